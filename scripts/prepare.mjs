@@ -1,0 +1,67 @@
+// The first step of every npm script. Plain JavaScript for whatever Node runs it (20 or newer): it installs from the
+// lockfile and builds what changed; everything after it runs on the Node that the lockfile brings.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+
+const [major] = process.versions.node.split('.').map(Number)
+if (major < 20) fail(`Node ${process.versions.node} is too old to begin with: install Node 20 or newer.`)
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function run(what, command, args) {
+  const started = Date.now()
+  console.error(`${what} …`)
+  const { status, error } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ''}.`)
+  console.error(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+const digest = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function* filesBelow(path) {
+  if (!existsSync(path)) return
+  if (!statSync(path).isDirectory()) return yield path
+  for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name))
+}
+
+const changed = (stamp, value) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== value
+const mark = (stamp, value) => {
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, value)
+}
+
+const installed = digest(['package-lock.json', 'package.json'])
+const installStamp = 'node_modules/.installed'
+if (changed(installStamp, installed)) {
+  run('Installing packages from the lockfile', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  mark(installStamp, installed)
+}
+
+const built = digest(
+  [
+    'package-lock.json',
+    'vite.config.ts',
+    ...['src', 'sandbox/stripe', 'public'].flatMap((path) => [...filesBelow(path)]),
+  ].filter((file) => !/\.test\.tsx?$/.test(file)),
+)
+const buildStamp = 'dist/.built'
+if (changed(buildStamp, built) || process.argv.includes('--build')) {
+  run('Building the pages', join('node_modules', '.bin', 'node'), ['scripts/build.ts'])
+  mark(buildStamp, built)
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'],
+    globalSetup: 'src/platform/testing/global-setup.server.ts',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
