@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+export type Mode = 'demo' | 'serve'
+
+export interface Config {
+  mode: Mode
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
+  origin: string
+  /** Signs session cookies. */
+  secret: string
+  brand: { name: string; nameBn: string; idPrefix: string }
+  /** The contact request fee in minor units (cents, poisha) of `currency`. */
+  fee: { amount: number; currency: string }
+  legalAge: { Male: number; Female: number }
+  google?: { clientId: string; clientSecret: string } | undefined
+  oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+}
+
+/** What is wrong with the configuration, in words for the person who starts the server. */
+export class ConfigError extends Error {}
+
+const text = z.string().trim().min(1).optional()
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://example.org' }).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes one').optional(),
+  BRAND_NAME: z.string().min(1).default('Nikhad'),
+  BRAND_NAME_BN: z.string().min(1).default('নিখাদ'),
+  ID_PREFIX: z.string().min(1).default('nik-'),
+  CONTACT_FEE: z.coerce.number('must be a number, like 5 or 4.50').positive().max(100_000).default(5),
+  CURRENCY: z.string().regex(/^[a-zA-Z]{3}$/, 'must be a three-letter currency code, like USD').default('USD'),
+  LEGAL_AGE_MALE: z.coerce.number('must be a number').int().min(18).max(30).default(21),
+  LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  AUTH_OIDC_ISSUER: z.url('must be the issuer address of the OpenID Connect provider').optional(),
+  AUTH_OIDC_CLIENT_ID: text,
+  AUTH_OIDC_CLIENT_SECRET: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+})
+
+/** `demo` never listens to, or links to, anything but this machine (REQUIREMENTS X5): its doors are open on purpose. */
+function isLoopback(host: string) {
+  const name = host.replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+/** Settings that only make sense together: all of them, or none. */
+function group<K extends string>(env: Partial<Record<K, string | undefined>>, names: K[]) {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return undefined
+  if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} must be set too, or none of ${names.join(', ')}.`)
+  return names.map((name) => env[name] as string)
+}
+
+/**
+ * Reads the configuration of one mode from environment variables.
+ * @throws ConfigError that names every variable to set or mend
+ */
+export function readConfig(mode: Mode, environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
+  const google = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const oidc = group(env, ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'])
+  const stripe = group(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+
+  if (mode === 'demo') {
+    if (!isLoopback(env.HOST)) {
+      throw new ConfigError(`HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`)
+    }
+    if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
+      throw new ConfigError(`PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`)
+    }
+    const real = [google && 'GOOGLE_*', oidc && 'AUTH_OIDC_*', stripe && 'STRIPE_*'].filter(Boolean)
+    if (real.length > 0) {
+      throw new ConfigError(`${real.join(', ')}: the demo uses sandboxes only and never real accounts or money. Use \`npm run serve\`, or unset them.`)
+    }
+  } else {
+    const missing = (['PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !env[name])
+    if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
+  }
+
+  return {
+    mode,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    origin,
+    secret: env.AUTH_SECRET ?? keptSecret(dataDir),
+    brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
+    fee: { amount: Math.round(env.CONTACT_FEE * 100), currency: env.CURRENCY.toLowerCase() },
+    legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
+    google: google && { clientId: google[0]!, clientSecret: google[1]! },
+    oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
+    stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },
+  }
+}
+
+/** The demo makes its own secret once, so that a restart does not sign everybody out. */
+function keptSecret(dataDir: string) {
+  const file = join(dataDir, 'secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

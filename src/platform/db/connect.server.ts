@@ -1,0 +1,79 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Config } from '#src/platform/config.server.ts'
+import { startEmbedded } from './embedded.server.ts'
+import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
+import type { Log } from './postmaster.server.ts'
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  /** Closes the pool, then ends the embedded database if this process started it. May be called again. */
+  stop(): Promise<void>
+}
+
+/**
+ * The database of DATABASE_URL; without it the embedded one in DATA_DIR, started here. `onExit` learns why an embedded
+ * database died for good. Throws DataDirInUse when another server has it.
+ */
+export async function connectDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  onExit?: (why: string) => void,
+): Promise<Database> {
+  if (config.databaseUrl) return opened({ connectionString: config.databaseUrl })
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log, ...(onExit ? { onExit } : {}) })
+  return opened(embedded.connection, embedded.stop)
+}
+
+/** The embedded database in DATA_DIR that a running server has, joined as a second client. */
+export async function joinDatabase(dataDir: string): Promise<Database> {
+  const { connection, release } = await connectionOfRunning(dataDir)
+  const database = opened(connection, release)
+  // The server has the folder before its database takes connections: a first start takes a few seconds.
+  const patience = performance.now() + 15_000
+  for (;;) {
+    try {
+      await database.pool.query('select 1')
+      return database
+    } catch (error) {
+      const isMissing = (error as { code?: string }).code === '3D000'
+      if ((isDatabaseAway(error) || isMissing) && performance.now() < patience) await delay(100)
+      else {
+        await database.stop()
+        throw error
+      }
+    }
+  }
+}
+
+/** Where the database of a running server listens. Call `release` when no more connections are opened. */
+export async function connectionOfRunning(dataDir: string) {
+  const folder = join(resolve(dataDir), 'postgres')
+  const connection = { port: 5432, user: 'nikhad', database: 'nikhad' }
+  // A socket address holds 103 bytes (see data-dir.server.ts).
+  if (Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= 103)
+    return { connection: { ...connection, host: folder }, release: async () => {} }
+  const short = await mkdtemp(join(tmpdir(), 'nikhad-'))
+  await symlink(folder, join(short, 'postgres'))
+  return {
+    connection: { ...connection, host: join(short, 'postgres') },
+    release: () => rm(short, { recursive: true, force: true }),
+  }
+}
+
+function opened(connection: pg.PoolConfig, afterwards?: () => Promise<void>): Database {
+  const { db, pool } = openDatabase(connection)
+  let stopped: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    stop() {
+      stopped ??= db.destroy().then(afterwards)
+      return stopped
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export class DataDirInUse extends Error {
+  /** 0 when the holder did not answer. */
+  pid: number
+
+  constructor(dataDir: string, pid: number) {
+    const holder = pid === 0 ? 'a Nikhad server that is too busy to answer' : `the Nikhad server with pid ${pid}`
+    super(`DATA_DIR ${dataDir} is used by ${holder}. Stop it first, or set another DATA_DIR.`)
+    this.name = 'DataDirInUse'
+    this.pid = pid
+  }
+}
+
+export interface DataDir {
+  path: string
+  /** Leads to the same folder, short enough for a socket address below it. */
+  shortPath: string
+  /** The same for every path that leads to this folder, different for every other folder of this machine. */
+  id: string
+  release(): Promise<void>
+}
+
+/**
+ * Makes `dataDir` if it is missing (mode 0700) and holds it for this process until `release`, or until the process
+ * dies: the lock is a listening socket, which the kernel closes however the process ends.
+ * Throws DataDirInUse while another server holds it.
+ */
+export async function claimDataDir(dataDir: string): Promise<DataDir> {
+  const path = resolve(dataDir)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  const { dev, ino } = await stat(path, { bigint: true })
+  const id = `nikhad-${dev}-${ino}`
+
+  await using undo = new AsyncDisposableStack()
+  const shortPath = await shorten(path, undo)
+  const file = join(shortPath, 'server.sock')
+  // The abstract name cannot go stale, so two starts at once cannot both take it. But it is seen only inside one
+  // network namespace: the file also keeps out a second container that mounts the same folder.
+  for (const address of process.platform === 'linux' ? [`\0${id}`, file] : [file]) {
+    let server = await listen(address)
+    if (!server) {
+      const holder = await askHolder(address)
+      if (holder !== undefined) throw new DataDirInUse(path, holder)
+      await rm(file, { force: true })
+      server = await listen(address)
+      if (!server) throw new DataDirInUse(path, (await askHolder(address)) ?? 0)
+    }
+    const held = server
+    undo.defer(() => {
+      held.close()
+    })
+  }
+  const held = undo.move()
+  return { path, shortPath, id, release: () => held.disposeAsync() }
+}
+
+/** A socket address holds 103 bytes on macOS (107 on Linux); a longer one fails or, worse, is cut. */
+async function shorten(path: string, undo: AsyncDisposableStack): Promise<string> {
+  const longest = 103 - '/postgres/.s.PGSQL.5432'.length
+  if (Buffer.byteLength(path) <= longest) return path
+  const folder = await mkdtemp(join(tmpdir(), 'nikhad-'))
+  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  await symlink(path, join(folder, 'data'))
+  return join(folder, 'data')
+}
+
+/** Undefined when the address is taken, be it by a living server or by the file of a dead one. */
+async function listen(address: string): Promise<Server | undefined> {
+  const server = createServer((asker) => {
+    asker.on('error', () => {})
+    asker.end(String(process.pid))
+  })
+  server.unref()
+  server.listen(address)
+  try {
+    await once(server, 'listening')
+    return server
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
+    throw error
+  }
+}
+
+/** The pid of the server behind the address, 0 when it is too busy to say, undefined when there is none. */
+async function askHolder(address: string): Promise<number | undefined> {
+  const socket = connect(address).setEncoding('utf8').setTimeout(1000)
+  socket.on('timeout', () => socket.destroy(new Error('no answer')))
+  let answer = ''
+  try {
+    await once(socket, 'connect')
+    for await (const part of socket) answer += part
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return undefined
+  }
+  return Number(answer)
+}

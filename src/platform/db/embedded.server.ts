@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { claimDataDir } from './data-dir.server.ts'
+import { findPostgres, type RunAs } from './postgres-binaries.server.ts'
+import { childEnvironment, dataDirArguments, endLeftover, type Log, startPostmaster } from './postmaster.server.ts'
+
+export { DataDirInUse } from './data-dir.server.ts'
+
+export interface EmbeddedDatabase {
+  /** For pg.Pool: `host` is the folder of the socket, which only this OS user (and root) can enter. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** Ends the database and gives the folder free. Close the pool first. May be called again. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the database in `dataDir/postgres`, creating it the first time, and keeps it running until `stop`: one that
+ * dies is started again, but not more than five times a minute; then `onExit` learns why. If this process dies
+ * without `stop`, the database lives on and is ended by the next start.
+ * A missing `dataDir` is made; one that exists keeps its owner and mode. `settings` are PostgreSQL's, by name.
+ * Throws DataDirInUse when another server has the folder, and an Error that says what to do when the folder was
+ * written by another major version of PostgreSQL or this machine cannot run one.
+ */
+export async function startEmbedded(options: {
+  dataDir: string
+  log: Log
+  onExit?: (why: string) => void
+  settings?: Record<string, string>
+}): Promise<EmbeddedDatabase> {
+  if (process.platform === 'win32') throw new Error('On Windows there is no embedded database: set DATABASE_URL.')
+  await using undo = new AsyncDisposableStack()
+  const dataDir = await claimDataDir(options.dataDir)
+  undo.defer(dataDir.release)
+
+  const cluster = join(dataDir.path, 'postgres')
+  const runAs = await databaseUser(cluster)
+  const { postgres, initdb, major } = await findPostgres(runAs, undo)
+  if (await exists(cluster)) {
+    await checkVersion(cluster, major)
+    await endLeftover(cluster, dataDir.id, options.log)
+  } else {
+    await createCluster(dataDir.path, cluster, initdb, runAs)
+  }
+
+  const postmaster = await startPostmaster({
+    ...options,
+    command: postgres,
+    cluster,
+    id: dataDir.id,
+    runAs,
+    settings: {
+      // Below this level are the errors of single statements: we get those as exceptions, and they hold personal data.
+      log_min_messages: 'log',
+      log_checkpoints: 'off',
+      ...options.settings,
+      listen_addresses: '',
+      unix_socket_directories: '.',
+      unix_socket_permissions: '0700',
+    },
+  })
+  undo.defer(postmaster.stop)
+  const connection = { host: join(dataDir.shortPath, 'postgres'), port: 5432, user: 'nikhad', database: 'nikhad' }
+  await ensureDatabase(connection)
+
+  const started = undo.move()
+  let stopped: Promise<void> | undefined
+  return {
+    connection,
+    stop() {
+      stopped ??= started.disposeAsync()
+      return stopped
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of the existing cluster, at first as `nobody`. */
+async function databaseUser(cluster: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return {}
+  if (await exists(cluster)) {
+    const { uid, gid } = await stat(cluster)
+    return { uid, gid }
+  }
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const [, uid = '65534', gid = '65534'] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(users) ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+async function checkVersion(cluster: string, major: string): Promise<void> {
+  const file = join(cluster, 'PG_VERSION')
+  if (!(await exists(file)))
+    throw new Error(`${cluster} is not a PostgreSQL database. Move it away, or set another DATA_DIR.`)
+  const version = (await readFile(file, 'utf8')).trim()
+  if (version !== major)
+    throw new Error(
+      `${cluster} was written by PostgreSQL ${version}, this program has ${major}. Back it up with the program that wrote it and restore the backup into a new DATA_DIR.`,
+    )
+}
+
+/** The cluster gets its name only when it is complete, so an interrupted creation is never taken for a database. */
+async function createCluster(dataDir: string, cluster: string, initdb: string, runAs: RunAs): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('postgres.new-')) continue
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+  // A new name each time: the initdb of a killed server may still be writing to the old one.
+  const fresh = await mkdtemp(join(dataDir, 'postgres.new-'))
+  if (runAs.uid !== undefined) await chown(fresh, runAs.uid, runAs.gid)
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  try {
+    await promisify(execFile)(
+      initdb,
+      [...dataDirArguments(fresh), ...locale, '--username=nikhad', '--auth=trust', '--no-instructions'],
+      { ...runAs, cwd: fresh, env: childEnvironment },
+    )
+  } catch (cause) {
+    const { stderr } = cause as { stderr?: string }
+    throw new Error(`The embedded database cannot be made in ${cluster}: ${stderr || cause}`, { cause })
+  }
+  await rename(fresh, cluster)
+  await using folder = await open(dataDir)
+  await folder.sync()
+}
+
+async function ensureDatabase(connection: EmbeddedDatabase['connection']): Promise<void> {
+  const client = new Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database])
+    if (found.rowCount === 0) await client.query(`create database ${connection.database}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db } from './open.server.ts'
+
+const folder = join(import.meta.dirname, '../../../migrations')
+
+/** The database was left by a newer Nikhad: this one must not touch what it does not know. */
+export class SchemaTooNew extends Error {}
+
+/** Plain SQL files, forward only, in the order of their names. */
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return Object.fromEntries(
+    files.map((file, i) => [
+      file.replace('.sql', ''),
+      {
+        async up(db: Db) {
+          await sql.raw(texts[i]!).execute(db)
+        },
+      },
+    ]),
+  )
+}
+
+/** Brings the schema up to date, in one transaction under the migrator's lock: all of it or nothing. */
+export async function migrate(db: Db) {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
+    throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version, or restore an older backup.')
+  }
+  if (error) throw error
+  return results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []
+}

@@ -1,0 +1,32 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+
+// Calendar days stay text: a Date would be midnight in the server's zone, another day elsewhere.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+/** Opens a pool of connections. Column names are snake_case in SQL and camelCase in code. */
+export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    ...connection,
+  })
+  // An idle connection that the server closes is not an emergency: the next query opens another.
+  pool.on('error', () => {})
+  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] }), pool }
+}
+
+/** What PostgreSQL or the socket says when the database is away, full or stopping: worth another try later. */
+export function isDatabaseAway(error: unknown) {
+  const code = (error as { code?: unknown }).code
+  const message = error instanceof Error ? error.message : ''
+  return (
+    (typeof code === 'string' && /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  )
+}

@@ -1,0 +1,172 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { RunAs } from './postgres-binaries.server.ts'
+
+export interface Log {
+  info(message: string): void
+  error(message: string): void
+}
+
+interface PostmasterOptions {
+  command: string
+  /** The data directory. */
+  cluster: string
+  /** Stands in the command line, so that a later server recognizes the process as the database of this cluster. */
+  id: string
+  runAs: RunAs
+  settings: Record<string, string>
+  log: Log
+  /** The database died too often and is not started again; otherwise a death is only logged. */
+  onExit?: (why: string) => void
+}
+
+/** Only what is needed: our own environment holds secrets, and the database's OS user may be a shared one. */
+export const childEnvironment = { TZ: 'UTC', LC_ALL: 'C' }
+
+/**
+ * On Linux a child reaches the cluster through the working directory it is started in, because node enters that before
+ * it gives up root: so the database works below folders that only root may enter.
+ */
+export const dataDirArguments = (cluster: string) => ['-D', process.platform === 'linux' ? '/proc/self/cwd' : cluster]
+
+/** Starts PostgreSQL and resolves when it takes connections. One that dies is started again, until `stop`. */
+export async function startPostmaster(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
+  const { cluster, log } = options
+  const stopping = new AbortController()
+  let running = run(options)
+
+  const patience = performance.now() + 5000
+  for (;;) {
+    const why = await whyNotReady(running, cluster)
+    if (why === undefined) break
+    // Sessions of a killed database still hold its memory; they are about to notice.
+    if (!why.includes('shared memory block') || performance.now() > patience)
+      throw new Error(`The embedded database in ${cluster} does not start: ${why}`)
+    await delay(100)
+    running = run(options)
+  }
+
+  const supervise = async () => {
+    let deaths: number[] = []
+    for (;;) {
+      const why = await running.ended
+      if (stopping.signal.aborted) return
+      const now = performance.now()
+      deaths = [...deaths.filter((death) => now - death < 60_000), now]
+      if (deaths.length > 5) {
+        log.error(`The database ended (${why}), for the sixth time within a minute. It is not started again.`)
+        return options.onExit?.(why)
+      }
+      log.error(`The database ended (${why}). It is started again.`)
+      await delay(50 * 2 ** deaths.length, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      running = run(options)
+    }
+  }
+  const supervision = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await end((signal) => running.child.kill(signal), running.ended)
+      await supervision
+    },
+  }
+}
+
+function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) {
+  const settingArguments = Object.entries({ ...settings, log_line_prefix: '%b: ', cluster_name: id }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
+  const child = spawn(command, [...dataDirArguments(cluster), ...settingArguments], {
+    ...runAs,
+    cwd: cluster,
+    env: childEnvironment,
+    // Ctrl-C in a terminal goes to its whole process group, and must not end the database before we are done with it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaint = ''
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const serious = / (FATAL|PANIC): /.test(line)
+    // A session's end is not the database's.
+    if (serious && !line.includes('client backend')) complaint = `, ${line}`
+    log[serious ? 'error' : 'info'](`PostgreSQL ${line}`)
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', async (code, signal) => {
+      // Sessions outlive a killed postmaster for a moment; until they close its stderr no other one can start.
+      await Promise.race([once(child, 'close'), delay(5000, undefined, { ref: false })])
+      resolve(`${signal ?? `exit code ${code}`}${complaint}`)
+    })
+  })
+  return { child, ended }
+}
+
+/**
+ * Undefined once the database takes connections, else why it ended. Looks where pg_ctl looks; trying to connect would
+ * fill the log with refusals during a recovery. No time limit: a recovery may take minutes, and is logged.
+ */
+async function whyNotReady({ child, ended }: ReturnType<typeof run>, cluster: string): Promise<string | undefined> {
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return undefined
+    await delay(5)
+  }
+  return ended
+}
+
+/** Ends the database that a killed server left running in the cluster. */
+export async function endLeftover(cluster: string, id: string, log: Log): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const content = await readFile(file, 'utf8').catch(() => '')
+  const pid = Number.parseInt(content, 10)
+  if (!(pid > 0)) return
+  if (await isPostmaster(pid, id)) {
+    log.info(`Ending the database (pid ${pid}) that a killed server left running.`)
+    const untilGone = async () => {
+      while (await isPostmaster(pid, id)) await delay(10)
+    }
+    await end((signal) => process.kill(pid, signal), untilGone())
+  } else if (isAlive(pid)) {
+    // The pid now belongs to somebody else (or to a zombie: some containers have no init to reap it), and PostgreSQL would take him for the database. Our own pid, that of its
+    // parent, it knows to be reused; without the file it would not look for sessions that still hold its memory.
+    await writeFile(file, content.replace(/^\d+/, String(process.pid)))
+    await rm(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** By the command line, which names our folder: unlike /proc/…/cwd it can be read without CAP_SYS_PTRACE (Docker). */
+async function isPostmaster(pid: number, id: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout)
+  return (await command.catch(() => '')).split(/[\0\s]/).includes(`cluster_name=${id}`)
+}
+
+/** Fast shutdown, and after ten seconds the immediate one, which loses nothing but time at the next start. */
+async function end(kill: (signal: NodeJS.Signals) => unknown, gone: Promise<unknown>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      kill(signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    if (await Promise.race([gone.then(() => true), delay(10_000, false, { ref: false })])) return
+  }
+  throw new Error('The database does not end.')
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { getAuthTables } from 'better-auth/db'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#src/platform/testing/world.server.ts'
+import { migrate, SchemaTooNew } from './migrate.server.ts'
+
+const { db, pool } = await testDatabase()
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** The interface of each table, read out of schema.ts. */
+function declared() {
+  const source = readFileSync('src/platform/db/schema.ts', 'utf8')
+  const body = source.slice(source.indexOf('export interface Schema'))
+  return Object.fromEntries(
+    [...body.matchAll(/^ {2}(\w+): \{([\s\S]*?)(?:^ {2}\}|\}$)/gm)].map(([, table, columns]) => [
+      snake(table!),
+      [...columns!.matchAll(/(?:^|[;{\n])\s*(\w+): ([^;\n]+)/g)]
+        .map(([, column, type]) => `${snake(column!)}${/\| null/.test(type!) ? ' null' : ''}`)
+        .sort(),
+    ]),
+  )
+}
+
+test('schema.ts says what the migrated database has', async () => {
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(`
+    select c.table_name as table, array_agg(c.column_name || case when is_nullable = 'YES' then ' null' else '' end) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%' group by 1`)
+  expect(declared()).toEqual(Object.fromEntries(rows.map(({ table, columns }) => [table, columns.sort()])))
+})
+
+test('better-auth finds every column it needs', async () => {
+  const { rows } = await pool.query<{ name: string }>(`select table_name || '.' || column_name as name from information_schema.columns`)
+  const present = new Set(rows.map(({ name }) => name))
+  const names = { user: 'users', session: 'sessions', account: 'accounts', verification: 'verifications' }
+  const missing = Object.entries(getAuthTables({})).flatMap(([model, { fields }]) =>
+    Object.keys(fields)
+      .map((field) => `${names[model as keyof typeof names]}.${snake(field)}`)
+      .filter((name) => !present.has(name)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('a second start migrates nothing; an older program refuses a newer database', async () => {
+  expect(await migrate(db)).toEqual([])
+  await pool.query(`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01')`)
+  await expect(migrate(db)).rejects.toThrow(SchemaTooNew)
+})
+
+test('M4: a line of the audit log cannot be changed or removed', async () => {
+  await pool.query(`insert into audit_log (action) values ('made admin')`)
+  await expect(pool.query(`update audit_log set action = 'nothing'`)).rejects.toThrow('only be added to')
+  await expect(pool.query('delete from audit_log')).rejects.toThrow('only be added to')
+})

@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net'
+import { stripeSandbox } from '#sandbox/stripe/server.ts'
+import { stripeProvider } from '#src/payments/stripe.server.ts'
+import { type Person, testWorld } from './world.server.ts'
+
+const keys = { secretKey: 'sk_test_ours', publishableKey: 'pk_test_ours' }
+export const webhookSecret = 'whsec_ours'
+
+/** The test world with a payment provider beside it. Its notices get lost until `world.listen()` was called. */
+export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
+  const webhook = { url: '', secret: webhookSecret }
+  const sandbox = stripeSandbox({ ...keys, webhook })
+  sandbox.fail.webhooks = 'lost'
+  let server = await sandbox.listen()
+  const { url } = server
+  const world = await testWorld({ provider: stripeProvider({ ...keys, webhookSecret, url }), ...parts })
+
+  /** What Stripe.js does with a card and a client secret. */
+  async function confirm(clientSecret: string, number = '4242424242424242') {
+    const response = await fetch(`${url}/v1/payment_intents/${refOf(clientSecret)}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.publishableKey}` },
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '40',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  return {
+    ...world,
+    sandbox,
+    confirm,
+
+    /** Pays the fee, for one biodata or for one yet to be named, and answers the transaction's id. Records nothing. */
+    async pay(by: Person, bioDataId?: number) {
+      const { body } = await world.call('POST', '/api/create-payment-intent', by, { price: 5, bioDataId })
+      await confirm(body.clientSecret)
+      return refOf(body.clientSecret)
+    },
+
+    record: (by: Person, transactionId: string, bioDataId?: number) =>
+      world.call('POST', '/api/payments', by, { transactionId, bioDataId }),
+
+    /** Listens on a free port, where the provider's notices then arrive. */
+    async listen() {
+      await world.app.listen({ host: '127.0.0.1', port: 0 })
+      const own = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+      webhook.url = `${own}/api/webhooks/stripe`
+      return own
+    },
+
+    /** The provider goes away, and comes back at the same address when the answer is called. */
+    async providerDown() {
+      await server.close()
+      return async () => {
+        server = await sandbox.listen(Number(new URL(url).port))
+      }
+    },
+
+    async close() {
+      await world.close()
+      await server.close()
+    },
+  }
+}
+
+/** The intent's id is the part of a client secret before `_secret_`. */
+export const refOf = (clientSecret: string) => clientSecret.replace(/_secret_.*/, '')
+
+export type PayingWorld = Awaited<ReturnType<typeof payingWorld>>
