@@ -1,0 +1,13 @@
+/** Who is looking. Made from the session on every request and from nothing else. */
+export type Viewer = { kind: 'visitor' } | Member
+
+export interface Member {
+  kind: 'member'
+  userId: string
+  email: string
+  name: string
+  isAdmin: boolean
+  isPremium: boolean
+}
+
+export const visitor: Viewer = { kind: 'visitor' }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { type Endpoint, type InputOf, type ResultOf, requestOf } from './contract.ts'
+import type { FieldError, ProblemBody } from './problem.ts'
+
+/** Calls an endpoint: over HTTP in the browser, in process while a page is rendered on the server. */
+export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ResultOf<E>>
+
+/** The server refused, or could not be reached (`status` 0, code `offline`). */
+export class CallFailed extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+
+  constructor(problem: Partial<ProblemBody> & { status: number; code: string }) {
+    super(problem.detail ?? problem.title ?? problem.code)
+    this.status = problem.status
+    this.code = problem.code
+    this.errors = problem.errors ?? []
+  }
+}
+
+export const call: Caller = async (endpoint, input) => {
+  const wire = z.encode(endpoint.input, input) as Record<string, unknown>
+  const { url, body } = requestOf(endpoint, wire)
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+  } catch {
+    throw new CallFailed({ status: 0, code: 'offline' })
+  }
+  const answer: unknown = await response.json().catch(() => ({}))
+  if (!response.ok) {
+    throw new CallFailed({ code: 'failed', ...(answer as Partial<ProblemBody>), status: response.status })
+  }
+  const decoded = z.decode(endpoint.output, answer)
+  if (!endpoint.paged) return decoded as never
+  const next = response.headers.get('link')?.match(/<([^>]*)>; rel="next"/)?.[1]
+  const total = response.headers.get('x-total-count')
+  return {
+    items: decoded,
+    next: next && (new URL(next, location.href).searchParams.get('after') ?? undefined),
+    total: total === null ? undefined : Number(total),
+  } as never
+}

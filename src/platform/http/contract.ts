@@ -1,0 +1,84 @@
+import type * as z from 'zod/v4/core'
+
+/** The coarse gate, checked before anything else. Rules about single rows live in each feature's policy.ts. */
+export type Access = 'visitor' | 'member' | 'admin'
+
+export type ProblemName = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'payment-required' | 'unavailable'
+
+/**
+ * One endpoint. From this declaration come the route, its validation, its OpenAPI entry, the typed client and the
+ * in-process call of server rendering.
+ *
+ * Schemas may be codecs: the wire speaks the specification's names (`gander`, `PartnerFeet`), our code its own.
+ */
+export interface Endpoint<
+  In extends z.$ZodType = z.$ZodType,
+  Out extends z.$ZodType = z.$ZodType,
+  A extends Access = Access,
+  Paged extends boolean = boolean,
+> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  access: A
+  /** Names the input that carries an email which must be the caller's own; an administrator's may differ if `orAdmin`. */
+  self?: { input: string; orAdmin?: boolean }
+  /** Path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH), as one object. */
+  input: In
+  /** An allow-list: what is not named here never leaves the server. */
+  output: Out
+  /** The answer is an array with a `Link` to the next page and, where it is known, `X-Total-Count`. */
+  paged: Paged
+  /** Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`. */
+  problems?: readonly ProblemName[]
+}
+
+type Declared<In extends z.$ZodType, Out extends z.$ZodType, A extends Access> = Omit<Endpoint<In, Out, A>, 'paged'>
+
+export function endpoint<In extends z.$ZodType, Out extends z.$ZodType, A extends Access>(
+  declared: Declared<In, Out, A>,
+): Endpoint<In, Out, A, false> {
+  return { ...declared, paged: false }
+}
+
+/** An endpoint whose answer is one page of a list; its input schema holds `limit` and `after` (see page.ts). */
+export function pagedEndpoint<In extends z.$ZodType, Out extends z.$ZodType<unknown[], unknown[]>, A extends Access>(
+  declared: Declared<In, Out, A>,
+): Endpoint<In, Out, A, true> {
+  return { ...declared, paged: true }
+}
+
+export interface Page<T> {
+  items: T[]
+  /** Cursor of the next page; absent on the last one. */
+  next?: string | undefined
+  /** How many there are on all pages, where a screen shows it. */
+  total?: number | undefined
+}
+
+/** What a caller passes, and what a handler receives: our own names, decoded. */
+export type InputOf<E extends Endpoint> = z.output<E['input']>
+/** What a handler returns, and what a caller receives. */
+export type ResultOf<E extends Endpoint> = E['paged'] extends true
+  ? Page<z.output<E['output']> extends (infer T)[] ? T : never>
+  : z.output<E['output']>
+
+/** Names an endpoint in caches, logs and maps. */
+export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+/** Splits an endpoint's wire input into the address and the body, if it has one. */
+export function requestOf(endpoint: Endpoint, wire: Record<string, unknown>) {
+  const rest = { ...wire }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  if (!inQuery) return { url: `/api${path}`, body: rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  return { url: `/api${path}${query.size > 0 ? `?${query}` : ''}` }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+
+type Shape = Record<string, z.core.$ZodType>
+type Renaming<S extends Shape> = { [K in keyof S]?: string }
+
+/** Makes the keys optional whose value may be undefined, as z.object does. */
+type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K]
+}
+export type Decoded<S extends Shape> = Loose<{ [K in keyof S]: z.output<S[K]> }>
+
+/**
+ * An object that has other names on the wire than in our code: `renamed({ gender: Gender }, { gender: 'gander' })`
+ * reads and writes `{ "gander": "Female" }` and is `{ gender: 'Female' }` to us. Fields not named in `names` keep
+ * theirs; fields not in `shape` are dropped in both directions.
+ */
+export function renamed<S extends Shape>(shape: S, names: Renaming<S>) {
+  const pairs = Object.keys(shape).map((ours) => [ours, names[ours] ?? ours] as const)
+  const wire = z.object(Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, shape[ours]!])))
+  return z.codec(wire, z.custom<Decoded<S>>(), {
+    decode: (sent) => Object.fromEntries(pairs.map(([ours, theirs]) => [ours, sent[theirs]])) as Decoded<S>,
+    encode: (value) => Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, (value as Record<string, unknown>)[ours]])),
+  })
+}
+
+/** Text of one line: trimmed, NFC, no control or direction-override characters (they break lists, mails and logs). */
+export const line = (most: number, missing: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, missing),
+      z.maxLength(most, `must have at most ${most} characters`),
+      z.refine(
+        // biome's list of control characters is exactly what is meant here
+        (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
+        'must not contain control characters',
+      ),
+    )
+
+/** An email as it is compared and stored: trimmed and in lower case. */
+export const Email = z.string('must be an email address').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, 'must have at most 254 characters'),
+  z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, 'must be an email address'),
+)
+
+/** Where the specification puts the caller's email; `me` says the same and keeps the address out of logs. */
+export const OwnEmail = z.union([z.literal('me'), Email], 'must be an email address')
+
+/** The id of a person, and of everything that has an unguessable name. Anything else names nothing. */
+export const Id = z.string().check(
+  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'),
+)

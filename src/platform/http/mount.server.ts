@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Member, Viewer } from '#src/accounts/viewer.ts'
+import type { Caller } from './client.ts'
+import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
+import { Problem } from './problem.ts'
+
+type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
+type Handler<E extends Endpoint> = (context: {
+  viewer: ViewerFor<E['access']>
+  input: InputOf<E>
+}) => Promise<ResultOf<E>> | ResultOf<E>
+
+/** Attaches a handler to an endpoint. */
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+/** Every route says who may call it, or the server does not start. */
+export function requireDeclaredAccess(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
+  })
+}
+
+/**
+ * The one door to the product's data. `mount` makes an endpoint reachable over HTTP and in process; both ways pass the
+ * same checks in the same order: signed in (401), allowed (403), own email (403), valid input (422, or 404 for a path
+ * that names nothing), and both leave through the endpoint's output schema.
+ */
+export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
+  const mounted = new Map<string, { endpoint: Endpoint; handler: Handler<Endpoint> }>()
+
+  const mount: Mount = (endpoint, handler) => {
+    mounted.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<Endpoint> })
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config: { access: endpoint.access },
+      handler: async (request, reply) => {
+        const viewer = await viewerOf(request)
+        const sent = { ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)), ...(request.params as object) }
+        const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, decodeInput)
+        reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
+        if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
+        const page = result as Page<unknown>
+        linkTo(page, request, reply)
+        return reply.send(z.encode(endpoint.output, page.items))
+      },
+    })
+  }
+
+  /** The in-process way in, for pages that the server renders: same checks, same handler, same allow-list. */
+  const callAs =
+    (viewer: Viewer): Caller =>
+    async (asked, input) => {
+      const found = mounted.get(nameOf(asked))
+      if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
+      const result = await answer(found.endpoint, found.handler, viewer, input as object, (_, given) => given)
+      if (!found.endpoint.paged) return throughOutput(found.endpoint, result) as never
+      return { ...(result as Page<unknown>), items: throughOutput(found.endpoint, (result as Page<unknown>).items) } as never
+    }
+
+  return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }
+}
+
+async function answer(
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  viewer: Viewer,
+  sent: object,
+  read: (endpoint: Endpoint, sent: object) => unknown,
+) {
+  if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
+  if (endpoint.access === 'admin' && !(viewer.kind === 'member' && viewer.isAdmin)) throw new Problem('forbidden')
+  if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
+  return handler({ viewer: viewer as Member, input: read(endpoint, sent) as never })
+}
+
+/** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */
+function requireOwnEmail(self: NonNullable<Endpoint['self']>, viewer: Member, sent: object) {
+  const email = (sent as Record<string, unknown>)[self.input]
+  if (typeof email !== 'string' || email === 'me' || email.trim().toLowerCase() === viewer.email) return
+  if (!(self.orAdmin && viewer.isAdmin)) throw new Problem('forbidden', { code: 'not-your-email' })
+}
+
+const fromQuery = (endpoint: Endpoint) => endpoint.method === 'GET' || endpoint.method === 'DELETE'
+
+function bodyOf(request: FastifyRequest) {
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new Problem('invalid', { errors: [{ field: '', message: 'must be a JSON object' }] })
+  }
+  return body
+}
+
+function decodeInput(endpoint: Endpoint, sent: object) {
+  const result = z.safeDecode(endpoint.input, sent as never)
+  if (result.success) return result.data
+  const errors = result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  if (errors.some(({ field }) => endpoint.path.includes(`:${field}`))) throw new Problem('not-found')
+  throw new Problem('invalid', { errors })
+}
+
+/** In process nothing is turned into the wire's names, but the allow-list holds all the same. */
+function throughOutput(endpoint: Endpoint, result: unknown) {
+  return z.decode(endpoint.output, z.encode(endpoint.output, result) as never)
+}
+
+function linkTo(page: Page<unknown>, request: FastifyRequest, reply: FastifyReply) {
+  if (page.total !== undefined) reply.header('x-total-count', page.total)
+  if (!page.next) return
+  const [path, query] = request.url.split('?')
+  const search = new URLSearchParams(query)
+  search.set('after', page.next)
+  reply.header('link', `<${path}?${search}>; rel="next"`)
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { type Endpoint, nameOf } from './contract.ts'
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', required: ['field', 'message'], properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}
+
+const statusOf = { forbidden: 403, 'not-found': 404, conflict: 409, invalid: 422, 'payment-required': 402, unavailable: 503 } as const
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema & { description?: string }>
+  required?: string[]
+  [more: string]: unknown
+}
+
+const wireSchema = (schema: z.core.$ZodType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest as JsonSchema
+}
+
+/** The OpenAPI 3.1 document of these endpoints, made from the schemas that validate them. */
+export function openapi(endpoints: Endpoint[], brand: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const input = wireSchema(endpoint.input)
+    const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+    const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
+    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const parameters = [
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
+      ...(inQuery ? rest.map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })) : []),
+    ]
+    const refusals = new Set<number>([422, ...(endpoint.problems ?? []).map((name) => statusOf[name])])
+    if (endpoint.access !== 'visitor') refusals.add(401)
+    if (endpoint.access === 'admin' || endpoint.self) refusals.add(403)
+    paths[path] ??= {}
+    paths[path][endpoint.method.toLowerCase()] = {
+      operationId: nameOf(endpoint).replace(/\W+/g, '_'),
+      summary: endpoint.summary,
+      'x-access': endpoint.access,
+      security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(inQuery || rest.length === 0
+        ? {}
+        : {
+            requestBody: {
+              required: true,
+              content: {
+                'application/json': {
+                  schema: { type: 'object', properties: Object.fromEntries(rest), required: input.required?.filter((name) => !inPath.includes(name)) ?? [] },
+                },
+              },
+            },
+          }),
+      responses: {
+        200: {
+          description: 'The answer.',
+          ...(endpoint.paged
+            ? { headers: { Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } }, 'X-Total-Count': { schema: { type: 'integer' } } } }
+            : {}),
+          content: { 'application/json': { schema: wireSchema(endpoint.output) } },
+        },
+        ...Object.fromEntries(
+          [...refusals].sort().map((status) => [
+            status,
+            { description: 'Refused.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+          ]),
+        ),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brand} API`, version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'nikhad.session_token' } },
+    },
+  }
+}

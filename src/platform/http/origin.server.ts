@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#src/platform/config.server.ts'
+import { Problem } from './problem.ts'
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * A browser says where a request comes from; one that would change something and comes from another site is refused.
+ * Programs without a browser send no Origin and are not what this protects against.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, config: Pick<Config, 'mode' | 'origin'>) {
+  app.addHook('onRequest', async (request) => {
+    // The route's own pattern, not the address as it was sent: /%61pi/user reaches the same route.
+    if (harmless.has(request.method) || !request.routeOptions.url?.startsWith('/api/')) return
+    const { origin } = request.headers
+    const isOwn = origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origin === config.origin || isThisMachine(origin)
+    if (!isOwn) throw new Problem('forbidden', { code: 'foreign-origin' })
+
+    /** The demo is reached as 127.0.0.1 and as localhost alike. */
+    function isThisMachine(from: string) {
+      return config.mode === 'demo' && new URL(config.origin).port === (URL.canParse(from) ? new URL(from).port : '') && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):/.test(from)
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { invalid } from './problem.ts'
+
+/** Most rows one answer holds (REQUIREMENTS G5). */
+const mostPerPage = 100
+/** Rows in an answer to a client that does not page. */
+export const mostPerAnswer = 1000
+
+/** Whole numbers arrive as text in a query and as numbers in a body; both are read. */
+export const wholeNumber = (least: number, most: number) =>
+  z.codec(
+    z.union([z.string().check(z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()], 'must be a whole number'),
+    z.int('must be a whole number').check(
+      z.gte(least, `must be ${least} or more`),
+      z.lte(most, `must be ${most} or less`),
+    ),
+    { decode: Number, encode: (n) => n },
+  )
+
+/** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows. */
+export const pageInput = {
+  limit: z.optional(wholeNumber(1, mostPerPage)),
+  after: z.optional(z.string().check(z.maxLength(200))),
+}
+
+/** Keyset cursors are opaque to clients: the sort keys of the last row, packed. */
+export const cursor = {
+  pack: (...keys: (string | number)[]) => btoa(JSON.stringify(keys)).replaceAll('=', ''),
+  /** @throws Problem 422 when it was not made here */
+  unpack<T>(text: string | undefined, shape: z.core.$ZodType<T>): T | undefined {
+    if (text === undefined) return undefined
+    try {
+      return z.parse(shape, JSON.parse(atob(text)))
+    } catch {
+      throw invalid('after', 'is not a cursor that this list gave out')
+    }
+  },
+}
+
+/** The usual sort keys: a moment as PostgreSQL writes it, and an id to tell equal moments apart. */
+export const TimeAndId = z.tuple([z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)), z.uuid()])
+
+/** Cuts a page out of rows that were fetched with one row too many. */
+export function pageOf<T>(rows: T[], size: number, cursorOf: (last: T) => string, total?: number) {
+  const items = rows.slice(0, size)
+  const last = items.at(-1)
+  return { items, next: rows.length > size && last !== undefined ? cursorOf(last) : undefined, total }
+}

@@ -1,0 +1,80 @@
+import type { ProblemName } from './contract.ts'
+
+/** What is wrong with one input, in the field's words. `code` is for clients that translate it themselves. */
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** The body of every error answer: `application/problem+json`, RFC 9457. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail?: string
+  /** A stable word for programs. */
+  code: string
+  errors?: FieldError[]
+}
+
+const statuses = {
+  'signed-out': 401,
+  'payment-required': 402,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  invalid: 422,
+  'too-fast': 429,
+  unavailable: 503,
+} as const
+
+const titles: Record<keyof typeof statuses, string> = {
+  'signed-out': 'Sign in first.',
+  'payment-required': 'The payment has not succeeded.',
+  forbidden: 'You may not do this.',
+  'not-found': 'There is no such thing here.',
+  conflict: 'This has already been done.',
+  'too-large': 'That is too much at once.',
+  'unsupported-media-type': 'Send JSON.',
+  invalid: 'Some fields are not filled in correctly.',
+  'too-fast': 'Too many requests. Wait a little.',
+  unavailable: 'This is not available right now. Try again in a moment.',
+}
+
+/** An answer that refuses, thrown from anywhere in a handler. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[] | undefined
+  readonly title: string
+  /** Seconds after which trying again makes sense; the `Retry-After` header. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    kind: keyof typeof statuses | ProblemName,
+    more: { code?: string; detail?: string; errors?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(more.detail ?? titles[kind])
+    this.status = statuses[kind]
+    this.title = titles[kind]
+    this.code = more.code ?? kind
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : undefined)
+  }
+
+  get body(): ProblemBody {
+    return {
+      type: 'about:blank',
+      title: this.title,
+      status: this.status,
+      code: this.code,
+      ...(this.message === this.title ? {} : { detail: this.message }),
+      ...(this.errors ? { errors: this.errors } : {}),
+    }
+  }
+}
+
+export const invalid = (field: string, message: string) => new Problem('invalid', { errors: [{ field, message }] })
+export const notFound = () => new Problem('not-found')

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, MutationCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type Caller, CallFailed } from './client.ts'
+import { type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
+
+/** A question to an endpoint, as a page declares it and TanStack Query caches it. */
+export function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions<ResultOf<E>, CallFailed>({ queryKey: [nameOf(endpoint), input], meta: { endpoint } })
+}
+
+/** A question to a list, page after page. */
+export function askPages<E extends Endpoint & { paged: true }>(endpoint: E, input: InputOf<E>) {
+  return infiniteQueryOptions<ResultOf<E>, CallFailed, { pages: ResultOf<E>[] }, QueryKey, string | undefined>({
+    queryKey: [nameOf(endpoint), input],
+    meta: { endpoint },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last as Page<unknown>).next,
+  })
+}
+
+/** What a page can ask for before it is shown. */
+export type Question = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined; initialPageParam?: unknown }
+
+/** Asks a page's question and keeps the answer in the cache. */
+export function fetchAnswer(client: QueryClient, question: Question) {
+  const options = question as Parameters<QueryClient['prefetchQuery']>[0]
+  return 'initialPageParam' in question ? client.fetchInfiniteQuery(options as never) : client.fetchQuery(options as never)
+}
+
+/** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
+export const answersOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)] })
+
+/** The cache of answers, filled through `caller`: see {@link Caller}. */
+export function createQueryClient(caller: Caller, onSignedOut?: () => void) {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, meta, ...context }) => {
+          const after = 'pageParam' in context && context.pageParam !== undefined ? { after: context.pageParam } : {}
+          return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
+        },
+        staleTime: 30_000,
+        // A refusal is an answer: asking again would only repeat it.
+        retry: (failures, error) => error instanceof CallFailed && (error.status === 0 || error.status >= 500) && failures < 2,
+      },
+    },
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (error instanceof CallFailed && error.status === 401) onSignedOut?.()
+      },
+    }),
+  })
+}
