@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+
+let pending = 0
+const listeners = new Set<() => void>()
+
+function change(by: 1 | -1) {
+  pending += by
+  for (const tell of listeners) tell()
+}
+
+/** Marks the auth state as being asked for, from the begin of `ask` to its end (REQUIREMENTS F2). */
+export async function whileAuthPending<T>(ask: () => Promise<T>): Promise<T> {
+  change(1)
+  try {
+    return await ask()
+  } finally {
+    change(-1)
+  }
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+export const useAuthPending = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => pending > 0,
+    () => false,
+  )
+
+/** Tells the other tabs of this browser that somebody else, or nobody, is signed in now. */
+export function announceAuthChange() {
+  const channel = new BroadcastChannel('auth')
+  channel.postMessage('changed')
+  channel.close()
+}
+
+/** Forgets what the previous person saw when another tab signs in or out (REQUIREMENTS A5). */
+export function useFollowOtherTabs() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const channel = new BroadcastChannel('auth')
+    channel.onmessage = () => void client.resetQueries()
+    return () => channel.close()
+  }, [client])
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage } from 'node:http'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
+import { genericOAuth } from 'better-auth/plugins'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { line } from '#src/platform/http/fields.ts'
+import { hashPassword, verifyPassword } from './password.server.ts'
+import { viewerOfUser } from './queries.server.ts'
+import { type Viewer, visitor } from './viewer.ts'
+
+/** An issuer that stands in for Google, in the demo. */
+export interface Issuer {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface Auth {
+  ways: { google: boolean; oidc: boolean }
+  /** Who is behind a request's session cookie; role and premium as they are now. */
+  viewerOf(request: FastifyRequest): Promise<Viewer>
+  mount(app: FastifyInstance): Promise<void>
+}
+
+const sessionCookie = 'nikhad.session_token'
+
+/** What of better-auth is reachable. Everything else it could do (change email, delete, list …) answers 404. */
+const reachable = [
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-in/social'],
+  ['GET', '/callback/:provider'],
+  ['POST', '/sign-out'],
+] as const
+
+const Name = line(100, 'must be filled in')
+
+/** The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). */
+function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(account: T, isOwnForm: boolean) {
+  const name = z.safeParse(Name, account.name)
+  if (!name.success) {
+    if (isOwnForm) throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_NAME', message: `Name ${name.error.issues[0]?.message}.` })
+    return { data: { ...account, name: '-' } }
+  }
+  const image = account.image || undefined
+  const isLink = image !== undefined && image.length <= 2048 && URL.canParse(image) && image.startsWith('https://')
+  if (image && !isLink && isOwnForm) {
+    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PHOTO_URL', message: 'Photo URL must be a link that starts with https://.' })
+  }
+  return { data: { ...account, name: name.data, image: isLink ? image : null } }
+}
+
+function configure(config: Config, db: Db, sandboxGoogle: Issuer | undefined) {
+  const issuers = [
+    ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
+    ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
+  ]
+  return betterAuth({
+    appName: config.brand.name,
+    baseURL: config.origin,
+    basePath: '/api/auth',
+    secret: config.secret,
+    trustedOrigins: config.mode === 'demo' ? [config.origin, `http://localhost:${config.port}`] : [config.origin],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+    user: { modelName: 'users' },
+    session: { modelName: 'sessions', expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
+    account: { modelName: 'accounts', encryptOAuthTokens: true },
+    verification: { modelName: 'verifications' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
+    plugins: [
+      genericOAuth({
+        config: issuers.map(({ id, issuer, clientId, clientSecret }) => ({
+          providerId: id,
+          discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+          clientId,
+          clientSecret,
+          scopes: ['openid', 'email', 'profile'],
+          pkce: true,
+          prompt: 'select_account' as const,
+          requireIdTokenVerification: true,
+        })),
+      }),
+    ],
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (account, context) => checkedAccount(account, context?.path === '/sign-up/email'),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'nikhad',
+      useSecureCookies: config.origin.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: ['x-real-ip'] },
+      database: { generateId: 'uuid', validateSchema: false },
+    },
+  })
+}
+
+/** How long to go without an issuer that did not answer before asking again. */
+const askIssuerAgainAfter = 10_000
+
+/**
+ * Sign-in and sessions, by better-auth behind this one small door so that it can be replaced.
+ * `sandboxGoogle` stands in for Google in the demo.
+ */
+export function createAuth({ config, db, sandboxGoogle, now = Date.now }: { config: Config; db: Db; sandboxGoogle?: Issuer; now?: () => number }): Auth {
+  const ways = { google: Boolean(config.google || sandboxGoogle), oidc: Boolean(config.oidc) }
+  const wanted = [...(ways.google ? ['google'] : []), ...(ways.oidc ? ['oidc'] : [])]
+  let current = { auth: configure(config, db, sandboxGoogle), complete: wanted.length === 0, since: Number.NEGATIVE_INFINITY }
+
+  // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
+  // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
+  async function withIssuers() {
+    if (current.complete || now() - current.since < askIssuerAgainAfter) return current.auth
+    const auth = configure(config, db, sandboxGoogle)
+    const known = (await auth.$context).socialProviders.map((provider) => provider.id)
+    current = { auth, complete: wanted.every((id) => known.includes(id)), since: now() }
+    return auth
+  }
+
+  const seen = new WeakMap<IncomingMessage, Promise<Viewer>>()
+
+  async function readViewer(request: FastifyRequest) {
+    if (!request.headers.cookie?.includes(sessionCookie)) return visitor
+    const session = await current.auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
+    return session ? viewerOfUser(db, session.user.id) : visitor
+  }
+
+  return {
+    ways,
+
+    viewerOf(request) {
+      const known = seen.get(request.raw) ?? readViewer(request)
+      seen.set(request.raw, known)
+      return known
+    },
+
+    async mount(app) {
+      await app.register(async (scope) => {
+        // better-auth reads the stream itself.
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        for (const [method, path] of reachable) {
+          scope.route({
+            method,
+            url: `/api/auth${path}`,
+            config: { access: 'visitor' },
+            handler: async (request, reply) => {
+              const social = path === '/sign-in/social' || path === '/callback/:provider'
+              const auth = social ? await withIssuers() : current.auth
+              // Whatever the client says of itself is overwritten by the address the connection really has.
+              request.raw.headers['x-real-ip'] = request.ip
+              for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+              reply.raw.setHeader('cache-control', 'no-store')
+              reply.hijack()
+              await toNodeHandler(auth)(request.raw, reply.raw)
+            },
+          })
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** A refused sign-in; `code` is the provider's and picks the text. */
+export class SignInFailed extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** A closed window is only believed after a while: its last message may still be on the way. */
+const closedGrace = 1_500
+const giveUpAfter = 5 * 60_000
+
+/**
+ * Signs in at another site in a window of its own. No token comes through here: the window ends on
+ * /auth-done.html, which only says on a BroadcastChannel that the cookie is set, or why not. That works whatever
+ * Cross-Origin-Opener-Policy either side has, unlike `window.opener`.
+ * @throws SignInFailed popup_blocked, popup_closed, popup_timeout, or the provider's own code
+ */
+export async function signInThroughPopup(
+  name: string,
+  begin: (addresses: { callbackURL: string; errorCallbackURL: string }) => Promise<string>,
+): Promise<void> {
+  const popup = window.open('about:blank', `sign-in-${name}`, 'popup,width=500,height=640')
+  if (!popup) throw new SignInFailed('popup_blocked')
+  const attempt = crypto.randomUUID()
+  const channel = new BroadcastChannel('sign-in')
+  const timers: ReturnType<typeof setTimeout>[] = []
+  try {
+    const done = new Promise<void>((resolve, reject) => {
+      channel.onmessage = ({ data }) => {
+        if (data?.attempt !== attempt) return
+        if (data.error) reject(new SignInFailed(String(data.error)))
+        else resolve()
+      }
+      let closedAt: number | undefined
+      timers.push(
+        setInterval(() => {
+          if (!popup.closed) return
+          closedAt ??= performance.now()
+          if (performance.now() - closedAt > closedGrace) reject(new SignInFailed('popup_closed'))
+        }, 250),
+        setTimeout(() => reject(new SignInFailed('popup_timeout')), giveUpAfter),
+      )
+    })
+    // Whoever loses the race below must not count as unhandled.
+    done.catch(() => {})
+    const back = `/auth-done.html?attempt=${attempt}`
+    popup.location.replace(await begin({ callbackURL: back, errorCallbackURL: back }))
+    await done
+  } finally {
+    for (const timer of timers) clearInterval(timer)
+    channel.close()
+    popup.close()
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
+import { notFound } from '#src/platform/http/problem.ts'
+import type { Auth } from './auth.server.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+export function mountAccounts(mount: Mount, { db, auth }: { db: Db; auth: Pick<Auth, 'ways'> }) {
+  mount(contract.currentSession, ({ viewer }) => ({
+    user: viewer.kind === 'member' ? viewer : null,
+    ways: auth.ways,
+  }))
+
+  mount(contract.checkAdmin, async ({ viewer, input: { email } }) => ({
+    admin: email === 'me' || email === viewer.email ? viewer.isAdmin : await queries.isAdmin(db, email),
+  }))
+
+  mount(contract.recordUser, ({ viewer }) => ({ insertedId: viewer.userId }))
+
+  mount(contract.listUsers, async ({ input: { limit = mostPerAnswer, after, search } }) => {
+    const rows = await queries.listUsers(db, { limit: limit + 1, after: cursor.unpack(after, TimeAndId), search })
+    return pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
+  })
+
+  mount(contract.makeAdmin, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.makeAdmin(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+}

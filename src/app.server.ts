@@ -1,0 +1,105 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import * as z from 'zod'
+import { type Auth, createAuth, type Issuer } from './accounts/auth.server.ts'
+import { mountAccounts } from './accounts/routes.server.ts'
+import { mountBiodata } from './biodata/routes.server.ts'
+import { recordRequest } from './contact-requests/queries.server.ts'
+import { mountContactRequests } from './contact-requests/routes.server.ts'
+import { mountFavourites } from './favourites/routes.server.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { mountWebhook } from './payments/webhook.server.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.server.ts'
+import type { Db } from './platform/db/open.server.ts'
+import { mountDocs } from './platform/http/docs.server.ts'
+import { answerProblems } from './platform/http/errors.server.ts'
+import { createDoor, requireDeclaredAccess } from './platform/http/mount.server.ts'
+import { refuseForeignOrigins } from './platform/http/origin.server.ts'
+import { Problem } from './platform/http/problem.ts'
+import { logger } from './platform/log.server.ts'
+import { mountPremium } from './premium/routes.server.ts'
+
+// The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
+z.config(z.locales.en())
+
+export interface Parts {
+  config: Config
+  db: Db
+  /** Absent: payment is switched off. */
+  provider?: PaymentProvider | undefined
+  sandboxGoogle?: Issuer | undefined
+  clock?: Clock
+  logLevel?: string
+  /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
+  extend?: (app: FastifyInstance, around: { auth: Auth; callAs: ReturnType<typeof createDoor>['callAs'] }) => Promise<void>
+}
+
+/** Puts the whole server together, without listening. Tests use it as it is. */
+export async function buildApp({ config, db, provider, sandboxGoogle, clock = systemClock, logLevel = 'info', extend }: Parts) {
+  const app = Fastify({
+    logger: logger(logLevel) ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  requireDeclaredAccess(app)
+  answerProblems(app)
+  refuseForeignOrigins(app, config)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
+  await app.register(helmet, securityHeaders(config))
+
+  const auth = createAuth({ config, db, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
+  await auth.mount(app)
+  const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
+  mountAccounts(mount, { db, auth })
+  mountBiodata(mount, { db, clock, config })
+  mountPremium(mount, { db })
+  mountFavourites(mount, { db })
+  mountContactRequests(mount, { db, config, provider })
+  if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
+  mountDocs(app, endpoints, config.brand.name)
+
+  app.get('/healthz', { config: { access: 'visitor' } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { config: { access: 'visitor' }, logLevel: 'warn' }, async () => {
+    await db.selectFrom('site').select('mode').executeTakeFirst()
+    return { status: 'ready' }
+  })
+  app.all('/api/*', { config: { access: 'visitor' } }, () => {
+    throw new Problem('not-found')
+  })
+  await extend?.(app, { auth, callAs })
+  return app
+}
+
+function securityHeaders(config: Config) {
+  const stripe = config.stripe ? ['https://js.stripe.com'] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripe],
+        // The page's own styles are inlined, and dialogs and toasts set styles while they move.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(config.stripe ? ['https://api.stripe.com'] : [])],
+        frameSrc: config.stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // Google's popup must be able to talk back, see accounts/google-popup.ts.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  }
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Viewer } from '#src/accounts/viewer.ts'
+import { ageOn, birthRange, contactVisibility, feetOf, inchesOf, isOfLegalAge, parsePhone } from './policy.ts'
+
+const member = (more: object = {}): Viewer => ({ kind: 'member', userId: 'somebody', email: 'a@b.c', name: 'A', isAdmin: false, isPremium: false, ...more })
+
+test.each<[string, Viewer, { status: 'pending' | 'approve' } | undefined, string]>([
+  ['a visitor', { kind: 'visitor' }, undefined, 'withheld'],
+  ['a visitor, whatever a request says', { kind: 'visitor' }, { status: 'approve' }, 'withheld'],
+  ['another member', member(), undefined, 'withheld'],
+  ['a member who paid', member(), { status: 'pending' }, 'pending'],
+  ['a member whose request is approved', member(), { status: 'approve' }, 'shown'],
+  ['a premium member', member({ isPremium: true }), undefined, 'shown'],
+  ['an administrator', member({ isAdmin: true }), undefined, 'shown'],
+  ['the owner', member({ userId: 'owner' }), undefined, 'shown'],
+])('D2: to %s the contact is %4$s', (_who, viewer, request, expected) => {
+  expect(contactVisibility(viewer, 'owner', request)).toBe(expected)
+})
+
+test.each([
+  ['2000-03-14', '2018-03-13', 17],
+  ['2000-03-14', '2018-03-14', 18],
+  ['2000-02-29', '2018-02-28', 17],
+  ['2000-02-29', '2018-03-01', 18],
+  ['2000-02-29', '2020-02-29', 20],
+])('E4: somebody born on %s is on %s aged %i', (birth, day, age) => {
+  expect(ageOn(birth, day)).toBe(age)
+})
+
+const day = fc
+  .date({ min: new Date('1930-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+test('B1: a range of birth dates holds exactly the people of that age', () => {
+  fc.assert(
+    fc.property(day, day, fc.integer({ min: 18, max: 90 }), fc.integer({ min: 0, max: 30 }), (birth, today, minAge, span) => {
+      const { after, upTo } = birthRange(minAge, minAge + span, today)
+      const isInRange = birth > after! && birth <= upTo!
+      const age = ageOn(birth, today)
+      expect(isInRange).toBe(age >= minAge && age <= minAge + span)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('E3: every height of the form is one number of inches and comes back as it was', () => {
+  for (let feet = 3; feet <= 11; feet++) for (let inch = 1; inch <= 12; inch++) expect(feetOf(inchesOf(feet, inch))).toEqual({ feet, inch })
+})
+
+test('E4: the legal age of marriage is the configured one, to the day', () => {
+  const legal = { Male: 21, Female: 18 }
+  expect(isOfLegalAge('Female', '2008-11-20', '2026-11-20', legal)).toBe(true)
+  expect(isOfLegalAge('Female', '2008-11-21', '2026-11-20', legal)).toBe(false)
+  expect(isOfLegalAge('Male', '2008-11-20', '2026-11-20', legal)).toBe(false)
+})
+
+test.each([
+  ['01712345678', '+8801712345678'],
+  ['01712-345678', '+8801712345678'],
+  ['+880 1712 345678', '+8801712345678'],
+  ['8801712345678', '+8801712345678'],
+  ['008801712345678', '+8801712345678'],
+  ['০১৭১২৩৪৫৬৭৮', '+8801712345678'],
+  ['+44 7700 900123', '+447700900123'],
+  ['01212345678', undefined],
+  ['0171234567', undefined],
+  ['+880171234567', undefined],
+  ['call me', undefined],
+])('E1: the phone number %s is stored as %s', (typed, stored) => {
+  expect(parsePhone(typed)).toBe(stored)
+})

@@ -1,0 +1,64 @@
+import type { Member, Viewer } from '#src/accounts/viewer.ts'
+import type { Gender } from './contract.ts'
+
+export const weights = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85] as const
+
+/** Completed years on a day. Both are `YYYY-MM-DD`. */
+export function ageOn(birth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
+  return day.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+/** The same calendar day `years` earlier; 29 February becomes the 28th, as in PostgreSQL. */
+function yearsBefore(day: string, years: number) {
+  const year = Number(day.slice(0, 4)) - years
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return `${String(year).padStart(4, '0')}${day.slice(4) === '-02-29' && !leap ? '-02-28' : day.slice(4)}`
+}
+
+/** Birth dates of people who are `minAge` to `maxAge` on a day: after `after`, up to and including `upTo`. */
+export function birthRange(minAge: number | undefined, maxAge: number | undefined, day: string) {
+  return {
+    after: maxAge === undefined ? undefined : yearsBefore(day, maxAge + 1),
+    upTo: minAge === undefined ? undefined : yearsBefore(day, minAge),
+  }
+}
+
+/** The form offers inches 1 to 12, so every height has exactly one way to be written: 72 inches are 5 ft 12 in. */
+export const inchesOf = (feet: number, inch: number) => feet * 12 + inch
+export const feetOf = (inches: number) => ({ feet: Math.ceil(inches / 12) - 1, inch: ((inches - 1) % 12) + 1 })
+
+/** Whether a person is old enough to marry; the ages are configuration (21 and 18 in Bangladesh). */
+export const isOfLegalAge = (gender: Gender, birth: string, day: string, legalAge: Record<Gender, number>) =>
+  ageOn(birth, day) >= legalAge[gender]
+
+/**
+ * A mobile number as E.164, or undefined. Takes the usual Bangladeshi forms (01712-345678, 8801712345678,
+ * +880 1712 345678, Bangla digits) and any number that starts with + or 00.
+ */
+export function parsePhone(text: string): string | undefined {
+  const latin = text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
+  const compact = latin.replace(/[\s().\-–]/g, '').replace(/^00/, '+')
+  const local = compact.match(/^(?:\+?880|0)?(1[3-9]\d{8})$/)
+  if (local) return `+880${local[1]}`
+  return /^\+(?!880)[1-9]\d{7,14}$/.test(compact) ? compact : undefined
+}
+
+/** What a viewer gets of somebody's contact information (REQUIREMENTS D2). */
+export type ContactVisibility = 'shown' | 'pending' | 'withheld'
+
+/**
+ * Who sees email, phone and photo link: the owner, administrators, premium members, and those whose paid request was
+ * approved. A paid request that waits for approval shows nothing yet.
+ */
+export function contactVisibility(
+  viewer: Viewer,
+  ownerId: string,
+  request: { status: 'pending' | 'approve' } | undefined,
+): ContactVisibility {
+  if (viewer.kind === 'visitor') return 'withheld'
+  if (isOwner(viewer, ownerId) || viewer.isAdmin || viewer.isPremium || request?.status === 'approve') return 'shown'
+  return request ? 'pending' : 'withheld'
+}
+
+export const isOwner = (viewer: Member, ownerId: string) => viewer.userId === ownerId

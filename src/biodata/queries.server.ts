@@ -1,0 +1,166 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { BiodataForm, Card, Filter, Gender, Listed, Profile } from './contract.ts'
+import { ageOn, birthRange, feetOf, inchesOf } from './policy.ts'
+
+const cardColumns = ['id', 'number', 'gender', 'birth', 'occupation', 'division', 'premium'] as const
+type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
+
+/** The birth date stays here: a card shows the age only. */
+const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
+
+/** `undefined` means no bound. Birth dates: after `after`, up to and including `upTo`. */
+const conditions = (filter: Filter, today: string) => {
+  const birth = birthRange(filter.minAge, filter.maxAge, today)
+  return { ...filter, ...birth }
+}
+
+/**
+ * Cards that match, newest first, at most `limit`, with numbers below `before`. The ids are found by an index-only
+ * scan; only the rows of one page are then read.
+ */
+export async function findCards(db: Db, filter: Filter, today: string, limit: number, before?: number): Promise<Card[]> {
+  const { gender, division, after, upTo } = conditions(filter, today)
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('biodata')
+        .select('number')
+        .$if(gender !== undefined, (q) => q.where('gender', '=', gender!))
+        .$if(division !== undefined, (q) => q.where('division', '=', division!))
+        .$if(after !== undefined, (q) => q.where('birth', '>', after!))
+        .$if(upTo !== undefined, (q) => q.where('birth', '<=', upTo!))
+        .$if(before !== undefined, (q) => q.where('number', '<', before!))
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .as('page'),
+    )
+    .innerJoin('biodata', 'biodata.number', 'page.number')
+    .select(cardColumns.map((column) => `biodata.${column}` as const))
+    .orderBy('biodata.number', 'desc')
+    .execute()
+  return rows.map((row) => toCard(today, row))
+}
+
+/** How many match, from the table of counts: whole months from there, the days of a broken month from the index. */
+export async function countCards(db: Db, filter: Filter, today: string): Promise<number> {
+  const { gender, division, after, upTo } = conditions(filter, today)
+  const where = sql<SqlBool>`${gender === undefined ? sql`true` : sql`gender = ${gender}`} and ${division === undefined ? sql`true` : sql`division = ${division}`}`
+  const low = sql`coalesce(${after ?? null}::date, '-infinity')`
+  const high = sql`coalesce(${upTo ?? null}::date, 'infinity')`
+  const { rows } = await sql<{ n: number }>`
+    with bounds as (
+      select ${low} as low, ${high} as high,
+        -- Months from first_month, before end_month, lie within the range as a whole.
+        case when isfinite(${low}) then (date_trunc('month', ${low}) + interval '1 month')::date else ${low} end as first_month,
+        case when isfinite(${high}) then date_trunc('month', ${high} + 1)::date else ${high} end as end_month
+    )
+    select (
+      (select coalesce(sum(n), 0) from biodata_count, bounds where ${where} and month >= first_month and month < end_month)
+      + (select count(*) from biodata, bounds where ${where} and isfinite(low) and birth > low and birth < first_month and birth <= high)
+      + (select count(*) from biodata, bounds where ${where} and isfinite(high) and birth >= end_month and birth >= first_month and birth <= high)
+    )::int as n`.execute(db)
+  return rows[0]!.n
+}
+
+export async function countByGender(db: Db) {
+  const rows = await db
+    .selectFrom('biodataCount')
+    .select(['gender', sql<number>`sum(n)::int`.as('n')])
+    .groupBy('gender')
+    .execute()
+  const of = (gender: Gender) => rows.find((row) => row.gender === gender)?.n ?? 0
+  return { femaleCount: of('Female'), maleCount: of('Male') }
+}
+
+/** All cards in the order of their numbers. */
+export async function listCards(db: Db, today: string, limit: number, after = 0): Promise<Card[]> {
+  const rows = await db.selectFrom('biodata').select(cardColumns).where('number', '>', after).orderBy('number').limit(limit).execute()
+  return rows.map((row) => toCard(today, row))
+}
+
+/** The same for administrators: with who it is. */
+export async function listPeople(db: Db, today: string, limit: number, after = 0): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('biodata')
+    .innerJoin('users', 'users.id', 'biodata.id')
+    .leftJoin('premium', 'premium.userId', 'biodata.id')
+    .select(cardColumns.map((column) => `biodata.${column}` as const))
+    .select(['biodata.name', 'users.email', 'users.id as userId', 'premium.status as premiumStatus'])
+    .where('biodata.number', '>', after)
+    .orderBy('biodata.number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, email, userId, premiumStatus, ...row }) => ({
+    ...toCard(today, row),
+    name,
+    email,
+    userId,
+    premiumStatus: premiumStatus ?? undefined,
+  }))
+}
+
+export async function premiumCards(db: Db, today: string, limit: number) {
+  const rows = await db.selectFrom('biodata').select(cardColumns).where('premium', '=', true).orderBy('number').limit(limit).execute()
+  return rows.map((row) => toCard(today, row))
+}
+
+/** Other people of the same gender: the next newer ones, then the next older ones. */
+export async function similarCards(db: Db, { number, gender }: { number: number; gender: Gender }, today: string, limit: number) {
+  const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
+    db.selectFrom('biodata').select(cardColumns).where('gender', '=', gender).where('number', compare, number).orderBy('number', order).limit(limit)
+  const [newer, older] = await Promise.all([near('>', 'asc').execute(), near('<', 'desc').execute()])
+  return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))
+}
+
+/** A biodata without contact information: that is a question of its own, see {@link contactOf}. */
+export async function findProfile(db: Db, id: string, today: string): Promise<Profile | undefined> {
+  const row = await db
+    .selectFrom('biodata')
+    .select([...cardColumns, 'name', 'skinColor', 'height', 'weight', 'fatherName', 'motherName'])
+    .select(['presentDivision', 'partnerAge', 'partnerHeight', 'partnerWeight'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { height, partnerHeight, ...rest } = row
+  const partner = feetOf(partnerHeight)
+  return { ...rest, age: ageOn(row.birth, today), ...feetOf(height), partnerFeet: partner.feet, partnerInch: partner.inch }
+}
+
+/** Contact information. Ask only for whom policy.contactVisibility answers `shown`. */
+export async function contactOf(db: Db, id: string) {
+  const row = await db
+    .selectFrom('biodata')
+    .innerJoin('users', 'users.id', 'biodata.id')
+    .select(['users.email', 'biodata.phone', 'biodata.photoUrl'])
+    .where('biodata.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, photoUrl: row.photoUrl ?? undefined }
+}
+
+export async function findByNumber(db: Db, number: number) {
+  return db.selectFrom('biodata').select(['id', 'number', 'name']).where('number', '=', number).executeTakeFirst()
+}
+
+/**
+ * Writes a person's biodata, all fields at once: the later of two saves wins whole. Updating comes first, because an
+ * upsert would take a number from the sequence for every edit and leave gaps.
+ */
+export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
+  const { feet, inch, partnerFeet, partnerInch, photoUrl, ...same } = form
+  const columns = {
+    ...same,
+    photoUrl: photoUrl ?? null,
+    height: inchesOf(feet, inch),
+    partnerHeight: inchesOf(partnerFeet, partnerInch),
+  }
+  const update = () => db.updateTable('biodata').set({ ...columns, updatedAt: sql`now()` }).where('id', '=', ownerId).executeTakeFirst()
+  if ((await update()).numUpdatedRows > 0n) return
+  const inserted = await db
+    .insertInto('biodata')
+    .values({ id: ownerId, ...columns })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) await update()
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { findRequest } from '#src/contact-requests/queries.server.ts'
+import { userIdOf } from '#src/accounts/queries.server.ts'
+import { premiumStatusOf } from '#src/premium/queries.server.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
+import { invalid, notFound } from '#src/platform/http/problem.ts'
+import * as contract from './contract.ts'
+import { contactVisibility, isOfLegalAge } from './policy.ts'
+import * as queries from './queries.server.ts'
+
+const Number1 = z.tuple([z.int()])
+
+export function mountBiodata(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'legalAge'> }) {
+  const today = () => dayOf(clock())
+
+  mount(contract.browse, async ({ input: { limit = mostPerAnswer, after, ...filter } }) => {
+    const day = today()
+    const [rows, total] = await Promise.all([
+      queries.findCards(db, filter, day, limit + 1, cursor.unpack(after, Number1)?.[0]),
+      queries.countCards(db, filter, day),
+    ])
+    return pageOf(rows, limit, (last) => cursor.pack(last.number), total)
+  })
+
+  mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const list = viewer.kind === 'member' && viewer.isAdmin ? queries.listPeople : queries.listCards
+    const [rows, counts] = await Promise.all([
+      list(db, today(), limit + 1, cursor.unpack(after, Number1)?.[0]),
+      queries.countByGender(db),
+    ])
+    return pageOf(rows, limit, (last) => cursor.pack(last.number), counts.femaleCount + counts.maleCount)
+  })
+
+  mount(contract.premiumMembers, () => queries.premiumCards(db, today(), 6))
+
+  mount(contract.countBiodata, () => queries.countByGender(db))
+
+  mount(contract.viewProfile, async ({ viewer, input: { id } }) => {
+    const [profile, request] = await Promise.all([queries.findProfile(db, id, today()), findRequest(db, viewer.userId, id)])
+    if (!profile) throw notFound()
+    if (contactVisibility(viewer, id, request) !== 'shown') return profile
+    if (viewer.userId !== id && viewer.isAdmin) await record(db, viewer.userId, 'viewed contact', id)
+    const own = viewer.userId === id ? { premiumStatus: await premiumStatusOf(db, id) } : {}
+    return { ...profile, ...own, ...(await queries.contactOf(db, id)) }
+  })
+
+  mount(contract.similar, async ({ input: { id } }) => {
+    const profile = await queries.findProfile(db, id, today())
+    if (!profile) throw notFound()
+    return queries.similarCards(db, profile, today(), 3)
+  })
+
+  mount(contract.viewOwn, async ({ viewer, input: { email = 'me' } }) => {
+    const own = email === 'me' || email === viewer.email
+    const id = own ? viewer.userId : await userIdOf(db, email)
+    const profile = id && (await queries.findProfile(db, id, today()))
+    if (!profile) return null
+    if (!own) await record(db, viewer.userId, 'viewed contact', profile.id)
+    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...(await queries.contactOf(db, profile.id)) }
+  })
+
+  mount(contract.save, async ({ viewer, input: form }) => {
+    if (!isOfLegalAge(form.gender, form.birth, today(), config.legalAge)) {
+      throw invalid('birth', `The legal age of marriage is ${config.legalAge[form.gender]}.`)
+    }
+    await queries.saveBiodata(db, viewer.userId, form)
+    return { modifiedCount: 1 }
+  })
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Email, Id, renamed } from '#src/platform/http/fields.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
+
+const bioDataId = wholeNumber(1, 2_147_483_647)
+
+export const paymentOptions = endpoint({
+  method: 'GET',
+  path: '/payment-options',
+  summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({
+    price: z.number(),
+    currency: z.string(),
+    provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
+  }),
+})
+
+export const isPaid = endpoint({
+  method: 'GET',
+  path: '/check-payment',
+  summary: "Whether the caller has paid for a biodata's contact; administrators may ask about anybody.",
+  access: 'member',
+  self: { input: 'userEmail', orAdmin: true },
+  input: z.object({ bioDataId, userEmail: z.optional(z.union([z.literal('me'), Email])) }),
+  output: z.object({ isPaid: z.boolean() }),
+})
+
+export const beginPayment = endpoint({
+  method: 'POST',
+  path: '/create-payment-intent',
+  summary: 'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused.',
+  access: 'member',
+  input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
+  output: z.object({ clientSecret: z.string() }),
+  problems: ['not-found', 'conflict', 'unavailable'],
+})
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/payments',
+  summary: 'Makes a paid payment a contact request. Everything but the transaction is taken from the provider and the session.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({
+    transactionId: z.string('must be filled in').check(z.minLength(1, 'must be filled in'), z.maxLength(255, 'must have at most 255 characters')),
+    bioDataId: z.optional(bioDataId),
+  }),
+  output: z.object({ insertedId: Id }),
+  problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
+})
+
+const requestFields = {
+  id: Id,
+  /** Who asks. */
+  name: z.string(),
+  email: z.string(),
+  price: z.number(),
+  number: z.int(),
+  biodataId: z.optional(Id),
+  biodataName: z.string(),
+  transactionId: z.string(),
+  date: z.string(),
+  status: z.enum(['pending', 'approve']),
+  deleted: z.boolean(),
+  /** Absent until the request is approved. */
+  contactPhone: z.optional(z.string()),
+  contactEmail: z.optional(z.string()),
+}
+export type ContactRequest = Decoded<typeof requestFields>
+
+export const listRequests = pagedEndpoint({
+  method: 'GET',
+  path: '/payments',
+  summary: "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
+  access: 'member',
+  input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
+  output: z.array(
+    renamed(requestFields, { id: '_id', number: 'bioDataId', biodataId: 'bioData_id', biodataName: 'bioDataName', deleted: 'isDelete' }),
+  ),
+})
+
+export const approveRequest = endpoint({
+  method: 'PATCH',
+  path: '/contact-request-approver/:id',
+  summary: 'Approves a contact request; 0 when it was approved before.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: z.object({ modifiedCount: z.int() }),
+  problems: ['not-found'],
+})
+
+export const deleteRequest = endpoint({
+  method: 'PATCH',
+  path: '/delete-request/:id',
+  summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: z.object({ modifiedCount: z.int() }),
+  problems: ['not-found'],
+})

@@ -1,0 +1,125 @@
+import type { PaymentProvider } from '#src/payments/provider.ts'
+import { minorUnits } from '#src/payments/policy.ts'
+import { cancelPayment, findPaymentOf, openPayment, setProviderRef } from '#src/payments/queries.server.ts'
+import { settle } from '#src/payments/settle.server.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
+import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+const alreadyPaid = () => new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
+
+export function mountContactRequests(
+  mount: Mount,
+  { db, config, provider }: { db: Db; config: Pick<Config, 'fee' | 'mode'>; provider: PaymentProvider | undefined },
+) {
+  const price = config.fee.amount / minorUnits(config.fee.currency)
+  const requireProvider = () => {
+    if (!provider) throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
+    return provider
+  }
+  const biodataByNumber = async (number: number) => {
+    const biodata = await db.selectFrom('biodata').select('id').where('number', '=', number).executeTakeFirst()
+    if (!biodata) throw notFound()
+    return biodata.id
+  }
+
+  mount(contract.paymentOptions, () => ({
+    price,
+    currency: config.fee.currency.toUpperCase(),
+    provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
+  }))
+
+  mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
+    isPaid: await queries.hasPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId),
+  }))
+
+  mount(contract.beginPayment, async ({ viewer, input }) => {
+    if (input.price !== undefined && input.price !== price) throw invalid('price', `The fee is ${price}.`)
+    const biodataId = input.bioDataId === undefined ? null : await biodataByNumber(input.bioDataId)
+    const paying = requireProvider()
+    if (biodataId) {
+      if (biodataId === viewer.userId) throw invalid('bioDataId', 'This is your own biodata.')
+      if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
+      if (viewer.isPremium) throw new Problem('conflict', { code: 'not-needed', detail: 'As a premium member you see this contact without paying.' })
+    }
+
+    // Twice at most: an old payment that turns out cancelled makes room for one new one.
+    for (let round = 0; round < 2; round++) {
+      const payment = await openPayment(db, { provider: paying.id, userId: viewer.userId, biodataId, ...config.fee })
+      if (!payment) continue
+      const known = payment.providerRef ? await paying.fetch(payment.providerRef) : undefined
+      if (payment.providerRef && !known) {
+        await cancelPayment(db, payment.id)
+        continue
+      }
+      const said =
+        known ??
+        (await paying.create({ ...config.fee, paymentId: payment.id, userId: viewer.userId, biodataId: biodataId ?? undefined, email: viewer.email }))
+      await setProviderRef(db, payment.id, said.ref)
+      if (said.status === 'open') return { clientSecret: said.clientSecret }
+      const { kind } = await settle(db, queries.recordRequest, paying.id, said)
+      if (kind !== 'canceled' && kind !== 'unassigned') throw alreadyPaid()
+    }
+    throw new Problem('unavailable', { code: 'provider-unavailable' })
+  })
+
+  mount(contract.recordPayment, async ({ viewer, input }) => {
+    const paying = requireProvider()
+    const payment = await findPaymentOf(db, viewer.userId, paying.id, input.transactionId)
+    if (!payment) throw notFound()
+    const biodataId = input.bioDataId === undefined ? undefined : await biodataByNumber(input.bioDataId)
+    const said = await paying.fetch(input.transactionId)
+    if (!said) throw notFound()
+    const settled = await settle(db, queries.recordRequest, paying.id, said, biodataId)
+    switch (settled.kind) {
+      case 'recorded':
+        return { insertedId: settled.id }
+      case 'unassigned':
+        throw invalid('bioDataId', 'must say whose contact was paid for')
+      case 'duplicate':
+        throw alreadyPaid()
+      case 'for-another-biodata':
+        throw new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
+      case 'mismatch':
+        throw new Problem('conflict', { code: 'mismatch', detail: 'This payment does not fit the request. The site’s operator will look at it.' })
+      default:
+        throw new Problem('payment-required')
+    }
+  })
+
+  mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
+    const from = cursor.unpack(after, TimeAndId)
+    const found =
+      viewer.isAdmin && mine !== 'true'
+        ? await queries.listAll(db, limit + 1, from)
+        : await queries.listRequestsOf(db, viewer.userId, limit + 1, from)
+    const page = pageOf(found, limit, (last) => cursor.pack(last.requestedAt, last.id))
+    return {
+      ...page,
+      items: page.items.map(({ amount, currency, providerRef, date, ...row }) => ({
+        ...row,
+        price: amount / minorUnits(currency),
+        transactionId: providerRef ?? '',
+        date: date.toISOString(),
+        contactPhone: row.contactPhone ?? undefined,
+        contactEmail: row.contactEmail ?? undefined,
+      })),
+    }
+  })
+
+  mount(contract.approveRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.approveRequest(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+
+  mount(contract.deleteRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.hideRequest(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+}

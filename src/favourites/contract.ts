@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
+
+const bioDataId = wholeNumber(1, 2_147_483_647)
+const favouriteFields = {
+  id: Id,
+  number: z.int(),
+  email: z.string(),
+  biodataId: Id,
+  name: z.string(),
+  address: z.string(),
+  occupation: z.string(),
+}
+export type Favourite = Decoded<typeof favouriteFields>
+
+export const isFavourite = endpoint({
+  method: 'GET',
+  path: '/favorite-status/:bioDataId/:email',
+  summary: "Whether a biodata is among the caller's favourites.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ bioDataId, email: OwnEmail }),
+  output: z.object({ isFavorite: z.boolean() }),
+})
+
+export const addFavourite = endpoint({
+  method: 'POST',
+  path: '/favorite-bioData',
+  summary: 'Marks a biodata as favourite; marking twice is one favourite. Name, address and occupation come from the biodata.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ bioDataId }),
+  output: z.object({ insertedId: Id }),
+  problems: ['not-found'],
+})
+
+export const listFavourites = pagedEndpoint({
+  method: 'GET',
+  path: '/favorite',
+  summary: "The caller's favourites, newest first.",
+  access: 'member',
+  input: z.object(pageInput),
+  output: z.array(
+    renamed(favouriteFields, {
+      id: '_id',
+      number: 'bioDataId',
+      biodataId: 'bioData_id',
+      address: 'PermanentAddress',
+      occupation: 'Occupation',
+    }),
+  ),
+})
+
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: '/delete-favorite/:id',
+  summary: "Removes one of the caller's favourites.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: z.object({ deletedCount: z.int() }),
+  problems: ['not-found'],
+})

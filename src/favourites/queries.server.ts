@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Favourite } from './contract.ts'
+
+export async function isFavourite(db: Db, ownerId: string, number: number) {
+  const row = await db
+    .selectFrom('favourites')
+    .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+    .select('favourites.id')
+    .where('favourites.ownerId', '=', ownerId)
+    .where('biodata.number', '=', number)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns the id of the one favourite, new or old; undefined when there is no such biodata */
+export async function addFavourite(db: Db, ownerId: string, number: number) {
+  const row = await db
+    .insertInto('favourites')
+    .columns(['ownerId', 'biodataId'])
+    .expression((from) => from.selectFrom('biodata').select([sql`${ownerId}::uuid`.as('ownerId'), 'id']).where('number', '=', number))
+    // Writing the same value back makes the existing row come out of `returning`.
+    .onConflict((conflict) => conflict.columns(['ownerId', 'biodataId']).doUpdateSet({ ownerId }))
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function listFavouritesOf(
+  db: Db,
+  ownerId: string,
+  limit: number,
+  after?: readonly [createdAt: string, id: string],
+): Promise<(Omit<Favourite, 'email'> & { createdAt: string })[]> {
+  return db
+    .selectFrom('favourites')
+    .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+    .select(['favourites.id', 'biodata.number', 'biodata.id as biodataId', 'biodata.name', 'biodata.division as address', 'biodata.occupation'])
+    .select(sql<string>`favourites.created_at::text`.as('createdAt'))
+    .where('favourites.ownerId', '=', ownerId)
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(favourites.created_at, favourites.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('favourites.createdAt', 'desc')
+    .orderBy('favourites.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Somebody else's favourite is not found, whatever its id. */
+export async function removeFavourite(db: Db, ownerId: string, id: string) {
+  const result = await db.deleteFrom('favourites').where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

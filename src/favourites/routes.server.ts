@@ -1,0 +1,30 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
+import { notFound } from '#src/platform/http/problem.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+export function mountFavourites(mount: Mount, { db }: { db: Db }) {
+  mount(contract.isFavourite, async ({ viewer, input: { bioDataId } }) => ({
+    isFavorite: await queries.isFavourite(db, viewer.userId, bioDataId),
+  }))
+
+  mount(contract.addFavourite, async ({ viewer, input: { bioDataId } }) => {
+    const insertedId = await queries.addFavourite(db, viewer.userId, bioDataId)
+    if (!insertedId) throw notFound()
+    return { insertedId }
+  })
+
+  mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const rows = await queries.listFavouritesOf(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndId))
+    const page = pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
+    return { ...page, items: page.items.map((row) => ({ ...row, email: viewer.email })) }
+  })
+
+  mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
+    const deletedCount = await queries.removeFavourite(db, viewer.userId, id)
+    if (deletedCount === 0) throw notFound()
+    return { deletedCount }
+  })
+}

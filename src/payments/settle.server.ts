@@ -1,0 +1,68 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { ProviderPayment } from './provider.ts'
+import { lockPayment, updatePayment } from './queries.server.ts'
+
+export type Payment = Selectable<Schema['payments']>
+
+/**
+ * Turns a paid payment into what was bought, inside the settling transaction.
+ * @returns the id of the thing bought; `again` when this person had it already, so that the money goes back
+ */
+export type Fulfil = (
+  trx: Transaction<Schema>,
+  payment: Payment & { biodataId: string },
+) => Promise<{ id: string; fulfilled: 'new' | 'by-this-payment' | 'again' }>
+
+export type Settled =
+  | { kind: 'recorded'; id: string }
+  | { kind: 'open' | 'canceled' | 'mismatch' | 'duplicate' | 'unknown' | 'unassigned' | 'for-another-biodata' }
+
+/**
+ * The single place where money becomes something: POST /payments, the webhook and the sweep all come here, any number
+ * of times and in any order. `said` is what the provider answered just now; `biodataId` binds a payment that was
+ * begun without naming a biodata.
+ */
+export async function settle(db: Db, fulfil: Fulfil, provider: string, said: ProviderPayment, biodataId?: string): Promise<Settled> {
+  return db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, provider, said.ref)
+    if (!payment) return { kind: 'unknown' }
+
+    if (said.status === 'canceled') {
+      if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })
+      return { kind: 'canceled' }
+    }
+    if (said.status === 'open') {
+      if (said.lastError && payment.status === 'created') await updatePayment(trx, payment.id, { lastError: said.lastError })
+      return { kind: 'open' }
+    }
+
+    if (payment.status === 'refund_due' || payment.status === 'refunded') return { kind: 'duplicate' }
+    const isOurs =
+      said.amount === payment.amount &&
+      said.currency === payment.currency &&
+      said.userId === payment.userId &&
+      (said.biodataId === undefined || said.biodataId === payment.biodataId)
+    if (!isOurs) {
+      await updatePayment(trx, payment.id, { status: 'mismatch', lastError: 'the provider names another amount, person or biodata' })
+      return { kind: 'mismatch' }
+    }
+
+    const bought = payment.biodataId ?? biodataId
+    if (!bought) {
+      if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'succeeded' })
+      return { kind: 'unassigned' }
+    }
+    if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
+
+    const { id, fulfilled } = await fulfil(trx, { ...payment, biodataId: bought })
+    if (fulfilled === 'again') {
+      // Paid twice for the same contact: the money goes back, it is never kept.
+      await updatePayment(trx, payment.id, { status: 'refund_due', biodataId: bought })
+      return { kind: 'duplicate' }
+    }
+    if (fulfilled === 'new') await updatePayment(trx, payment.id, { status: 'succeeded', biodataId: bought, lastError: null })
+    return { kind: 'recorded', id }
+  })
+}

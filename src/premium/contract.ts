@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { pageInput } from '#src/platform/http/page.ts'
+
+export const checkPremium = endpoint({
+  method: 'GET',
+  path: '/user/premium/:email',
+  summary: 'Whether the caller is premium; administrators may ask about anybody.',
+  access: 'member',
+  self: { input: 'email', orAdmin: true },
+  input: z.object({ email: OwnEmail }),
+  output: z.object({ premium: z.boolean() }),
+})
+
+export const requestPremium = endpoint({
+  method: 'PATCH',
+  path: '/user/request_premium/:email',
+  summary: "Asks for the caller's biodata to become premium; 0 when already asked, or without a biodata.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ email: OwnEmail }),
+  output: z.object({ modifiedCount: z.int() }),
+})
+
+const requestFields = { id: Id, name: z.string(), email: z.string(), number: z.int() }
+export type PremiumRequest = Decoded<typeof requestFields>
+
+export const listPremiumRequests = pagedEndpoint({
+  method: 'GET',
+  path: '/premium-requests',
+  summary: 'Premium requests that wait for approval, the oldest first.',
+  access: 'admin',
+  input: z.object(pageInput),
+  output: z.array(renamed(requestFields, { id: '_id', number: 'bioDataId' })),
+})
+
+export const makePremium = endpoint({
+  method: 'PATCH',
+  path: '/users/premium/:id',
+  summary: 'Makes a user and the biodata premium, asked for or not.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: z.object({ modifiedCount: z.int() }),
+  problems: ['not-found'],
+})

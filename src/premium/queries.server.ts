@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { PremiumRequest } from './contract.ts'
+
+export async function premiumStatusOf(db: Db, userId: string) {
+  const row = await db.selectFrom('premium').select('status').where('userId', '=', userId).executeTakeFirst()
+  return row?.status
+}
+
+export async function isPremium(db: Db, email: string) {
+  const row = await db
+    .selectFrom('premium')
+    .innerJoin('users', 'users.id', 'premium.userId')
+    .select('status')
+    .where(sql`lower(users.email)`, '=', email)
+    .executeTakeFirst()
+  return row?.status === 'approve'
+}
+
+/** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
+export async function requestPremium(db: Db, userId: string) {
+  const inserted = await db
+    .insertInto('premium')
+    .columns(['userId', 'status'])
+    .expression((from) => from.selectFrom('biodata').select(['id', sql.lit('pending').as('status')]).where('id', '=', userId))
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows)
+}
+
+export async function listRequests(
+  db: Db,
+  limit: number,
+  after?: readonly [requestedAt: string, id: string],
+): Promise<(PremiumRequest & { requestedAt: string })[]> {
+  return db
+    .selectFrom('premium')
+    .innerJoin('users', 'users.id', 'premium.userId')
+    .innerJoin('biodata', 'biodata.id', 'premium.userId')
+    .select(['users.id', 'users.name', 'users.email', 'biodata.number', sql<string>`premium.requested_at::text`.as('requestedAt')])
+    .where('premium.status', '=', 'pending')
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(premium.requested_at, premium.user_id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('premium.requestedAt')
+    .orderBy('premium.userId')
+    .limit(limit)
+    .execute()
+}
+
+/** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
+export async function makePremium(db: Db, actorId: string, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .insertInto('premium')
+      .columns(['userId', 'status', 'approvedAt', 'approvedBy'])
+      .expression((from) =>
+        from
+          .selectFrom('users')
+          .select(['id', sql.lit('approve').as('status'), sql`now()`.as('approvedAt'), sql`${actorId}::uuid`.as('approvedBy')])
+          .where('id', '=', userId),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('userId')
+          .doUpdateSet({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
+          .where('premium.status', '=', 'pending'),
+      )
+      .executeTakeFirst()
+    if (changed.numInsertedOrUpdatedRows! > 0n) {
+      await record(trx, actorId, 'made premium', userId)
+      return 1
+    }
+    return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
+  })
+}
