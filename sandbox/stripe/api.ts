@@ -1,0 +1,539 @@
+import { randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
+import { passesLuhn } from './cards.ts'
+import { type CardOutcome, outcomeOf } from './test-cards.ts'
+
+/** Everything the sandbox knows, oldest first. */
+export interface Ledger {
+  intents: Map<string, Stripe.PaymentIntent>
+  refunds: Map<string, Stripe.Refund>
+  events: Map<string, Stripe.Event>
+}
+
+export interface ApiRequest {
+  method: string
+  path: string
+  /** Query of a GET, form of a POST, with Stripe's bracketed names: `metadata[userId]`. */
+  params: URLSearchParams
+  /** A publishable key is public: it may only read and confirm one intent whose client secret it shows. */
+  key: 'secret' | 'publishable'
+}
+
+interface ErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+  charge?: string
+  payment_intent?: object
+}
+
+/** An answer that is not 200: Stripe's HTTP status and error object (docs.stripe.com/api/errors). */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+type EventSubject =
+  | [
+      type: `payment_intent.${'created' | 'succeeded' | 'payment_failed' | 'requires_action' | 'canceled'}`,
+      object: Stripe.PaymentIntent,
+    ]
+  | [type: 'refund.created', object: Stripe.Refund]
+
+interface Route {
+  method: 'GET' | 'POST'
+  path: RegExp
+  params: string[]
+  browser?: true
+  answer: (params: URLSearchParams, id: string, action: string) => object
+}
+
+export const randomId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+const invalid = (message: string, details: Partial<ErrorBody> = {}, status = 400) =>
+  new ApiFailure(status, { type: 'invalid_request_error', message, ...details })
+
+const missing = (object: string, id: string, param: string) =>
+  invalid(`No such ${object}: '${id}'`, { code: 'resource_missing', param }, 404)
+
+/**
+ * Stripe's endpoints as the product uses them, over a ledger kept in memory. Throws `ApiFailure` for every answer
+ * that is not 200. Parameters that the sandbox does not know are refused, never silently ignored.
+ */
+export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stripe.Event) => void) {
+  const seconds = () => Math.floor(now().getTime() / 1000)
+
+  function emit(...[type, object]: EventSubject) {
+    const event = {
+      id: randomId('evt'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: seconds(),
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+      data: { object: structuredClone(object) },
+    } as Stripe.Event
+    ledger.events.set(event.id, event)
+    onEvent(event)
+  }
+
+  function intentOf(id: string): Stripe.PaymentIntent {
+    const intent = ledger.intents.get(id)
+    if (!intent) throw missing('payment_intent', id, 'intent')
+    return intent
+  }
+
+  function create(params: URLSearchParams) {
+    const id = randomId('pi')
+    const intent: Stripe.PaymentIntent = {
+      id,
+      object: 'payment_intent',
+      allowed_payment_method_types: null,
+      amount: amountOf(params),
+      amount_capturable: 0,
+      amount_received: 0,
+      application: null,
+      application_fee_amount: null,
+      automatic_payment_methods: params.get('automatic_payment_methods[enabled]') === 'true' ? { enabled: true } : null,
+      canceled_at: null,
+      cancellation_reason: null,
+      capture_method: 'automatic',
+      client_secret: `${id}_${randomId('secret')}`,
+      confirmation_method: 'automatic',
+      created: seconds(),
+      currency: currencyOf(params),
+      customer: null,
+      customer_account: null,
+      description: params.get('description') || null,
+      excluded_payment_method_types: null,
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      managed_payments: null,
+      metadata: metadataOf(params),
+      next_action: null,
+      on_behalf_of: null,
+      payment_method: null,
+      payment_method_configuration_details: null,
+      payment_method_options: null,
+      payment_method_types: ['card'],
+      payment_record: null,
+      processing: null,
+      receipt_email: emailOf(params, 'receipt_email'),
+      review: null,
+      setup_future_usage: null,
+      shipping: null,
+      source: null,
+      statement_descriptor: null,
+      statement_descriptor_suffix: null,
+      status: 'requires_payment_method',
+      transfer_group: null,
+    }
+    ledger.intents.set(id, intent)
+    emit('payment_intent.created', intent)
+    return intent
+  }
+
+  function update(params: URLSearchParams, id: string) {
+    const intent = intentOf(id)
+    intent.metadata = metadataOf(params, intent.metadata)
+    if (params.has('description')) intent.description = params.get('description') || null
+    if (params.has('receipt_email')) intent.receipt_email = emailOf(params, 'receipt_email')
+    return intent
+  }
+
+  function confirm(params: URLSearchParams, id: string) {
+    const intent = intentOf(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      const why =
+        intent.status === 'succeeded'
+          ? 'it has already succeeded after being previously confirmed.'
+          : 'it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: ' +
+            'requires_confirmation, requires_action.'
+      throw unexpectedState(intent, `You cannot confirm this PaymentIntent because ${why}`)
+    }
+    const card = cardOf(params)
+    if (!card)
+      throw unexpectedState(intent, "You cannot confirm this PaymentIntent because it's missing a payment method.")
+    if (params.has('receipt_email')) intent.receipt_email = emailOf(params, 'receipt_email')
+    const outcome = outcomeOf(card)
+    if (outcome.kind === 'declined') throw decline(intent, outcome)
+    intent.payment_method = randomId('pm')
+    if (outcome.kind === 'succeeds') return succeed(intent)
+    intent.status = 'requires_action'
+    intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_authentication' } }
+    emit('payment_intent.requires_action', intent)
+    return intent
+  }
+
+  /** Expired cards and bad dates never reach the bank: the intent stays as it was. */
+  function cardOf(params: URLSearchParams): string | null {
+    const number = params.get('payment_method_data[card][number]')?.replace(/\s/g, '')
+    if (number === undefined) return params.get('payment_method')
+    const refuse = (code: string, param: string, message: string) =>
+      new ApiFailure(402, { type: 'card_error', code, param, message })
+    if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+      throw refuse('incorrect_number', 'number', 'Your card number is incorrect.')
+    }
+    const month = Number(params.get('payment_method_data[card][exp_month]'))
+    const year = Number(params.get('payment_method_data[card][exp_year]'))
+    if (!(month >= 1 && month <= 12)) {
+      throw refuse('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+    }
+    // A card is good until the end of its month, in whichever zone that ends last: the bank decides the rest.
+    if (!(Date.UTC(year < 100 ? 2000 + year : year, month) > now().getTime() - 86_400_000)) {
+      throw refuse('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
+    }
+    if (!/^\d{3,4}$/.test(params.get('payment_method_data[card][cvc]') ?? '')) {
+      throw refuse('invalid_cvc', 'cvc', "Your card's security code is invalid.")
+    }
+    emailOf(params, 'payment_method_data[billing_details][email]')
+    return number
+  }
+
+  function succeed(intent: Stripe.PaymentIntent) {
+    intent.status = 'succeeded'
+    intent.amount_received = intent.amount
+    intent.latest_charge = randomId('ch')
+    intent.next_action = null
+    intent.last_payment_error = null
+    emit('payment_intent.succeeded', intent)
+    return intent
+  }
+
+  function fail(intent: Stripe.PaymentIntent, error: Stripe.PaymentIntent.LastPaymentError) {
+    intent.status = 'requires_payment_method'
+    intent.payment_method = null
+    intent.next_action = null
+    intent.last_payment_error = error
+    emit('payment_intent.payment_failed', intent)
+    return intent
+  }
+
+  function decline(intent: Stripe.PaymentIntent, outcome: Extract<CardOutcome, { kind: 'declined' }>) {
+    const error = {
+      type: 'card_error' as const,
+      code: outcome.code,
+      decline_code: outcome.declineCode,
+      message: outcome.message,
+      charge: randomId('ch'),
+    }
+    intent.latest_charge = error.charge
+    fail(intent, error)
+    return new ApiFailure(402, { ...error, payment_intent: intent })
+  }
+
+  function authenticate(_params: URLSearchParams, id: string, action: string) {
+    const intent = intentOf(id)
+    if (intent.status !== 'requires_action') return intent
+    if (action === 'complete') return succeed(intent)
+    return fail(intent, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message:
+        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new ' +
+        'PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    })
+  }
+
+  function cancel(params: URLSearchParams, id: string) {
+    const intent = intentOf(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      throw unexpectedState(
+        intent,
+        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with ` +
+          'one of the following statuses may be canceled: requires_payment_method, requires_capture, ' +
+          'requires_confirmation, requires_action, processing.',
+      )
+    }
+    intent.status = 'canceled'
+    intent.canceled_at = seconds()
+    intent.cancellation_reason = params.get('cancellation_reason')
+    intent.next_action = null
+    emit('payment_intent.canceled', intent)
+    return intent
+  }
+
+  function refund(params: URLSearchParams) {
+    const id = params.get('payment_intent')
+    if (!id) throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
+    const intent = ledger.intents.get(id)
+    if (!intent) throw missing('payment_intent', id, 'payment_intent')
+    if (intent.status !== 'succeeded') {
+      throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
+    }
+    const refunded = [...ledger.refunds.values()].filter((other) => other.payment_intent === id)
+    const left = intent.amount - refunded.reduce((sum, other) => sum + other.amount, 0)
+    if (left === 0) {
+      throw invalid(`Charge ${intent.latest_charge} has already been refunded.`, { code: 'charge_already_refunded' })
+    }
+    const amount = params.has('amount') ? integerOf(params, 'amount') : left
+    if (amount < 1 || amount > left) {
+      throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+        param: 'amount',
+      })
+    }
+    const created: Stripe.Refund = {
+      id: randomId('re'),
+      object: 'refund',
+      amount,
+      balance_transaction: null,
+      charge: intent.latest_charge,
+      created: seconds(),
+      currency: intent.currency,
+      customer: null,
+      customer_account: null,
+      metadata: metadataOf(params),
+      payment_intent: id,
+      payment_method: intent.payment_method,
+      reason: params.get('reason'),
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: 'succeeded',
+      transfer_reversal: null,
+    }
+    ledger.refunds.set(created.id, created)
+    emit('refund.created', created)
+    return created
+  }
+
+  function refundsOf(params: URLSearchParams) {
+    const intent = params.get('payment_intent')
+    const refunds = [...ledger.refunds.values()].filter((refund) => !intent || refund.payment_intent === intent)
+    return page('/v1/refunds', refunds, params)
+  }
+
+  function found<T>(items: Map<string, T>, object: string, id: string): T {
+    const item = items.get(id)
+    if (!item) throw missing(object, id, 'id')
+    return item
+  }
+
+  const paging = ['limit', 'starting_after', 'created']
+  const intent = String.raw`/v1/payment_intents/(\w+)`
+  const routes: Route[] = [
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents$/,
+      params: [
+        'amount',
+        'currency',
+        'metadata',
+        'description',
+        'receipt_email',
+        'automatic_payment_methods',
+        'allowed_payment_method_types',
+      ],
+      answer: create,
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/payment_intents$/,
+      params: paging,
+      answer: (params) => page('/v1/payment_intents', [...ledger.intents.values()], params),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^${intent}$`),
+      params: ['client_secret'],
+      browser: true,
+      answer: (_params, id) => intentOf(id),
+    },
+    {
+      method: 'POST',
+      path: new RegExp(`^${intent}$`),
+      params: ['metadata', 'description', 'receipt_email'],
+      answer: update,
+    },
+    {
+      method: 'POST',
+      path: new RegExp(`^${intent}/confirm$`),
+      params: ['client_secret', 'payment_method', 'payment_method_data', 'receipt_email', 'return_url'],
+      browser: true,
+      answer: confirm,
+    },
+    {
+      method: 'POST',
+      path: new RegExp(`^${intent}/cancel$`),
+      params: ['cancellation_reason'],
+      answer: cancel,
+    },
+    {
+      method: 'POST',
+      path: /^\/sandbox-authentication\/(\w+)\/(complete|fail)$/,
+      params: ['client_secret'],
+      browser: true,
+      answer: authenticate,
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/refunds$/,
+      params: ['payment_intent', 'amount', 'reason', 'metadata'],
+      answer: refund,
+    },
+    { method: 'GET', path: /^\/v1\/refunds$/, params: ['payment_intent', ...paging], answer: refundsOf },
+    {
+      method: 'GET',
+      path: /^\/v1\/refunds\/(\w+)$/,
+      params: [],
+      answer: (_params, id) => found(ledger.refunds, 'refund', id),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/events\/(\w+)$/,
+      params: [],
+      answer: (_params, id) => found(ledger.events, 'event', id),
+    },
+  ]
+
+  function provePossession(id: string, params: URLSearchParams) {
+    if (intentOf(id).client_secret === params.get('client_secret')) return
+    throw invalid('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
+      code: 'payment_intent_invalid_parameter',
+      param: 'client_secret',
+    })
+  }
+
+  return function answer({ method, path, params, key }: ApiRequest): object {
+    const route = routes.find((candidate) => candidate.method === method && candidate.path.test(path))
+    if (!route) throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404)
+    const [, id = '', action = ''] = route.path.exec(path) ?? []
+    if (key === 'publishable' && !route.browser) {
+      throw invalid(
+        'This API call cannot be made with a publishable API key. Please use a secret API key.',
+        { code: 'secret_key_required' },
+        403,
+      )
+    }
+    for (const name of params.keys()) {
+      const param = name.replace(/\[.*/, '')
+      if (!route.params.includes(param)) {
+        throw invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+      }
+    }
+    if (key === 'secret') return route.answer(params, id, action)
+    provePossession(id, params)
+    try {
+      return publicView(route.answer(params, id, action))
+    } catch (error) {
+      if (error instanceof ApiFailure && error.body.payment_intent) {
+        throw new ApiFailure(error.status, { ...error.body, payment_intent: publicView(error.body.payment_intent) })
+      }
+      throw error
+    }
+  }
+}
+
+/** What Stripe shows of an intent to a browser: no metadata, it may hold what the payer must not read. */
+const publicFields = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+]
+
+function publicView(intent: object): object {
+  return Object.fromEntries(Object.entries(intent).filter(([field]) => publicFields.includes(field)))
+}
+
+function unexpectedState(intent: Stripe.PaymentIntent, message: string) {
+  return invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
+}
+
+function required(params: URLSearchParams, param: string): string {
+  const value = params.get(param)
+  if (value) return value
+  throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
+function integerOf(params: URLSearchParams, param: string): number {
+  const value = required(params, param)
+  if (/^-?\d{1,15}$/.test(value)) return Number(value)
+  throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param })
+}
+
+/** Minor units. The limits are those of US dollars; Stripe has others per currency. */
+function amountOf(params: URLSearchParams): number {
+  const amount = integerOf(params, 'amount')
+  if (amount < 50) throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  if (amount <= 99_999_999) return amount
+  throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' })
+}
+
+function currencyOf(params: URLSearchParams): string {
+  const currency = required(params, 'currency')
+  if (Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) return currency.toLowerCase()
+  throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
+}
+
+function emailOf(params: URLSearchParams, param: string): string | null {
+  const email = params.get(param)
+  if (!email) return null
+  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return email
+  throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param })
+}
+
+/** Merged over what was there: an empty value removes its key, an empty `metadata` removes all. */
+function metadataOf(params: URLSearchParams, before: Stripe.Metadata = {}): Stripe.Metadata {
+  const metadata = new Map(params.get('metadata') === '' ? [] : Object.entries(before))
+  for (const [name, value] of params) {
+    const key = /^metadata\[(.+)\]$/.exec(name)?.[1]
+    if (key === undefined) continue
+    if (key.length > 40 || value.length > 500) {
+      throw invalid('Metadata keys can have up to 40, values up to 500 characters.', { param: name })
+    }
+    if (value === '') metadata.delete(key)
+    else metadata.set(key, value)
+  }
+  if (metadata.size > 50) throw invalid('Metadata can have up to 50 keys.', { param: 'metadata' })
+  return Object.fromEntries(metadata)
+}
+
+function page<T extends { id: string; created: number }>(url: string, items: T[], params: URLSearchParams) {
+  const limit = params.has('limit') ? integerOf(params, 'limit') : 10
+  if (limit < 1 || limit > 100) throw invalid('Invalid limit: must be between 1 and 100', { param: 'limit' })
+  const newestFirst = items.toReversed()
+  const after = params.get('starting_after')
+  const start = after ? newestFirst.findIndex((item) => item.id === after) + 1 : 0
+  if (after && start === 0) throw missing('object', after, 'starting_after')
+  const bound = (comparison: string, fallback: number) => Number(params.get(`created[${comparison}]`) ?? fallback)
+  const wanted = newestFirst
+    .slice(start)
+    .filter(
+      ({ created }) =>
+        created >= bound('gte', 0) &&
+        created > bound('gt', -1) &&
+        created <= bound('lte', Infinity) &&
+        created < bound('lt', Infinity),
+    )
+  return { object: 'list', url, has_more: wanted.length > limit, data: wanted.slice(0, limit) }
+}
