@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+import { BusyIcon } from './icons.tsx'
+
+type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger'; small?: boolean }
+
+const buttonClass = ({ look = 'primary', small, className }: Look & { className?: string }) =>
+  classNames('btn', `btn-${look}`, small && 'btn-small', className)
+
+/**
+ * While `busy` it shows a turning mark, keeps the focus and ignores presses, Enter in a form included; `disabled`
+ * would drop the focus and say nothing to a screen reader.
+ */
+export function Button({
+  look,
+  small,
+  busy = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, small, className })}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <BusyIcon />}
+      {children}
+    </button>
+  )
+}
+
+/** A link inside the site that looks like a button. */
+export function ButtonLink({ look, small, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={buttonClass({ look, small, className })} />
+}
+
+/** A button that is only an icon; `label` is what it is called. */
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={classNames('icon-btn', className)} />
+  )
+}

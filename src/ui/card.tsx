@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+import { ArrowRightIcon } from './icons.tsx'
+
+/** A white card: a picture at the left, text beside it, a foot under a running stitch. */
+export function Card({
+  art,
+  foot,
+  glow,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'article'> & { art: ReactNode; foot: ReactNode; glow?: boolean }) {
+  return (
+    <article {...rest} className={classNames('card', glow && 'glow', className)}>
+      {art}
+      <div>{children}</div>
+      <div className="card-foot">{foot}</div>
+    </article>
+  )
+}
+
+/** The card's one link: it is stretched over the whole card, which shows its focus. */
+export function CardLink({ children, ...rest }: LinkProps) {
+  return (
+    <Link {...rest} className="card-link">
+      {children}
+      <ArrowRightIcon />
+    </Link>
+  )
+}
+
+export type Fact = { label: string; value: ReactNode }
+
+/** Short facts in two columns, label above value. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classNames('facts', className)}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

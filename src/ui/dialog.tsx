@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { useModal } from './modal.ts'
+
+/** A question before something that matters. Cancel has the focus first; Escape cancels, a click beside it does not. */
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  danger = false,
+}: {
+  open: boolean
+  /** Asks the owner to set `open` to false: after Cancel, Escape, and right before `onConfirm`. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  onConfirm: () => void
+  danger?: boolean
+}) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const dialog = useModal(open, cancel)
+  const id = useId()
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={onClose}
+    >
+      {open && (
+        <>
+          <h2 id={id}>{title}</h2>
+          <div id={`${id}-text`}>{children}</div>
+          <div className="mt-3.5 flex justify-end gap-2.5">
+            <Button ref={cancel} look="secondary" small onClick={onClose}>
+              {cancelLabel}
+            </Button>
+            <Button
+              look={danger ? 'danger' : 'primary'}
+              small
+              onClick={() => {
+                onClose()
+                onConfirm()
+              }}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
+  )
+}

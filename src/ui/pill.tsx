@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+import { CloseIcon } from './icons.tsx'
+
+const tones = {
+  gold: 'bg-gold-soft text-gold-text',
+  ok: 'bg-ok-soft text-ok',
+  plain: 'bg-surface-2 text-ink-2',
+  rani: 'bg-primary-soft text-on-primary-soft',
+}
+
+/** A small fact: a state, a badge. The words carry the meaning, the tone only repeats it. */
+export function Pill({
+  tone = 'plain',
+  className,
+  children,
+}: {
+  tone?: keyof typeof tones
+  className?: string
+  children: ReactNode
+}) {
+  return <span className={classNames('pill', tones[tone], className)}>{children}</span>
+}
+
+/** A filter that is on; the cross is a link to the same list without it. */
+export function Chip({ to, removeLabel, children }: { to: LinkProps['to']; removeLabel: string; children: ReactNode }) {
+  return (
+    <span className="chip">
+      {children}
+      <Link to={to} aria-label={removeLabel} preventScrollReset>
+        <CloseIcon />
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+export type ToastOptions = {
+  /** A button instead of the closing cross, for instance to undo. */
+  action?: { label: string; onClick: () => void }
+  /** Called when the toast is gone, by itself or closed, unless the action was chosen. */
+  onClose?: () => void
+}
+
+type Labels = { regionLabel: string; closeLabel: string }
+let mount: ((toaster: ComponentType<Labels>) => void) | undefined
+
+async function show(kind: 'success' | 'error', text: string, options: ToastOptions = {}) {
+  try {
+    const toaster = await import('./toaster.tsx')
+    mount?.(toaster.Toaster)
+    toaster.show(kind, text, options)
+  } catch {
+    // offline before the first toast: what the toast would have finished must still happen
+    options.onClose?.()
+  }
+}
+
+/** Short news for six seconds. Never the only record of an error. The toast code is loaded with the first one. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => void show('success', text, options),
+  error: (text: string, options?: ToastOptions) => void show('error', text, options),
+}
+
+/** The place of the toasts, once in the frame. */
+export function Toasts(labels: Labels) {
+  const [Toaster, setToaster] = useState<ComponentType<Labels>>()
+  useEffect(() => {
+    mount = (toaster) => setToaster(() => toaster)
+    return () => {
+      mount = undefined
+    }
+  }, [])
+  return Toaster && <Toaster {...labels} />
+}
