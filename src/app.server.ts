@@ -14,8 +14,8 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.server.ts'
 import type { Db } from './platform/db/open.server.ts'
 import { mountDocs } from './platform/http/docs.server.ts'
-import { answerProblems } from './platform/http/errors.server.ts'
-import { createDoor, requireDeclaredAccess } from './platform/http/mount.server.ts'
+import { answerProblem } from './platform/http/errors.server.ts'
+import { createDoor, readJsonOnly, requireDeclaredAccess } from './platform/http/mount.server.ts'
 import { refuseForeignOrigins } from './platform/http/origin.server.ts'
 import { Problem } from './platform/http/problem.ts'
 import { logger } from './platform/log.server.ts'
@@ -33,29 +33,42 @@ export interface Parts {
   clock?: Clock
   logLevel?: string
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
-  extend?: (app: FastifyInstance, around: { auth: Auth; callAs: ReturnType<typeof createDoor>['callAs'] }) => Promise<void>
+  extend?: (
+    app: FastifyInstance,
+    around: { auth: Auth; callAs: ReturnType<typeof createDoor>['callAs'] },
+  ) => Promise<void>
 }
 
 /** Puts the whole server together, without listening. Tests use it as it is. */
-export async function buildApp({ config, db, provider, sandboxGoogle, clock = systemClock, logLevel = 'info', extend }: Parts) {
+export async function buildApp({
+  config,
+  db,
+  provider,
+  sandboxGoogle,
+  clock = systemClock,
+  logLevel = 'info',
+  extend,
+}: Parts) {
   const app = Fastify({
     logger: logger(logLevel) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
+    frameworkErrors: answerProblem,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   requireDeclaredAccess(app)
-  answerProblems(app)
+  app.setErrorHandler(answerProblem)
+  readJsonOnly(app)
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config))
 
   const auth = createAuth({ config, db, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
-  await auth.mount(app)
+  auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
   mountAccounts(mount, { db, auth })
   mountBiodata(mount, { db, clock, config })
@@ -70,9 +83,11 @@ export async function buildApp({ config, db, provider, sandboxGoogle, clock = sy
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready' }
   })
-  app.all('/api/*', { config: { access: 'visitor' } }, () => {
-    throw new Problem('not-found')
-  })
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, { config: { access: 'visitor' } }, () => {
+      throw new Problem('not-found')
+    })
+  }
   await extend?.(app, { auth, callAs })
   return app
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { fromNodeHeaders, toNodeHandler } from 'better-auth/node'
+import { fromNodeHeaders } from 'better-auth/node'
 import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ export interface Auth {
   ways: { google: boolean; oidc: boolean }
   /** Who is behind a request's session cookie; role and premium as they are now. */
   viewerOf(request: FastifyRequest): Promise<Viewer>
-  mount(app: FastifyInstance): Promise<void>
+  mount(app: FastifyInstance): void
 }
 
 const sessionCookie = 'nikhad.session_token'
@@ -40,25 +40,31 @@ const reachable = [
 const Name = line(100, 'must be filled in')
 
 /** The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). */
-function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(account: T, isOwnForm: boolean) {
+function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
+  account: T,
+  isOwnForm: boolean,
+) {
   const name = z.safeParse(Name, account.name)
   if (!name.success) {
-    if (isOwnForm) throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_NAME', message: `Name ${name.error.issues[0]?.message}.` })
+    if (isOwnForm)
+      throw new APIError('UNPROCESSABLE_ENTITY', {
+        code: 'INVALID_NAME',
+        message: `Name ${name.error.issues[0]?.message}.`,
+      })
     return { data: { ...account, name: '-' } }
   }
   const image = account.image || undefined
   const isLink = image !== undefined && image.length <= 2048 && URL.canParse(image) && image.startsWith('https://')
   if (image && !isLink && isOwnForm) {
-    throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PHOTO_URL', message: 'Photo URL must be a link that starts with https://.' })
+    throw new APIError('UNPROCESSABLE_ENTITY', {
+      code: 'INVALID_PHOTO_URL',
+      message: 'Photo URL must be a link that starts with https://.',
+    })
   }
   return { data: { ...account, name: name.data, image: isLink ? image : null } }
 }
 
-function configure(config: Config, db: Db, sandboxGoogle: Issuer | undefined) {
-  const issuers = [
-    ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
-    ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
-  ]
+function configure(config: Config, db: Db, issuers: (Issuer & { id: string })[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -94,6 +100,10 @@ function configure(config: Config, db: Db, sandboxGoogle: Issuer | undefined) {
         })),
       }),
     ],
+    // Per address, in this process; on in production only. An office behind one address must be able to work.
+    rateLimit: {
+      customRules: { '/sign-in/email': { window: 60, max: 30 }, '/sign-up/email': { window: 60, max: 30 } },
+    },
     databaseHooks: {
       user: {
         create: {
@@ -110,6 +120,13 @@ function configure(config: Config, db: Db, sandboxGoogle: Issuer | undefined) {
   })
 }
 
+/** The session is in the cookie only (REQUIREMENTS A5): better-auth also puts its token where scripts can read it. */
+function withoutToken(text: string) {
+  if (!text.startsWith('{')) return text
+  const { token: _, ...rest } = JSON.parse(text)
+  return JSON.stringify(rest)
+}
+
 /** How long to go without an issuer that did not answer before asking again. */
 const askIssuerAgainAfter = 10_000
 
@@ -117,18 +134,35 @@ const askIssuerAgainAfter = 10_000
  * Sign-in and sessions, by better-auth behind this one small door so that it can be replaced.
  * `sandboxGoogle` stands in for Google in the demo.
  */
-export function createAuth({ config, db, sandboxGoogle, now = Date.now }: { config: Config; db: Db; sandboxGoogle?: Issuer; now?: () => number }): Auth {
+export function createAuth({
+  config,
+  db,
+  sandboxGoogle,
+  now = Date.now,
+}: {
+  config: Config
+  db: Db
+  sandboxGoogle?: Issuer
+  now?: () => number
+}): Auth {
   const ways = { google: Boolean(config.google || sandboxGoogle), oidc: Boolean(config.oidc) }
-  const wanted = [...(ways.google ? ['google'] : []), ...(ways.oidc ? ['oidc'] : [])]
-  let current = { auth: configure(config, db, sandboxGoogle), complete: wanted.length === 0, since: Number.NEGATIVE_INFINITY }
+  const issuers = [
+    ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
+    ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
+  ]
+  let current = {
+    auth: configure(config, db, []),
+    isComplete: issuers.length === 0,
+    since: Number.NEGATIVE_INFINITY,
+  }
 
   // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
   async function withIssuers() {
-    if (current.complete || now() - current.since < askIssuerAgainAfter) return current.auth
-    const auth = configure(config, db, sandboxGoogle)
+    if (current.isComplete || now() - current.since < askIssuerAgainAfter) return current.auth
+    const auth = configure(config, db, issuers)
     const known = (await auth.$context).socialProviders.map((provider) => provider.id)
-    current = { auth, complete: wanted.every((id) => known.includes(id)), since: now() }
+    current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: now() }
     return auth
   }
 
@@ -149,29 +183,37 @@ export function createAuth({ config, db, sandboxGoogle, now = Date.now }: { conf
       return known
     },
 
-    async mount(app) {
-      await app.register(async (scope) => {
-        // better-auth reads the stream itself.
-        scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        for (const [method, path] of reachable) {
-          scope.route({
-            method,
-            url: `/api/auth${path}`,
-            config: { access: 'visitor' },
-            handler: async (request, reply) => {
-              const social = path === '/sign-in/social' || path === '/callback/:provider'
-              const auth = social ? await withIssuers() : current.auth
-              // Whatever the client says of itself is overwritten by the address the connection really has.
-              request.raw.headers['x-real-ip'] = request.ip
-              for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-              reply.raw.setHeader('cache-control', 'no-store')
-              reply.hijack()
-              await toNodeHandler(auth)(request.raw, reply.raw)
-            },
-          })
-        }
-      })
+    mount(app) {
+      for (const [method, path] of reachable) {
+        app.route({
+          method,
+          url: `/api/auth${path}`,
+          config: { access: 'visitor' },
+          // A HEAD must change nothing, and the callback would sign somebody in.
+          exposeHeadRoute: false,
+          handler: async (request, reply) => {
+            const isSocial = path === '/sign-in/social' || path === '/callback/:provider'
+            const { handler } = isSocial ? await withIssuers() : current.auth
+            const headers = fromNodeHeaders(request.headers)
+            // Whatever the client says of itself is overwritten by the address the connection really has.
+            headers.set('x-real-ip', request.ip)
+            headers.delete('content-length')
+            const answer = await handler(
+              new Request(config.origin + request.url, {
+                method,
+                headers,
+                ...(method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+              }),
+            )
+            for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
+            return reply
+              .code(answer.status)
+              .header('cache-control', 'no-store')
+              .header('set-cookie', answer.headers.getSetCookie())
+              .send(withoutToken(await answer.text()))
+          },
+        })
+      }
     },
   }
 }

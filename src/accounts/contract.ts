@@ -56,7 +56,12 @@ export const listUsers = pagedEndpoint({
   path: '/users',
   summary: 'All users, newest first.',
   access: 'admin',
-  input: z.object({ ...pageInput, search: z.optional(z.string().check(z.maxLength(100))) }),
+  input: z.object({
+    ...pageInput,
+    search: z.optional(
+      z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u, 'must not contain control characters')),
+    ),
+  }),
   output: z.array(renamed(userFields, { id: '_id', number: 'bioDataId', premium: 'type' })),
 })
 

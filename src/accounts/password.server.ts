@@ -19,7 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Checks with the cost the string names, so that old hashes stay valid when the cost is raised. */
 export async function verifyPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = stored.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/) ?? []
+  const [, memory, passes, parallelism, salt, tag] =
+    stored.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/) ?? []
   if (!salt || !tag) return false
   const expected = Buffer.from(tag, 'base64')
   const actual = await hash(password, Buffer.from(salt, 'base64'), {

@@ -36,7 +36,11 @@ export async function isAdmin(db: Db, email: string) {
 /** Newest first; `search` matches a part of the name or email. */
 export async function listUsers(
   db: Db,
-  { limit, after, search }: { limit: number; after?: readonly [createdAt: string, id: string] | undefined; search?: string | undefined },
+  {
+    limit,
+    after,
+    search,
+  }: { limit: number; after?: readonly [createdAt: string, id: string] | undefined; search?: string | undefined },
 ): Promise<(User & { createdAt: string })[]> {
   const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
@@ -46,8 +50,12 @@ export async function listUsers(
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'biodata.number', 'premium.status'])
     // As text, with all its microseconds: a Date would lose them and the next page would repeat or skip rows.
     .select(sql<string>`users.created_at::text`.as('createdAt'))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(users.created_at, users.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
-    .$if(!!pattern, (q) => q.where((or) => or.or([or('users.name', 'ilike', pattern!), or('users.email', 'ilike', pattern!)])))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(users.created_at, users.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .$if(!!pattern, (q) =>
+      q.where((or) => or.or([or('users.name', 'ilike', pattern!), or('users.email', 'ilike', pattern!)])),
+    )
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.id', 'desc')
     .limit(limit)
@@ -58,7 +66,12 @@ export async function listUsers(
 /** @returns how many users changed: 0 for one who already is, undefined when there is no such user */
 export async function makeAdmin(db: Db, actorId: string | null, id: string) {
   return db.transaction().execute(async (trx) => {
-    const changed = await trx.updateTable('users').set({ role: 'admin' }).where('id', '=', id).where('role', '<>', 'admin').executeTakeFirst()
+    const changed = await trx
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', id)
+      .where('role', '<>', 'admin')
+      .executeTakeFirst()
     if (changed.numUpdatedRows > 0n) {
       await record(trx, actorId, 'made admin', id)
       return 1

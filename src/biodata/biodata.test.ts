@@ -8,7 +8,12 @@ const rina = await world.signUp('Rina@Example.org')
 test('E4: the first save makes the biodata and gives it the next number, later saves change it', async () => {
   const first = await world.call('PATCH', '/api/bioData', rina, biodataOnTheWire({ email: 'rina@example.org' }))
   expect(first).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
-  const again = await world.call('PATCH', '/api/bioData', rina, biodataOnTheWire({ occupation: 'House wife', type: 'premium', bioDataId: 77, reqPremium: 'approve' }))
+  const again = await world.call(
+    'PATCH',
+    '/api/bioData',
+    rina,
+    biodataOnTheWire({ occupation: 'House wife', type: 'premium', bioDataId: 77, reqPremium: 'approve' }),
+  )
   expect(again.body).toEqual({ modifiedCount: 1 })
   const own = await world.call('GET', '/api/viewBioData/?email=rina@example.org', rina)
   expect(own.body).toEqual({

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#src/accounts/viewer.ts'
 import { ageOn, birthRange, contactVisibility, feetOf, inchesOf, isOfLegalAge, parsePhone } from './policy.ts'
 
-const member = (more: object = {}): Viewer => ({ kind: 'member', userId: 'somebody', email: 'a@b.c', name: 'A', isAdmin: false, isPremium: false, ...more })
+const member = (more: object = {}): Viewer => ({
+  kind: 'member',
+  userId: 'somebody',
+  email: 'a@b.c',
+  name: 'A',
+  isAdmin: false,
+  isPremium: false,
+  ...more,
+})
 
 test.each<[string, Viewer, { status: 'pending' | 'approve' } | undefined, string]>([
   ['a visitor', { kind: 'visitor' }, undefined, 'withheld'],
@@ -34,18 +42,25 @@ const day = fc
 
 test('B1: a range of birth dates holds exactly the people of that age', () => {
   fc.assert(
-    fc.property(day, day, fc.integer({ min: 18, max: 90 }), fc.integer({ min: 0, max: 30 }), (birth, today, minAge, span) => {
-      const { after, upTo } = birthRange(minAge, minAge + span, today)
-      const isInRange = birth > after! && birth <= upTo!
-      const age = ageOn(birth, today)
-      expect(isInRange).toBe(age >= minAge && age <= minAge + span)
-    }),
+    fc.property(
+      day,
+      day,
+      fc.integer({ min: 18, max: 90 }),
+      fc.integer({ min: 0, max: 30 }),
+      (birth, today, minAge, span) => {
+        const { after, upTo } = birthRange(minAge, minAge + span, today)
+        const isInRange = birth > after! && birth <= upTo!
+        const age = ageOn(birth, today)
+        expect(isInRange).toBe(age >= minAge && age <= minAge + span)
+      },
+    ),
     { numRuns: 5_000 },
   )
 })
 
 test('E3: every height of the form is one number of inches and comes back as it was', () => {
-  for (let feet = 3; feet <= 11; feet++) for (let inch = 1; inch <= 12; inch++) expect(feetOf(inchesOf(feet, inch))).toEqual({ feet, inch })
+  for (let feet = 3; feet <= 11; feet++)
+    for (let inch = 1; inch <= 12; inch++) expect(feetOf(inchesOf(feet, inch))).toEqual({ feet, inch })
 })
 
 test('E4: the legal age of marriage is the configured one, to the day', () => {

@@ -1,8 +1,9 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { BiodataForm, Card, Filter, Gender, Listed, Profile } from './contract.ts'
+import type { Card, Filter, Gender, Listed } from './contract.ts'
 import { ageOn, birthRange, feetOf, inchesOf } from './policy.ts'
+import type { BiodataForm, Profile } from './profile-contract.ts'
 
 const cardColumns = ['id', 'number', 'gender', 'birth', 'occupation', 'division', 'premium'] as const
 type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
@@ -20,7 +21,13 @@ const conditions = (filter: Filter, today: string) => {
  * Cards that match, newest first, at most `limit`, with numbers below `before`. The ids are found by an index-only
  * scan; only the rows of one page are then read.
  */
-export async function findCards(db: Db, filter: Filter, today: string, limit: number, before?: number): Promise<Card[]> {
+export async function findCards(
+  db: Db,
+  filter: Filter,
+  today: string,
+  limit: number,
+  before?: number,
+): Promise<Card[]> {
   const { gender, division, after, upTo } = conditions(filter, today)
   const rows = await db
     .selectFrom((from) =>
@@ -76,7 +83,13 @@ export async function countByGender(db: Db) {
 
 /** All cards in the order of their numbers. */
 export async function listCards(db: Db, today: string, limit: number, after = 0): Promise<Card[]> {
-  const rows = await db.selectFrom('biodata').select(cardColumns).where('number', '>', after).orderBy('number').limit(limit).execute()
+  const rows = await db
+    .selectFrom('biodata')
+    .select(cardColumns)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
   return rows.map((row) => toCard(today, row))
 }
 
@@ -102,14 +115,31 @@ export async function listPeople(db: Db, today: string, limit: number, after = 0
 }
 
 export async function premiumCards(db: Db, today: string, limit: number) {
-  const rows = await db.selectFrom('biodata').select(cardColumns).where('premium', '=', true).orderBy('number').limit(limit).execute()
+  const rows = await db
+    .selectFrom('biodata')
+    .select(cardColumns)
+    .where('premium', '=', true)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
   return rows.map((row) => toCard(today, row))
 }
 
 /** Other people of the same gender: the next newer ones, then the next older ones. */
-export async function similarCards(db: Db, { number, gender }: { number: number; gender: Gender }, today: string, limit: number) {
+export async function similarCards(
+  db: Db,
+  { number, gender }: { number: number; gender: Gender },
+  today: string,
+  limit: number,
+) {
   const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
-    db.selectFrom('biodata').select(cardColumns).where('gender', '=', gender).where('number', compare, number).orderBy('number', order).limit(limit)
+    db
+      .selectFrom('biodata')
+      .select(cardColumns)
+      .where('gender', '=', gender)
+      .where('number', compare, number)
+      .orderBy('number', order)
+      .limit(limit)
   const [newer, older] = await Promise.all([near('>', 'asc').execute(), near('<', 'desc').execute()])
   return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))
 }
@@ -125,7 +155,13 @@ export async function findProfile(db: Db, id: string, today: string): Promise<Pr
   if (!row) return undefined
   const { height, partnerHeight, ...rest } = row
   const partner = feetOf(partnerHeight)
-  return { ...rest, age: ageOn(row.birth, today), ...feetOf(height), partnerFeet: partner.feet, partnerInch: partner.inch }
+  return {
+    ...rest,
+    age: ageOn(row.birth, today),
+    ...feetOf(height),
+    partnerFeet: partner.feet,
+    partnerInch: partner.inch,
+  }
 }
 
 /** Contact information. Ask only for whom policy.contactVisibility answers `shown`. */
@@ -155,7 +191,12 @@ export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
     height: inchesOf(feet, inch),
     partnerHeight: inchesOf(partnerFeet, partnerInch),
   }
-  const update = () => db.updateTable('biodata').set({ ...columns, updatedAt: sql`now()` }).where('id', '=', ownerId).executeTakeFirst()
+  const update = () =>
+    db
+      .updateTable('biodata')
+      .set({ ...columns, updatedAt: sql`now()` })
+      .where('id', '=', ownerId)
+      .executeTakeFirst()
   if ((await update()).numUpdatedRows > 0n) return
   const inserted = await db
     .insertInto('biodata')

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { findRequest } from '#src/contact-requests/queries.server.ts'
 import { userIdOf } from '#src/accounts/queries.server.ts'
-import { premiumStatusOf } from '#src/premium/queries.server.ts'
+import { findRequest } from '#src/contact-requests/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
@@ -9,13 +8,18 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
 import { invalid, notFound } from '#src/platform/http/problem.ts'
+import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import * as contract from './contract.ts'
 import { contactVisibility, isOfLegalAge } from './policy.ts'
+import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
 
-const Number1 = z.tuple([z.int()])
+const Number1 = z.tuple([z.int32()])
 
-export function mountBiodata(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'legalAge'> }) {
+export function mountBiodata(
+  mount: Mount,
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'legalAge'> },
+) {
   const today = () => dayOf(clock())
 
   mount(contract.browse, async ({ input: { limit = mostPerAnswer, after, ...filter } }) => {
@@ -40,8 +44,11 @@ export function mountBiodata(mount: Mount, { db, clock, config }: { db: Db; cloc
 
   mount(contract.countBiodata, () => queries.countByGender(db))
 
-  mount(contract.viewProfile, async ({ viewer, input: { id } }) => {
-    const [profile, request] = await Promise.all([queries.findProfile(db, id, today()), findRequest(db, viewer.userId, id)])
+  mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
+    const [profile, request] = await Promise.all([
+      queries.findProfile(db, id, today()),
+      findRequest(db, viewer.userId, id),
+    ])
     if (!profile) throw notFound()
     if (contactVisibility(viewer, id, request) !== 'shown') return profile
     if (viewer.userId !== id && viewer.isAdmin) await record(db, viewer.userId, 'viewed contact', id)
@@ -55,16 +62,20 @@ export function mountBiodata(mount: Mount, { db, clock, config }: { db: Db; cloc
     return queries.similarCards(db, profile, today(), 3)
   })
 
-  mount(contract.viewOwn, async ({ viewer, input: { email = 'me' } }) => {
+  mount(profile.viewOwn, async ({ viewer, input: { email = 'me' } }) => {
     const own = email === 'me' || email === viewer.email
     const id = own ? viewer.userId : await userIdOf(db, email)
     const profile = id && (await queries.findProfile(db, id, today()))
     if (!profile) return null
     if (!own) await record(db, viewer.userId, 'viewed contact', profile.id)
-    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...(await queries.contactOf(db, profile.id)) }
+    return {
+      ...profile,
+      premiumStatus: await premiumStatusOf(db, profile.id),
+      ...(await queries.contactOf(db, profile.id)),
+    }
   })
 
-  mount(contract.save, async ({ viewer, input: form }) => {
+  mount(profile.save, async ({ viewer, input: form }) => {
     if (!isOfLegalAge(form.gender, form.birth, today(), config.legalAge)) {
       throw invalid('birth', `The legal age of marriage is ${config.legalAge[form.gender]}.`)
     }

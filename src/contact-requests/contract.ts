@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Email, Id, renamed } from '#src/platform/http/fields.ts'
+import { type Decoded, Email, Id, line, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
 
 const bioDataId = wholeNumber(1, 2_147_483_647)
@@ -31,7 +31,8 @@ export const isPaid = endpoint({
 export const beginPayment = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
-  summary: 'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused.',
+  summary:
+    'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused.',
   access: 'member',
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
   output: z.object({ clientSecret: z.string() }),
@@ -41,11 +42,12 @@ export const beginPayment = endpoint({
 export const recordPayment = endpoint({
   method: 'POST',
   path: '/payments',
-  summary: 'Makes a paid payment a contact request. Everything but the transaction is taken from the provider and the session.',
+  summary:
+    'Makes a paid payment a contact request. Everything but the transaction is taken from the provider and the session.',
   access: 'member',
   self: { input: 'email' },
   input: z.object({
-    transactionId: z.string('must be filled in').check(z.minLength(1, 'must be filled in'), z.maxLength(255, 'must have at most 255 characters')),
+    transactionId: line(255, 'must be filled in'),
     bioDataId: z.optional(bioDataId),
   }),
   output: z.object({ insertedId: Id }),
@@ -74,11 +76,18 @@ export type ContactRequest = Decoded<typeof requestFields>
 export const listRequests = pagedEndpoint({
   method: 'GET',
   path: '/payments',
-  summary: "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
+  summary:
+    "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
   access: 'member',
   input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
   output: z.array(
-    renamed(requestFields, { id: '_id', number: 'bioDataId', biodataId: 'bioData_id', biodataName: 'bioDataName', deleted: 'isDelete' }),
+    renamed(requestFields, {
+      id: '_id',
+      number: 'bioDataId',
+      biodataId: 'bioData_id',
+      biodataName: 'bioDataName',
+      deleted: 'isDelete',
+    }),
   ),
 })
 

@@ -5,7 +5,12 @@ import type { Db } from '#src/platform/db/open.server.ts'
 
 /** The request of a person for a biodata, hidden from the list or not. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
-  return db.selectFrom('contactRequests').select(['id', 'status']).where('userId', '=', userId).where('biodataId', '=', biodataId).executeTakeFirst()
+  return db
+    .selectFrom('contactRequests')
+    .select(['id', 'status'])
+    .where('userId', '=', userId)
+    .where('biodataId', '=', biodataId)
+    .executeTakeFirst()
 }
 
 export async function hasPaid(db: Db, userEmail: string, number: number) {
@@ -47,7 +52,13 @@ const rows = (db: Db, limit: number, after: After) =>
     .innerJoin('biodata', 'biodata.id', 'request.biodataId')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'users.name', 'users.email', 'payments.amount', 'payments.currency', 'payments.providerRef'])
-    .select(['biodata.number', 'biodata.id as biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
+    .select([
+      'biodata.number',
+      'biodata.id as biodataId',
+      'biodata.name as biodataName',
+      'request.status',
+      'request.deleted',
+    ])
     .select(sql<string>`request.requested_at::text`.as('requestedAt'))
     .select('request.requestedAt as date')
     .$if(after !== undefined, (q) =>
@@ -90,15 +101,26 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
       await record(trx, actorId, 'approved contact request', id)
       return 1
     }
-    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst()) ? 0 : undefined
+    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
+      ? 0
+      : undefined
   })
 }
 
 /** @returns 1 when this call hid it, 0 when it was hidden before, undefined when it is not this person's */
 export async function hideRequest(db: Db, ownerId: string, id: string) {
-  const own = db.updateTable('contactRequests').set({ deleted: true }).where('id', '=', id).where('userId', '=', ownerId)
+  const own = db
+    .updateTable('contactRequests')
+    .set({ deleted: true })
+    .where('id', '=', id)
+    .where('userId', '=', ownerId)
   const hidden = await own.where('deleted', '=', false).executeTakeFirst()
   if (hidden.numUpdatedRows > 0n) return 1
-  const row = await db.selectFrom('contactRequests').select('id').where('id', '=', id).where('userId', '=', ownerId).executeTakeFirst()
+  const row = await db
+    .selectFrom('contactRequests')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', ownerId)
+    .executeTakeFirst()
   return row ? 0 : undefined
 }

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '#src/payments/provider.ts'
 import { minorUnits } from '#src/payments/policy.ts'
+import type { PaymentProvider } from '#src/payments/provider.ts'
 import { cancelPayment, findPaymentOf, openPayment, setProviderRef } from '#src/payments/queries.server.ts'
 import { settle } from '#src/payments/settle.server.ts'
 import type { Config } from '#src/platform/config.server.ts'
@@ -10,7 +10,9 @@ import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-const alreadyPaid = () => new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
+const ownBiodata = () => invalid('bioDataId', 'This is your own biodata.')
+const alreadyPaid = () =>
+  new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
 
 export function mountContactRequests(
   mount: Mount,
@@ -18,7 +20,8 @@ export function mountContactRequests(
 ) {
   const price = config.fee.amount / minorUnits(config.fee.currency)
   const requireProvider = () => {
-    if (!provider) throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
+    if (!provider)
+      throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
     return provider
   }
   const biodataByNumber = async (number: number) => {
@@ -42,9 +45,13 @@ export function mountContactRequests(
     const biodataId = input.bioDataId === undefined ? null : await biodataByNumber(input.bioDataId)
     const paying = requireProvider()
     if (biodataId) {
-      if (biodataId === viewer.userId) throw invalid('bioDataId', 'This is your own biodata.')
+      if (biodataId === viewer.userId) throw ownBiodata()
       if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
-      if (viewer.isPremium) throw new Problem('conflict', { code: 'not-needed', detail: 'As a premium member you see this contact without paying.' })
+      if (viewer.isPremium)
+        throw new Problem('conflict', {
+          code: 'not-needed',
+          detail: 'As a premium member you see this contact without paying.',
+        })
     }
 
     // Twice at most: an old payment that turns out cancelled makes room for one new one.
@@ -58,7 +65,15 @@ export function mountContactRequests(
       }
       const said =
         known ??
-        (await paying.create({ ...config.fee, paymentId: payment.id, userId: viewer.userId, biodataId: biodataId ?? undefined, email: viewer.email }))
+        // What was written down, not the fee as it is now: it may have changed while the provider was away.
+        (await paying.create({
+          amount: payment.amount,
+          currency: payment.currency,
+          paymentId: payment.id,
+          userId: viewer.userId,
+          biodataId: biodataId ?? undefined,
+          email: viewer.email,
+        }))
       await setProviderRef(db, payment.id, said.ref)
       if (said.status === 'open') return { clientSecret: said.clientSecret }
       const { kind } = await settle(db, queries.recordRequest, paying.id, said)
@@ -72,6 +87,7 @@ export function mountContactRequests(
     const payment = await findPaymentOf(db, viewer.userId, paying.id, input.transactionId)
     if (!payment) throw notFound()
     const biodataId = input.bioDataId === undefined ? undefined : await biodataByNumber(input.bioDataId)
+    if (biodataId === viewer.userId) throw ownBiodata()
     const said = await paying.fetch(input.transactionId)
     if (!said) throw notFound()
     const settled = await settle(db, queries.recordRequest, paying.id, said, biodataId)
@@ -85,7 +101,10 @@ export function mountContactRequests(
       case 'for-another-biodata':
         throw new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
       case 'mismatch':
-        throw new Problem('conflict', { code: 'mismatch', detail: 'This payment does not fit the request. The site’s operator will look at it.' })
+        throw new Problem('conflict', {
+          code: 'mismatch',
+          detail: 'This payment does not fit the request. The site’s operator will look at it.',
+        })
       default:
         throw new Problem('payment-required')
     }

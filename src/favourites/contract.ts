@@ -28,7 +28,8 @@ export const isFavourite = endpoint({
 export const addFavourite = endpoint({
   method: 'POST',
   path: '/favorite-bioData',
-  summary: 'Marks a biodata as favourite; marking twice is one favourite. Name, address and occupation come from the biodata.',
+  summary:
+    'Marks a biodata as favourite; marking twice is one favourite. Name, address and occupation come from the biodata.',
   access: 'member',
   self: { input: 'email' },
   input: z.object({ bioDataId }),

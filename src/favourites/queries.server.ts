@@ -18,7 +18,12 @@ export async function addFavourite(db: Db, ownerId: string, number: number) {
   const row = await db
     .insertInto('favourites')
     .columns(['ownerId', 'biodataId'])
-    .expression((from) => from.selectFrom('biodata').select([sql`${ownerId}::uuid`.as('ownerId'), 'id']).where('number', '=', number))
+    .expression((from) =>
+      from
+        .selectFrom('biodata')
+        .select([sql`${ownerId}::uuid`.as('ownerId'), 'id'])
+        .where('number', '=', number),
+    )
     // Writing the same value back makes the existing row come out of `returning`.
     .onConflict((conflict) => conflict.columns(['ownerId', 'biodataId']).doUpdateSet({ ownerId }))
     .returning('id')
@@ -35,7 +40,14 @@ export async function listFavouritesOf(
   return db
     .selectFrom('favourites')
     .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
-    .select(['favourites.id', 'biodata.number', 'biodata.id as biodataId', 'biodata.name', 'biodata.division as address', 'biodata.occupation'])
+    .select([
+      'favourites.id',
+      'biodata.number',
+      'biodata.id as biodataId',
+      'biodata.name',
+      'biodata.division as address',
+      'biodata.occupation',
+    ])
     .select(sql<string>`favourites.created_at::text`.as('createdAt'))
     .where('favourites.ownerId', '=', ownerId)
     .$if(after !== undefined, (q) =>
@@ -49,6 +61,10 @@ export async function listFavouritesOf(
 
 /** Somebody else's favourite is not found, whatever its id. */
 export async function removeFavourite(db: Db, ownerId: string, id: string) {
-  const result = await db.deleteFrom('favourites').where('id', '=', id).where('ownerId', '=', ownerId).executeTakeFirst()
+  const result = await db
+    .deleteFrom('favourites')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

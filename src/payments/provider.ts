@@ -31,7 +31,10 @@ export interface PaymentProvider {
   /** @returns undefined when the provider knows no such payment */
   fetch(ref: string): Promise<ProviderPayment | undefined>
   /** Authenticates a webhook call; its content is only a hint to fetch. @throws NoticeRefused */
-  readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>): { eventId: string; type: string; ref: string | undefined }
+  readNotice(
+    raw: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): { eventId: string; type: string; ref: string | undefined }
 }
 
 export class NoticeRefused extends Error {}

@@ -26,12 +26,22 @@ export async function openPayment(
 
 /** Notes the provider's id; a payment keeps the first one it got. */
 export async function setProviderRef(db: Db, id: string, providerRef: string) {
-  await db.updateTable('payments').set({ providerRef, updatedAt: sql`now()` }).where('id', '=', id).where('providerRef', 'is', null).execute()
+  await db
+    .updateTable('payments')
+    .set({ providerRef, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('providerRef', 'is', null)
+    .execute()
 }
 
 /** A payment the provider has forgotten or cancelled makes room for another. */
 export async function cancelPayment(db: Db, id: string) {
-  await db.updateTable('payments').set({ status: 'canceled', updatedAt: sql`now()` }).where('id', '=', id).where('status', '=', 'created').execute()
+  await db
+    .updateTable('payments')
+    .set({ status: 'canceled', updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .execute()
 }
 
 export async function findPaymentOf(db: Db, userId: string, provider: string, providerRef: string) {
@@ -58,11 +68,23 @@ export function lockPayment(trx: Transaction<Schema>, provider: string, provider
 export async function updatePayment(
   trx: Transaction<Schema>,
   id: string,
-  change: { status?: 'succeeded' | 'canceled' | 'mismatch' | 'refund_due'; biodataId?: string; lastError?: string | null },
+  change: {
+    status?: 'succeeded' | 'canceled' | 'mismatch' | 'refund_due'
+    biodataId?: string
+    lastError?: string | null
+  },
 ) {
-  await trx.updateTable('payments').set({ ...change, updatedAt: sql`now()` }).where('id', '=', id).execute()
+  await trx
+    .updateTable('payments')
+    .set({ ...change, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function noteEvent(db: Db, provider: string, eventId: string, type: string) {
-  await db.insertInto('providerEvents').values({ provider, eventId, type }).onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('providerEvents')
+    .values({ provider, eventId, type })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

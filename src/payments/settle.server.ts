@@ -24,7 +24,13 @@ export type Settled =
  * of times and in any order. `said` is what the provider answered just now; `biodataId` binds a payment that was
  * begun without naming a biodata.
  */
-export async function settle(db: Db, fulfil: Fulfil, provider: string, said: ProviderPayment, biodataId?: string): Promise<Settled> {
+export async function settle(
+  db: Db,
+  fulfil: Fulfil,
+  provider: string,
+  said: ProviderPayment,
+  biodataId?: string,
+): Promise<Settled> {
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, provider, said.ref)
     if (!payment) return { kind: 'unknown' }
@@ -34,7 +40,8 @@ export async function settle(db: Db, fulfil: Fulfil, provider: string, said: Pro
       return { kind: 'canceled' }
     }
     if (said.status === 'open') {
-      if (said.lastError && payment.status === 'created') await updatePayment(trx, payment.id, { lastError: said.lastError })
+      if (said.lastError && payment.status === 'created')
+        await updatePayment(trx, payment.id, { lastError: said.lastError })
       return { kind: 'open' }
     }
 
@@ -45,7 +52,10 @@ export async function settle(db: Db, fulfil: Fulfil, provider: string, said: Pro
       said.userId === payment.userId &&
       (said.biodataId === undefined || said.biodataId === payment.biodataId)
     if (!isOurs) {
-      await updatePayment(trx, payment.id, { status: 'mismatch', lastError: 'the provider names another amount, person or biodata' })
+      await updatePayment(trx, payment.id, {
+        status: 'mismatch',
+        lastError: 'the provider names another amount, person or biodata',
+      })
       return { kind: 'mismatch' }
     }
 
@@ -62,7 +72,8 @@ export async function settle(db: Db, fulfil: Fulfil, provider: string, said: Pro
       await updatePayment(trx, payment.id, { status: 'refund_due', biodataId: bought })
       return { kind: 'duplicate' }
     }
-    if (fulfilled === 'new') await updatePayment(trx, payment.id, { status: 'succeeded', biodataId: bought, lastError: null })
+    if (fulfilled === 'new')
+      await updatePayment(trx, payment.id, { status: 'succeeded', biodataId: bought, lastError: null })
     return { kind: 'recorded', id }
   })
 }

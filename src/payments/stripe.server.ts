@@ -82,7 +82,10 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     if (error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429) {
-      throw new Problem('unavailable', { code: 'provider-unavailable', detail: 'The payment service does not answer. Nothing was charged. Try again.' })
+      throw new Problem('unavailable', {
+        code: 'provider-unavailable',
+        detail: 'The payment service does not answer. Nothing was charged. Try again.',
+      })
     }
     throw error
   }

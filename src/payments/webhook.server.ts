@@ -8,7 +8,10 @@ import { type Fulfil, settle } from './settle.server.ts'
  * The provider tells us at least once and in no order, so a notice is only a reason to ask it. The event is noted
  * after settling: noted before, a crash in between would make the retry look like a repetition.
  */
-export async function mountWebhook(app: FastifyInstance, { db, provider, fulfil }: { db: Db; provider: PaymentProvider; fulfil: Fulfil }) {
+export async function mountWebhook(
+  app: FastifyInstance,
+  { db, provider, fulfil }: { db: Db; provider: PaymentProvider; fulfil: Fulfil },
+) {
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers()
@@ -19,13 +22,17 @@ export async function mountWebhook(app: FastifyInstance, { db, provider, fulfil 
         const said = notice.ref && (await provider.fetch(notice.ref))
         if (said) {
           const { kind } = await settle(db, fulfil, provider.id, said)
-          if (kind === 'mismatch' || kind === 'unknown') request.log.warn({ kind, payment: said.ref }, 'a paid payment needs a look')
+          if (kind === 'mismatch' || kind === 'unknown')
+            request.log.warn({ kind, payment: said.ref }, 'a paid payment needs a look')
         }
         await noteEvent(db, provider.id, notice.eventId, notice.type)
         return { received: true }
       } catch (error) {
         if (!(error instanceof NoticeRefused)) throw error
-        return reply.code(400).type('application/problem+json').send({ type: 'about:blank', title: error.message, status: 400, code: 'bad-signature' })
+        return reply
+          .code(400)
+          .type('application/problem+json')
+          .send({ type: 'about:blank', title: error.message, status: 400, code: 'bad-signature' })
       }
     })
   })

@@ -33,14 +33,19 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://example.org' }).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes one').optional(),
   BRAND_NAME: z.string().min(1).default('Nikhad'),
   BRAND_NAME_BN: z.string().min(1).default('নিখাদ'),
   ID_PREFIX: z.string().min(1).default('nik-'),
   CONTACT_FEE: z.coerce.number('must be a number, like 5 or 4.50').positive().max(100_000).default(5),
-  CURRENCY: z.string().regex(/^[a-zA-Z]{3}$/, 'must be a three-letter currency code, like USD').default('USD'),
+  CURRENCY: z
+    .string()
+    .regex(/^[a-zA-Z]{3}$/, 'must be a three-letter currency code, like USD')
+    .default('USD'),
   LEGAL_AGE_MALE: z.coerce.number('must be a number').int().min(18).max(30).default(21),
   LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
   GOOGLE_CLIENT_ID: text,
@@ -63,7 +68,8 @@ function isLoopback(host: string) {
 function group<K extends string>(env: Partial<Record<K, string | undefined>>, names: K[]) {
   const missing = names.filter((name) => !env[name])
   if (missing.length === names.length) return undefined
-  if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} must be set too, or none of ${names.join(', ')}.`)
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join(' and ')} must be set too, or none of ${names.join(', ')}.`)
   return names.map((name) => env[name] as string)
 }
 
@@ -79,25 +85,34 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
   }
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
-  const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
+  const origin = env.PUBLIC_URL
+    ? new URL(env.PUBLIC_URL).origin
+    : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   const google = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const oidc = group(env, ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'])
   const stripe = group(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
 
   if (mode === 'demo') {
     if (!isLoopback(env.HOST)) {
-      throw new ConfigError(`HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`)
+      throw new ConfigError(
+        `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`,
+      )
     }
     if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
-      throw new ConfigError(`PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`)
+      throw new ConfigError(
+        `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`,
+      )
     }
     const real = [google && 'GOOGLE_*', oidc && 'AUTH_OIDC_*', stripe && 'STRIPE_*'].filter(Boolean)
     if (real.length > 0) {
-      throw new ConfigError(`${real.join(', ')}: the demo uses sandboxes only and never real accounts or money. Use \`npm run serve\`, or unset them.`)
+      throw new ConfigError(
+        `${real.join(', ')}: the demo uses sandboxes only and never real accounts or money. Use \`npm run serve\`, or unset them.`,
+      )
     }
   } else {
     const missing = (['PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !env[name])
-    if (missing.length > 0) throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
+    if (missing.length > 0)
+      throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
   }
 
   return {

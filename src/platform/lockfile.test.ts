@@ -21,8 +21,13 @@ test('every optional package of every platform is in the lockfile', () => {
 })
 
 test('every package is pinned to one version and one content', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
-  const ranges = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  const ranges = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  )
   expect(ranges).toEqual([])
   const unsigned = Object.entries(packages).filter(([path, { integrity, link }]) => path !== '' && !link && !integrity)
   expect(unsigned.map(([path]) => path)).toEqual([])

@@ -23,7 +23,12 @@ export async function requestPremium(db: Db, userId: string) {
   const inserted = await db
     .insertInto('premium')
     .columns(['userId', 'status'])
-    .expression((from) => from.selectFrom('biodata').select(['id', sql.lit('pending').as('status')]).where('id', '=', userId))
+    .expression((from) =>
+      from
+        .selectFrom('biodata')
+        .select(['id', sql.lit('pending').as('status')])
+        .where('id', '=', userId),
+    )
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .executeTakeFirst()
   return Number(inserted.numInsertedOrUpdatedRows)
@@ -38,10 +43,18 @@ export async function listRequests(
     .selectFrom('premium')
     .innerJoin('users', 'users.id', 'premium.userId')
     .innerJoin('biodata', 'biodata.id', 'premium.userId')
-    .select(['users.id', 'users.name', 'users.email', 'biodata.number', sql<string>`premium.requested_at::text`.as('requestedAt')])
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'biodata.number',
+      sql<string>`premium.requested_at::text`.as('requestedAt'),
+    ])
     .where('premium.status', '=', 'pending')
     .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(premium.requested_at, premium.user_id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+      q.where(
+        sql<boolean>`(premium.requested_at, premium.user_id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
+      ),
     )
     .orderBy('premium.requestedAt')
     .orderBy('premium.userId')
@@ -58,7 +71,12 @@ export async function makePremium(db: Db, actorId: string, userId: string) {
       .expression((from) =>
         from
           .selectFrom('users')
-          .select(['id', sql.lit('approve').as('status'), sql`now()`.as('approvedAt'), sql`${actorId}::uuid`.as('approvedBy')])
+          .select([
+            'id',
+            sql.lit('approve').as('status'),
+            sql`now()`.as('approvedAt'),
+            sql`${actorId}::uuid`.as('approvedBy'),
+          ])
           .where('id', '=', userId),
       )
       .onConflict((conflict) =>

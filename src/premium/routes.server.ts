@@ -10,7 +10,9 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
     premium: email === 'me' || email === viewer.email ? viewer.isPremium : await queries.isPremium(db, email),
   }))
 
-  mount(contract.requestPremium, async ({ viewer }) => ({ modifiedCount: await queries.requestPremium(db, viewer.userId) }))
+  mount(contract.requestPremium, async ({ viewer }) => ({
+    modifiedCount: await queries.requestPremium(db, viewer.userId),
+  }))
 
   mount(contract.listPremiumRequests, async ({ input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listRequests(db, limit + 1, cursor.unpack(after, TimeAndId))

@@ -31,7 +31,9 @@ test('schema.ts says what the migrated database has', async () => {
 })
 
 test('better-auth finds every column it needs', async () => {
-  const { rows } = await pool.query<{ name: string }>(`select table_name || '.' || column_name as name from information_schema.columns`)
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns`,
+  )
   const present = new Set(rows.map(({ name }) => name))
   const names = { user: 'users', session: 'sessions', account: 'accounts', verification: 'verifications' }
   const missing = Object.entries(getAuthTables({})).flatMap(([model, { fields }]) =>

@@ -15,13 +15,18 @@ type Operation = ReturnType<typeof openapi>['paths'][string][string] & {
 const json = (value: unknown) => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
 function section(method: string, path: string, op: Operation) {
-  const parameters = op.parameters?.map((p) => `<tr><td><code>${escaped(p.name)}</code><td>${p.in}<td>${p.required ? 'required' : 'optional'}<td><code>${escaped(JSON.stringify(p.schema))}</code>`)
+  const parameters = op.parameters?.map(
+    (p) =>
+      `<tr><td><code>${escaped(p.name)}</code><td>${p.in}<td>${p.required ? 'required' : 'optional'}<td><code>${escaped(JSON.stringify(p.schema))}</code>`,
+  )
   return `<section><h2><code>${method.toUpperCase()} /api${escaped(path)}</code></h2>
 <p>${escaped(op.summary)} <b>${escaped(op['x-access'])}</b></p>
 ${parameters ? `<table><thead><tr><th>Input<th>In<th>Needed<th>Form</thead>${parameters.join('')}</table>` : ''}
 ${op.requestBody ? `<details><summary>Body</summary>${json(op.requestBody.content['application/json']?.schema)}</details>` : ''}
 <details><summary>Answer</summary>${json(op.responses[200]?.content?.['application/json']?.schema)}</details>
-<p>Refusals: ${Object.keys(op.responses).filter((status) => status !== '200').join(', ')}</p></section>`
+<p>Refusals: ${Object.keys(op.responses)
+    .filter((status) => status !== '200')
+    .join(', ')}</p></section>`
 }
 
 /** The OpenAPI document at /api/openapi.json, and the same for reading at /api/docs. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 import { Problem, type ProblemBody } from './problem.ts'
 
@@ -14,23 +14,22 @@ function problemFor(error: unknown): ProblemBody | Problem {
   const refused = refusals[code]
   if (refused) return new Problem(refused)
   if (isDatabaseAway(error)) return new Problem('unavailable')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  // Other libraries have status codes too: what a payment provider answered us is not what we answer a visitor.
+  if (code.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { type: 'about:blank', title: 'The request cannot be read.', status: statusCode, code: 'unreadable' }
   }
   return { type: 'about:blank', title: 'Something went wrong on our side.', status: 500, code: 'failed' }
 }
 
 /** Every error leaves as `application/problem+json`, without a word about how the server is made inside. */
-export function answerProblems(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemFor(error)
-    const body = problem instanceof Problem ? problem.body : problem
-    if (body.status >= 500) request.log.error({ err: error }, 'request failed')
-    if (problem instanceof Problem && problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-    return reply
-      .code(body.status)
-      .header('cache-control', 'no-store')
-      .type('application/problem+json')
-      .send({ ...body, ...(body.status >= 500 ? { requestId: request.id } : {}) })
-  })
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemFor(error)
+  const body = problem instanceof Problem ? problem.body : problem
+  if (body.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (problem instanceof Problem && problem.retryAfter) reply.header('retry-after', problem.retryAfter)
+  return reply
+    .code(body.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send({ ...body, ...(body.status >= 500 ? { requestId: request.id } : {}) })
 }

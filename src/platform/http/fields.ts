@@ -19,38 +19,39 @@ export function renamed<S extends Shape>(shape: S, names: Renaming<S>) {
   const wire = z.object(Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, shape[ours]!])))
   return z.codec(wire, z.custom<Decoded<S>>(), {
     decode: (sent) => Object.fromEntries(pairs.map(([ours, theirs]) => [ours, sent[theirs]])) as Decoded<S>,
-    encode: (value) => Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, (value as Record<string, unknown>)[ours]])),
+    encode: (value) =>
+      Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, (value as Record<string, unknown>)[ours]])),
   })
 }
 
 /** Text of one line: trimmed, NFC, no control or direction-override characters (they break lists, mails and logs). */
 export const line = (most: number, missing: string) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, missing),
-      z.maxLength(most, `must have at most ${most} characters`),
-      z.refine(
-        // biome's list of control characters is exactly what is meant here
-        (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
-        'must not contain control characters',
-      ),
-    )
+  z.string(missing).check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, missing),
+    z.maxLength(most, `must have at most ${most} characters`),
+    z.refine(
+      // biome's list of control characters is exactly what is meant here
+      (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
+      'must not contain control characters',
+    ),
+  )
 
 /** An email as it is compared and stored: trimmed and in lower case. */
-export const Email = z.string('must be an email address').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.maxLength(254, 'must have at most 254 characters'),
-  z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, 'must be an email address'),
-)
+export const Email = z
+  .string('must be an email address')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'must have at most 254 characters'),
+    z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u, 'must be an email address'),
+  )
 
 /** Where the specification puts the caller's email; `me` says the same and keeps the address out of logs. */
 export const OwnEmail = z.union([z.literal('me'), Email], 'must be an email address')
 
 /** The id of a person, and of everything that has an unguessable name. Anything else names nothing. */
-export const Id = z.string().check(
-  z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'),
-)
+export const Id = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'))

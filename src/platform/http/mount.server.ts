@@ -27,6 +27,16 @@ export function requireDeclaredAccess(app: FastifyInstance) {
   })
 }
 
+/** A page of another site can send text and forms without being asked back; JSON it cannot. No body is no input. */
+export function readJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
 /**
  * The one door to the product's data. `mount` makes an endpoint reachable over HTTP and in process; both ways pass the
  * same checks in the same order: signed in (401), allowed (403), own email (403), valid input (422, or 404 for a path
@@ -43,7 +53,10 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
       config: { access: endpoint.access },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
-        const sent = { ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)), ...(request.params as object) }
+        const sent = {
+          ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
+          ...(request.params as object),
+        }
         const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, decodeInput)
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
@@ -62,7 +75,10 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
       if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
       const result = await answer(found.endpoint, found.handler, viewer, input as object, (_, given) => given)
       if (!found.endpoint.paged) return throughOutput(found.endpoint, result) as never
-      return { ...(result as Page<unknown>), items: throughOutput(found.endpoint, (result as Page<unknown>).items) } as never
+      return {
+        ...(result as Page<unknown>),
+        items: throughOutput(found.endpoint, (result as Page<unknown>).items),
+      } as never
     }
 
   return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }

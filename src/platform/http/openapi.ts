@@ -12,12 +12,23 @@ const problemSchema = {
     detail: { type: 'string' },
     errors: {
       type: 'array',
-      items: { type: 'object', required: ['field', 'message'], properties: { field: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
     },
   },
 }
 
-const statusOf = { forbidden: 403, 'not-found': 404, conflict: 409, invalid: 422, 'payment-required': 402, unavailable: 503 } as const
+const statusOf = {
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  invalid: 422,
+  'payment-required': 402,
+  unavailable: 503,
+} as const
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema & { description?: string }>
@@ -41,7 +52,14 @@ export function openapi(endpoints: Endpoint[], brand: string) {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const parameters = [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
-      ...(inQuery ? rest.map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema })) : []),
+      ...(inQuery
+        ? rest.map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: input.required?.includes(name) ?? false,
+            schema,
+          }))
+        : []),
     ]
     const refusals = new Set<number>([422, ...(endpoint.problems ?? []).map((name) => statusOf[name])])
     if (endpoint.access !== 'visitor') refusals.add(401)
@@ -60,7 +78,11 @@ export function openapi(endpoints: Endpoint[], brand: string) {
               required: true,
               content: {
                 'application/json': {
-                  schema: { type: 'object', properties: Object.fromEntries(rest), required: input.required?.filter((name) => !inPath.includes(name)) ?? [] },
+                  schema: {
+                    type: 'object',
+                    properties: Object.fromEntries(rest),
+                    required: input.required?.filter((name) => !inPath.includes(name)) ?? [],
+                  },
                 },
               },
             },
@@ -69,14 +91,22 @@ export function openapi(endpoints: Endpoint[], brand: string) {
         200: {
           description: 'The answer.',
           ...(endpoint.paged
-            ? { headers: { Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } }, 'X-Total-Count': { schema: { type: 'integer' } } } }
+            ? {
+                headers: {
+                  Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } },
+                  'X-Total-Count': { schema: { type: 'integer' } },
+                },
+              }
             : {}),
           content: { 'application/json': { schema: wireSchema(endpoint.output) } },
         },
         ...Object.fromEntries(
           [...refusals].sort().map((status) => [
             status,
-            { description: 'Refused.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+            {
+              description: 'Refused.',
+              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            },
           ]),
         ),
       },

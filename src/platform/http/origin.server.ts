@@ -13,12 +13,19 @@ export function refuseForeignOrigins(app: FastifyInstance, config: Pick<Config, 
     // The route's own pattern, not the address as it was sent: /%61pi/user reaches the same route.
     if (harmless.has(request.method) || !request.routeOptions.url?.startsWith('/api/')) return
     const { origin } = request.headers
-    const isOwn = origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origin === config.origin || isThisMachine(origin)
+    const isOwn =
+      origin === undefined
+        ? request.headers['sec-fetch-site'] !== 'cross-site'
+        : origin === config.origin || isThisMachine(origin)
     if (!isOwn) throw new Problem('forbidden', { code: 'foreign-origin' })
 
     /** The demo is reached as 127.0.0.1 and as localhost alike. */
     function isThisMachine(from: string) {
-      return config.mode === 'demo' && new URL(config.origin).port === (URL.canParse(from) ? new URL(from).port : '') && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):/.test(from)
+      return (
+        config.mode === 'demo' &&
+        new URL(config.origin).port === (URL.canParse(from) ? new URL(from).port : '') &&
+        /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):/.test(from)
+      )
     }
   })
 }

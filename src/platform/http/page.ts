@@ -10,10 +10,9 @@ export const mostPerAnswer = 1000
 export const wholeNumber = (least: number, most: number) =>
   z.codec(
     z.union([z.string().check(z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()], 'must be a whole number'),
-    z.int('must be a whole number').check(
-      z.gte(least, `must be ${least} or more`),
-      z.lte(most, `must be ${most} or less`),
-    ),
+    z
+      .int('must be a whole number')
+      .check(z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`)),
     { decode: Number, encode: (n) => n },
   )
 
@@ -38,7 +37,11 @@ export const cursor = {
 }
 
 /** The usual sort keys: a moment as PostgreSQL writes it, and an id to tell equal moments apart. */
-export const TimeAndId = z.tuple([z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/)), z.uuid()])
+const Moment = z.string().check(
+  z.regex(/^[12]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/),
+  z.refine((text) => z.safeParse(z.iso.date(), text.slice(0, 10)).success),
+)
+export const TimeAndId = z.tuple([Moment, z.uuid()])
 
 /** Cuts a page out of rows that were fetched with one row too many. */
 export function pageOf<T>(rows: T[], size: number, cursorOf: (last: T) => string, total?: number) {

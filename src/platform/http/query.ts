@@ -23,7 +23,9 @@ export type Question = { queryKey: QueryKey; meta?: Record<string, unknown> | un
 /** Asks a page's question and keeps the answer in the cache. */
 export function fetchAnswer(client: QueryClient, question: Question) {
   const options = question as Parameters<QueryClient['prefetchQuery']>[0]
-  return 'initialPageParam' in question ? client.fetchInfiniteQuery(options as never) : client.fetchQuery(options as never)
+  return 'initialPageParam' in question
+    ? client.fetchInfiniteQuery(options as never)
+    : client.fetchQuery(options as never)
 }
 
 /** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
@@ -35,13 +37,17 @@ export function createQueryClient(caller: Caller, onSignedOut?: () => void) {
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, meta, ...context }) => {
-          const after = 'pageParam' in context && context.pageParam !== undefined ? { after: context.pageParam } : {}
+          // The first page's parameter is nothing, or null once it came through the JSON of a page from the server.
+          const after = 'pageParam' in context && context.pageParam ? { after: context.pageParam } : {}
           return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
         },
         staleTime: 30_000,
         // A refusal is an answer: asking again would only repeat it.
-        retry: (failures, error) => error instanceof CallFailed && (error.status === 0 || error.status >= 500) && failures < 2,
+        retry: (failures, error) =>
+          error instanceof CallFailed && (error.status === 0 || error.status >= 500) && failures < 2,
       },
+      // Offline, a change fails and says so, instead of waiting without a word until the line is back.
+      mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onError: (error) => {

@@ -34,6 +34,7 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
 
   return {
     ...world,
+    providerUrl: url,
     sandbox,
     confirm,
 
@@ -72,5 +73,3 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
 
 /** The intent's id is the part of a client secret before `_secret_`. */
 export const refOf = (clientSecret: string) => clientSecret.replace(/_secret_.*/, '')
-
-export type PayingWorld = Awaited<ReturnType<typeof payingWorld>>

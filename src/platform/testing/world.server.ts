@@ -58,7 +58,13 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
   const { db, pool, connection } = await testDatabase()
   const app = await buildApp({ config: testConfig(), logLevel: 'silent', ...parts, db })
 
-  async function call(method: InjectOptions['method'], url: string, by?: Person, body?: unknown, headers: Record<string, string> = {}) {
+  async function call(
+    method: InjectOptions['method'],
+    url: string,
+    by?: Person,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const response = await app.inject({
       method: method!,
       url,
@@ -66,7 +72,12 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
       ...(body === undefined ? {} : { payload: body as object }),
     })
     const isJson = String(response.headers['content-type']).includes('json')
-    return { status: response.statusCode, headers: response.headers, text: response.body, body: isJson && response.body ? response.json() : undefined }
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson && response.body ? response.json() : undefined,
+    }
   }
 
   async function signUp(email: string, name = email.split('@')[0]!): Promise<Person> {
@@ -81,10 +92,22 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
     return { email: email.toLowerCase(), cookie, id: response.json().user.id }
   }
 
-  async function publish(person: Person, more: { gander?: Gender; perDivision?: Division; [field: string]: unknown } = {}) {
-    const { status, text } = await call('PATCH', '/api/bioData', person, biodataOnTheWire({ email: person.email, ...more }))
+  async function publish(
+    person: Person,
+    more: { gander?: Gender; perDivision?: Division; [field: string]: unknown } = {},
+  ) {
+    const { status, text } = await call(
+      'PATCH',
+      '/api/bioData',
+      person,
+      biodataOnTheWire({ email: person.email, ...more }),
+    )
     if (status !== 200) throw new Error(`biodata of ${person.email}: ${status} ${text}`)
-    const { number } = await db.selectFrom('biodata').select('number').where('id', '=', person.id).executeTakeFirstOrThrow()
+    const { number } = await db
+      .selectFrom('biodata')
+      .select('number')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
     return number
   }
 

@@ -1,0 +1,223 @@
+/**
+ * Who may do what, as data: every route of the server × every kind of person. `access.test.ts` sends each request as
+ * each of them and judges the answer. A route without a row here fails the tests.
+ */
+
+/**
+ * V visitor, U another member, O the owner of the biodata in question, P a premium member, Q has paid for O's contact
+ * and waits for approval, R has paid and was approved, A administrator.
+ */
+export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'A'] as const
+export type Actor = (typeof actors)[number]
+/** S is a stranger, for whose contact only O has paid, not approved. */
+export const people = ['U', 'O', 'P', 'Q', 'R', 'A', 'S'] as const
+export type Somebody = (typeof people)[number]
+
+/** A judgement: what may be in an answer. */
+export interface Answer {
+  status: number
+  /** Keys that may occur anywhere in the body. `any` for documents about the API itself. */
+  keys: readonly string[] | 'any'
+  /** What the body must contain. */
+  is?: unknown
+  /** Keys under which other people's values may occur; by default all of `keys`. */
+  others: readonly string[]
+  /** Whose. */
+  of: readonly Somebody[]
+}
+type Short = Answer | number
+
+export interface Row {
+  /** Method and address; `{email:O}`, `{id:O}`, `{number:O}`, `{request:O}`, `{paid:O}` stand for what O has, `me` for the caller. */
+  ask: string
+  body?: Record<string, unknown> | undefined
+  answers: Record<Actor, Answer>
+  /** HEAD answers as GET does, without a body, unless this says otherwise. */
+  head?: number
+}
+
+const ok = (keys: Answer['keys'], is?: unknown, more: Partial<Answer> = {}): Answer => ({
+  ...{ status: 200, keys, is, others: keys === 'any' ? [] : keys, of: ['O'] },
+  ...more,
+})
+const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field', 'message']
+const answer = (short: Short): Answer =>
+  typeof short === 'number' ? { status: short, keys: PROBLEM, others: [], of: [] } : short
+
+/** The same answer for everyone, except those named in `but`. */
+const all = (same: Short, but: Partial<Record<Actor, Short>> = {}) =>
+  Object.fromEntries(actors.map((who) => [who, answer(but[who] ?? same)])) as Record<Actor, Answer>
+const members = (same: Short, but: Partial<Record<Actor, Short>> = {}) => all(same, { V: 401, ...but })
+const onlyOwner = (own: Short, but: Partial<Record<Actor, Short>> = {}) => members(403, { O: own, ...but })
+const onlyAdmin = (own: Short) => members(403, { A: own })
+
+const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 'type']
+const MORE = ['name', 'birth', 'skinColor', 'feet', 'inch', 'weight', 'presentDivision', 'fatherName', 'matherName']
+const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight']
+const WITH_CONTACT = [...PROFILE, 'email', 'phoneNumber', 'photoUrl']
+const OWN = [...WITH_CONTACT, 'reqPremium']
+const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
+const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
+const REQUEST = [...ASKED, 'status', 'isDelete']
+const APPROVED = [...REQUEST, 'contactPhone', 'contactEmail']
+const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
+const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type']
+const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'ways', 'google', 'oidc']
+
+const everybody = { of: people }
+const stranger = { of: ['S'] } as const
+const is = (key: string, value: unknown) => ok([key], { [key]: value })
+/** A list of so many. */
+const list = (n: number) => Array(n).fill({})
+const modified = (n: number) => is('modifiedCount', n)
+const inserted = ok(['insertedId'])
+const secret = ok(['clientSecret'])
+const ownRequests = {
+  O: ok(REQUEST, [{ status: 'pending' }], { others: ['bioDataName'], of: ['S'] }),
+  Q: ok(REQUEST, [{ status: 'pending' }], { others: ['bioDataName'] }),
+  R: ok(APPROVED, [{ status: 'approve' }], { others: ['bioDataName', 'contactPhone', 'contactEmail'] }),
+} as const
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+const row = (ask: string, answers: Row['answers'], more: Omit<Row, 'ask' | 'answers'> = {}): Row => ({
+  ask,
+  answers,
+  ...more,
+})
+const send = (ask: string, body: NonNullable<Row['body']>, answers: Row['answers']): Row => ({ ask, body, answers })
+
+const forgedUser = { name: 'Forged', role: 'admin', bioDataId: 7, type: 'premium' }
+const forgedFavourite = { PermanentAddress: 'Mars', name: 'Forged', Occupation: 'Forged' }
+const forgedPayment = { name: 'Forged', price: 0, date: '1999-01-01', status: 'approve' }
+
+/** Every person is asked about O, unless the row says otherwise. */
+export const matrix: Row[] = [
+  // The specification's calls.
+  row('GET /api/user/admin/{email:O}', onlyOwner(is('admin', false), { A: is('admin', false) })),
+  row('GET /api/user/admin/{email:me}', members(is('admin', false), { A: is('admin', true) })),
+  row('GET /api/user/admin/nobody@mail.example', onlyAdmin(is('admin', false))),
+  send('POST /api/user', { ...forgedUser, email: '{email:me}' }, members(inserted)),
+  send('POST /api/user', { ...forgedUser, email: '{email:O}' }, onlyOwner(inserted)),
+  row('GET /api/viewBioData/?email={email:O}', onlyOwner(ok(OWN), { A: ok(OWN) })),
+  row('GET /api/viewBioData?email={email:me}', members(ok(OWN, {}, { others: [] }), { A: ok([], null) })),
+  row('GET /api/viewBioData/?email={email:me}&email={email:O}', members(422)),
+  send('PATCH /api/bioData', { biodata: '', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/bioData', { biodata: '', email: '{email:O}' }, onlyOwner(modified(1))),
+  row('PATCH /api/user/request_premium/{email:O}', onlyOwner(modified(1))),
+  // U has asked before, P is premium, A has no biodata.
+  row(
+    'PATCH /api/user/request_premium/{email:me}',
+    members(modified(1), { U: modified(0), P: modified(0), A: modified(0) }),
+  ),
+  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(6), everybody) })),
+  row('PATCH /api/users/admin/{id:O}', onlyAdmin(modified(1))),
+  row('PATCH /api/users/admin/{id:me}', onlyAdmin(modified(0))),
+  row(`PATCH /api/users/admin/${nobody}`, onlyAdmin(404)),
+  row('PATCH /api/users/premium/{id:O}', onlyAdmin(modified(1))),
+  row(`PATCH /api/users/premium/${nobody}`, onlyAdmin(404)),
+  row('GET /api/BioDataCount', all(ok(['femaleCount', 'maleCount'], { femaleCount: 6, maleCount: 0 }))),
+  row('GET /api/user/premium/{email:O}', onlyOwner(is('premium', false), { A: is('premium', false) })),
+  row('GET /api/user/premium/{email:me}', members(is('premium', false), { P: is('premium', true) })),
+  row(
+    'GET /api/check-payment?bioDataId={number:O}&userEmail={email:me}',
+    members(is('isPaid', false), { Q: is('isPaid', true), R: is('isPaid', true) }),
+  ),
+  row(
+    'GET /api/check-payment?bioDataId={number:O}&userEmail={email:R}',
+    members(403, { R: is('isPaid', true), A: is('isPaid', true) }),
+  ),
+  row(
+    'GET /api/bioData/{id:O}',
+    members(ok(PROFILE), { O: ok(OWN), P: ok(WITH_CONTACT), R: ok(WITH_CONTACT), A: ok(WITH_CONTACT) }),
+  ),
+  row(
+    'GET /api/bioData/{id:S}',
+    members(ok(PROFILE, {}, stranger), { P: ok(WITH_CONTACT, {}, stranger), A: ok(WITH_CONTACT, {}, stranger) }),
+  ),
+  row('GET /api/bioData/{number:O}', members(404)),
+  row('GET /api/favorite-status/{number:S}/{email:O}', onlyOwner(is('isFavorite', true))),
+  row(
+    'GET /api/favorite-status/{number:S}/{email:me}',
+    members(is('isFavorite', false), { O: is('isFavorite', true) }),
+  ),
+  send(
+    'POST /api/favorite-bioData',
+    { ...forgedFavourite, bioDataId: '{number:O}', email: '{email:me}' },
+    members(inserted),
+  ),
+  send(
+    'POST /api/favorite-bioData',
+    { ...forgedFavourite, bioDataId: '{number:S}', email: '{email:O}' },
+    onlyOwner(inserted),
+  ),
+  // O has S among the favourites, P has O. The names are theirs, the email is the caller's.
+  row(
+    'GET /api/favorite',
+    members(ok([], []), {
+      O: ok(FAVOURITE, list(1), { others: ['name'], of: ['S'] }),
+      P: ok(FAVOURITE, list(1), { others: ['name'] }),
+    }),
+  ),
+  row('DELETE /api/delete-favorite/{favourite:O}', members(404, { O: is('deletedCount', 1) })),
+  send('POST /api/create-payment-intent', { price: 5 }, members(secret)),
+  send(
+    'POST /api/create-payment-intent',
+    { price: 5, bioDataId: '{number:O}' },
+    members(secret, { O: 422, P: 409, Q: 409, R: 409 }),
+  ),
+  send('POST /api/create-payment-intent', { price: 0.5, bioDataId: '{number:S}' }, members(422)),
+  send(
+    'POST /api/payments',
+    { ...forgedPayment, email: '{email:me}', transactionId: '{paid:me}', bioDataId: '{paidFor:me}' },
+    members(inserted),
+  ),
+  send(
+    'POST /api/payments',
+    { ...forgedPayment, email: '{email:O}', transactionId: '{paid:me}' },
+    members(403, { O: inserted }),
+  ),
+  send(
+    'POST /api/payments',
+    { ...forgedPayment, transactionId: '{paid:O}', bioDataId: '{number:S}' },
+    members(404, { O: inserted }),
+  ),
+  send('POST /api/payments', { transactionId: '{unpaid:O}', bioDataId: '{number:U}' }, members(404, { O: 402 })),
+  // Nobody learns here who has asked for his own contact.
+  row('GET /api/payments', members(ok([], []), { ...ownRequests, A: ok(REQUEST, list(3), everybody) })),
+  row('GET /api/payments?mine=true&limit=100', members(ok([], []), ownRequests)),
+  row('PATCH /api/contact-request-approver/{request:Q}', onlyAdmin(modified(1))),
+  row('PATCH /api/contact-request-approver/{request:R}', onlyAdmin(modified(0))),
+  row(`PATCH /api/contact-request-approver/${nobody}`, onlyAdmin(404)),
+  row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
+  row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
+  row('PATCH /api/delete-request/{request:R}', members(404, { R: modified(1) })),
+  row(
+    'GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna&phoneNumber=1',
+    all(ok(CARD, list(6))),
+  ),
+
+  // What we added.
+  row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
+  row('GET /api/users', onlyAdmin(ok(USER, list(7), everybody))),
+  row('GET /api/premium-requests', onlyAdmin(ok(['_id', 'name', 'email', 'bioDataId'], list(1), { of: ['U'] }))),
+  row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
+  row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
+  row('GET /api/payment-options', members(ok(['price', 'currency', 'provider', 'publishableKey', 'sandbox']))),
+  send(
+    'POST /api/webhooks/stripe',
+    { type: 'payment_intent.succeeded', data: { object: { id: '{unpaid:O}' } } },
+    all(400),
+  ),
+  send('POST /api/auth/sign-in/email', { email: '{email:O}', password: 'not the password' }, all(401)),
+  send('POST /api/auth/sign-up/email', { ...forgedUser, email: '{email:O}', password: 'a good password' }, all(422)),
+  // Google is switched off.
+  send('POST /api/auth/sign-in/social', { provider: 'google' }, all(404)),
+  row('GET /api/auth/callback/google?code=forged&state=forged', all({ ...answer(302), keys: [] }), { head: 404 }),
+  send('POST /api/auth/sign-out', {}, all(ok(['success']))),
+  row('GET /api/openapi.json', all(ok('any'))),
+  row('GET /api/docs', all(ok('any'))),
+  row('GET /healthz', all(is('status', 'alive'))),
+  row('GET /readyz', all(is('status', 'ready'))),
+  row('GET /api', all(404)),
+  row('GET /api/secrets', all(404)),
+]

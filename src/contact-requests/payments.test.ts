@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signatureOf } from '#sandbox/stripe/webhook.ts'
+import { payingWorld, refOf, webhookSecret } from '#src/platform/testing/paying.server.ts'
+import { biodataOnTheWire, type Person, worldForThisTest } from '#src/platform/testing/world.server.ts'
+
+const world = await payingWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+beforeAll(async () => void (await world.listen()))
+afterAll(() => world.close())
+
+let people = 0
+const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)
+const admin = await world.makeAdmin(await somebody('admin'))
+
+/** Somebody who pays, and somebody whose contact is for sale. */
+async function payerAndBiodata() {
+  const owner = await somebody('owner')
+  return { payer: await somebody('payer'), owner, number: await world.publish(owner) }
+}
+
+const begin = (by: Person, body: object) => world.call('POST', '/api/create-payment-intent', by, body)
+const times = <T>(n: number, act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => act(i)))
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+const requestsOf = (payer: Person) =>
+  world.db.selectFrom('contactRequests').selectAll().where('userId', '=', payer.id).execute()
+const paymentsOf = (payer: Person) =>
+  world.db.selectFrom('payments').selectAll().where('userId', '=', payer.id).execute()
+const intentsOf = (payer: Person) => world.sandbox.intents().filter(({ metadata }) => metadata.userId === payer.id)
+const eventOf = (ref: string, type = 'payment_intent.succeeded') =>
+  world.sandbox.events().find((event) => event.type === type && (event.data.object as { id: string }).id === ref)!
+
+test.each([0.01, -5, 0, 4.99, 1e9, '5', null, { amount: 5 }])(
+  'K1: price %j is refused and nothing is begun',
+  async (price) => {
+    const { payer, number } = await payerAndBiodata()
+    const answer = await begin(payer, { price, bioDataId: number })
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'price' }] } })
+    expect(intentsOf(payer)).toEqual([])
+  },
+)
+
+test('K1: the amount, the currency and whose it is are the server’s, with or without a price', async () => {
+  const { payer, owner, number } = await payerAndBiodata()
+  await begin(payer, { bioDataId: number, amount: 1, currency: 'jpy', metadata: { userId: owner.id } })
+  await begin(payer, { price: 5 })
+  expect(intentsOf(payer)).toMatchObject([
+    { amount: 500, currency: 'usd', metadata: { userId: payer.id, biodataId: owner.id } },
+    { amount: 500, currency: 'usd', metadata: { userId: payer.id } },
+  ])
+})
+
+test('K3: three tabs share one intent, before and after a reload', async () => {
+  const { payer, number } = await payerAndBiodata()
+  // Slow enough that all three have asked before the first is answered.
+  world.sandbox.fail.delay = 50
+  const tabs = await times(3, () => begin(payer, { price: 5, bioDataId: number }))
+  world.sandbox.fail.delay = 0
+  const answers = [...tabs, await begin(payer, { bioDataId: number })]
+  expect(statuses(answers)).toEqual([200, 200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+  expect(intentsOf(payer)).toHaveLength(1)
+})
+
+test('K2: a declined card is no payment; another card pays the same intent', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
+  expect(await world.confirm(clientSecret, '4000000000000002')).toMatchObject({ status: 402 })
+  expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({
+    status: 402,
+    body: { code: 'payment-required' },
+  })
+  expect(await requestsOf(payer)).toEqual([])
+  expect((await begin(payer, { price: 5, bioDataId: number })).body.clientSecret).toBe(clientSecret)
+  await world.confirm(clientSecret)
+  expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 200 })
+})
+
+test('K3: recording a payment eight times at once makes one request, and every answer names it', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const answers = await times(8, () => world.record(payer, ref, number))
+  const [request, ...more] = await requestsOf(payer)
+  expect(more).toEqual([])
+  expect(answers.map(({ body }) => body)).toEqual(Array(8).fill({ insertedId: request!.id }))
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded', amount: 500 }])
+})
+
+test('K3: what the body says about the payment means nothing', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const transactionId = await world.pay(payer, number)
+  const forged = { name: 'Forged', price: 0, date: '1999-01-01', status: 'approve', isDelete: true, _id: admin.id }
+  await world.call('POST', '/api/payments', payer, { ...forged, transactionId, bioDataId: number, email: payer.email })
+  const { body } = await world.call('GET', '/api/payments', payer)
+  expect(body).toMatchObject([
+    { name: expect.stringContaining('payer'), price: 5, status: 'pending', isDelete: false, transactionId },
+  ])
+  expect(body[0].date).not.toContain('1999')
+  expect(Object.keys(body[0]).filter((key) => key.startsWith('contact'))).toEqual([])
+})
+
+test('K3: the provider’s notice records the payment when the browser died', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  expect(await requestsOf(payer)).toEqual([])
+  expect(await world.sandbox.deliver(eventOf(ref))).toBe(true)
+  const [request] = await requestsOf(payer)
+  expect(request).toMatchObject({ status: 'pending', deleted: false })
+  expect((await world.record(payer, ref, number)).body).toEqual({ insertedId: request!.id })
+  expect((await world.call('GET', `/api/check-payment?bioDataId=${number}&userEmail=me`, payer)).body).toEqual({
+    isPaid: true,
+  })
+})
+
+test.each([true, false])('K3: four notices race with the browser, biodata named at the start: %s', async (named) => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, named ? number : undefined)
+  const late = eventOf(ref, 'payment_intent.created')
+  const [recorded, ...delivered] = await Promise.all([
+    world.record(payer, ref, number),
+    ...Array.from({ length: 4 }, () => world.sandbox.deliver(eventOf(ref))),
+    world.sandbox.deliver(late),
+  ])
+  expect(delivered).toEqual(Array(5).fill(true))
+  expect((await requestsOf(payer)).map(({ id }) => id)).toEqual([recorded.body.insertedId])
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('K3: a notice that is not signed by the provider, or not now, or was changed, is refused', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const event = JSON.stringify(eventOf(ref))
+  const now = new Date()
+  const signatures = [
+    undefined,
+    '',
+    't=1,v1=00',
+    signatureOf(event, 'whsec_other', now),
+    signatureOf(`${event} `, webhookSecret, now),
+    signatureOf(event, webhookSecret, new Date(now.getTime() - 3_600_000)),
+  ]
+  for (const signature of signatures) {
+    const headers = {
+      'content-type': 'application/json',
+      ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+    }
+    const answer = await world.call('POST', '/api/webhooks/stripe', undefined, event, headers)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'bad-signature' } })
+  }
+  expect(await requestsOf(payer)).toEqual([])
+})
+
+test('K3: a notice about a payment that is not ours is taken and means nothing', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const foreign = structuredClone(eventOf(ref))
+  foreign.id = 'evt_foreign'
+  ;(foreign.data.object as { id: string }).id = 'pi_foreign'
+  expect(await world.sandbox.deliver(foreign)).toBe(true)
+  expect(await requestsOf(payer)).toEqual([])
+})
+
+test('K3: a fabricated payment and one of somebody else are not found', async () => {
+  const { payer, owner, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const thief = await somebody('thief')
+  for (const id of [ref, 'pi_fabricated', `${ref}x`, "' or true --", owner.id]) {
+    expect(await world.record(thief, id, number)).toMatchObject({ status: 404 })
+  }
+  expect(await world.record(admin, ref, number)).toMatchObject({ status: 404 })
+  expect(await requestsOf(thief)).toEqual([])
+})
+
+test('K3: a payment that has not succeeded is 402', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
+  expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 402 })
+  await world.confirm(clientSecret, '4000002500003155')
+  expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 402 })
+  expect(await requestsOf(payer)).toEqual([])
+})
+
+test.each([
+  ['amount', { amount_received: 50 }],
+  ['currency', { currency: 'jpy' }],
+  ['person', { metadata: { userId: admin.id } }],
+  ['biodata', (payer: Person) => ({ metadata: { userId: payer.id, biodataId: admin.id } })],
+])('K3: a payment whose %s is not what we asked for buys nothing and is kept for a look', async (_what, change) => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  Object.assign(intentsOf(payer)[0]!, typeof change === 'function' ? change(payer) : change)
+  expect(await world.record(payer, ref, number)).toMatchObject({ status: 409, body: { code: 'mismatch' } })
+  await world.sandbox.deliver(eventOf(ref))
+  expect(await requestsOf(payer)).toEqual([])
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'mismatch' }])
+})
+
+test('K3: one payment for two biodata at once buys one', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const other = await world.publish(await somebody())
+  const ref = await world.pay(payer)
+  const answers = await times(6, (i) => world.record(payer, ref, i % 2 ? number : other))
+  expect(statuses(answers)).toEqual([200, 200, 200, 409, 409, 409])
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+    Array(3).fill('used-elsewhere'),
+  )
+  expect(await requestsOf(payer)).toHaveLength(1)
+})
+
+test('K3: a payment begun for one biodata is not good for another', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const other = await world.publish(await somebody())
+  const ref = await world.pay(payer, number)
+  expect(await world.record(payer, ref, other)).toMatchObject({ status: 409, body: { code: 'used-elsewhere' } })
+  expect(await world.record(payer, ref, number)).toMatchObject({ status: 200 })
+})
+
+test('K3: a payment that names no biodata asks for it', async () => {
+  const { payer } = await payerAndBiodata()
+  const ref = await world.pay(payer)
+  expect(await world.record(payer, ref)).toMatchObject({ status: 422, body: { errors: [{ field: 'bioDataId' }] } })
+  expect(await world.record(payer, ref, 999_999)).toMatchObject({ status: 404 })
+})
+
+test('K3: who has paid cannot begin again, and money that came twice goes back', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const early = await world.pay(payer)
+  await world.record(payer, await world.pay(payer, number), number)
+  expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({
+    status: 409,
+    body: { code: 'already-paid' },
+  })
+  for (const _ of [1, 2]) {
+    expect(await world.record(payer, early, number)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  }
+  expect(await requestsOf(payer)).toHaveLength(1)
+  expect((await paymentsOf(payer)).map(({ status }) => status).sort()).toEqual(['refund_due', 'succeeded'])
+})
+
+test('D2: a premium member need not pay', async () => {
+  const { payer, number } = await payerAndBiodata()
+  await world.makePremium(payer)
+  expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({
+    status: 409,
+    body: { code: 'not-needed' },
+  })
+})
+
+test('K1: nobody pays for the own contact; a payment already made is good for another', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const own = await world.publish(payer)
+  const refusal = { status: 422, body: { errors: [{ field: 'bioDataId' }] } }
+  expect(await begin(payer, { price: 5, bioDataId: own })).toMatchObject(refusal)
+  const ref = await world.pay(payer)
+  expect(await world.record(payer, ref, own)).toMatchObject(refusal)
+  expect(await world.record(payer, ref, number)).toMatchObject({ status: 200 })
+})
+
+test('K3: while the provider is away the answer is 503, later the same intent goes on', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
+  await world.confirm(clientSecret)
+  const waiting = await somebody('waiting')
+  const comeBack = await world.providerDown()
+  const refused = await Promise.all([
+    begin(payer, { price: 5, bioDataId: number }),
+    world.record(payer, refOf(clientSecret), number),
+    begin(waiting, { price: 5, bioDataId: number }),
+  ])
+  for (const answer of refused) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  await comeBack()
+  expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 200 })
+  await world.record(waiting, await world.pay(waiting, number), number)
+  for (const person of [payer, waiting]) {
+    expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }])
+    expect(intentsOf(person)).toHaveLength(1)
+  }
+})
+
+test('K1: a payment that was written down before the fee changed is still for the old fee', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const comeBack = await world.providerDown()
+  await begin(payer, { price: 5, bioDataId: number })
+  await comeBack()
+  await world.db.updateTable('payments').set({ amount: 400 }).where('userId', '=', payer.id).execute()
+  expect(await world.record(payer, await world.pay(payer, number), number)).toMatchObject({ status: 200 })
+  expect(intentsOf(payer)).toMatchObject([{ amount: 400, status: 'succeeded' }])
+})
+
+test('K3: a provider that refuses our key is our fault, never the visitor’s', async () => {
+  const { payer, number } = await payerAndBiodata()
+  world.sandbox.fail.next = 401
+  const answer = await begin(payer, { price: 5, bioDataId: number })
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+  expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({ status: 200 })
+})
+
+test('X5: without a provider payment is off, and says so', async () => {
+  const bare = await worldForThisTest()
+  const payer = await bare.signUp('payer@example.org')
+  const number = await bare.publish(await bare.signUp('owner@example.org'))
+  expect((await bare.call('GET', '/api/payment-options', payer)).body).toEqual({
+    price: 5,
+    currency: 'USD',
+    provider: null,
+  })
+  const off = { status: 503, body: { code: 'payments-off' } }
+  expect(await bare.call('POST', '/api/create-payment-intent', payer, { price: 5, bioDataId: number })).toMatchObject(
+    off,
+  )
+  expect(await bare.call('POST', '/api/payments', payer, { transactionId: 'pi_1' })).toMatchObject(off)
+  expect(await bare.call('POST', '/api/webhooks/stripe', undefined, {})).toMatchObject({ status: 404 })
+})
+
+test('K4: a deleted request leaves the list, stays paid, and still shows the contact once approved', async () => {
+  const { payer, owner, number } = await payerAndBiodata()
+  const { insertedId } = (await world.record(payer, await world.pay(payer, number), number)).body
+  const remove = () => world.call('PATCH', `/api/delete-request/${insertedId}`, payer)
+  expect((await remove()).body).toEqual({ modifiedCount: 1 })
+  expect((await remove()).body).toEqual({ modifiedCount: 0 })
+  expect((await world.call('GET', '/api/payments', payer)).body).toEqual([])
+  expect((await world.call('GET', '/api/payments', admin)).body).toContainEqual(
+    expect.objectContaining({ _id: insertedId, isDelete: true }),
+  )
+  expect((await world.call('GET', `/api/check-payment?bioDataId=${number}`, payer)).body).toEqual({ isPaid: true })
+  expect((await begin(payer, { price: 5, bioDataId: number })).status).toBe(409)
+  await world.call('PATCH', `/api/contact-request-approver/${insertedId}`, admin)
+  expect((await world.call('GET', `/api/bioData/${owner.id}`, payer)).body).toMatchObject({ email: owner.email })
+})
+
+test('M3: of two administrators who approve at once, one does, and one line is written', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const { insertedId } = (await world.record(payer, await world.pay(payer, number), number)).body
+  const second = await world.makeAdmin(await somebody('admin'))
+  const answers = await times(10, (i) =>
+    world.call('PATCH', `/api/contact-request-approver/${insertedId}`, i % 2 ? admin : second),
+  )
+  expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+  expect(
+    await world.db.selectFrom('auditLog').select('action').where('subjectId', '=', insertedId).execute(),
+  ).toHaveLength(1)
+})
+
+test('V2: premium asked for twenty times at once is asked for once', async () => {
+  const { owner } = await payerAndBiodata()
+  const answers = await times(20, () => world.call('PATCH', `/api/user/request_premium/${owner.email}`, owner))
+  expect(statuses(answers)).toEqual(Array(20).fill(200))
+  expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+})
+
+test('L1: a favourite marked twenty times at once is one', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const answers = await times(20, () =>
+    world.call('POST', '/api/favorite-bioData', payer, { bioDataId: number, email: payer.email }),
+  )
+  expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+  expect((await world.call('GET', '/api/favorite', payer)).body).toMatchObject([{ _id: answers[0]!.body.insertedId }])
+})
+
+test('A2: POST /user ten times at once is one record, a user without a biodata', async () => {
+  const fresh = await somebody('fresh')
+  const wanted = { name: 'Root', email: fresh.email, role: 'admin', bioDataId: 7, type: 'premium' }
+  const answers = await times(10, () => world.call('POST', '/api/user', fresh, wanted))
+  expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ insertedId: fresh.id }))
+  const { body } = await world.call('GET', `/api/users?search=${fresh.email}`, admin)
+  expect(body).toEqual([
+    { _id: fresh.id, name: fresh.email.split('@')[0], email: fresh.email, role: 'user', bioDataId: 0 },
+  ])
+})
+
+test('G4: fifty first saves at once give fifty numbers', async () => {
+  const fresh = await times(50, () => somebody('fresh'))
+  const save = (person: Person) =>
+    world.call('PATCH', '/api/bioData', person, biodataOnTheWire({ email: person.email }))
+  const answers = await Promise.all([...fresh, ...fresh.slice(0, 10)].map(save))
+  expect(statuses(answers)).toEqual(Array(60).fill(200))
+  const rows = await world.db
+    .selectFrom('biodata')
+    .select('number')
+    .where(
+      'id',
+      'in',
+      fresh.map(({ id }) => id),
+    )
+    .execute()
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(50)
+})

@@ -1,0 +1,25 @@
+/** Where pages are, for links. The table of pages itself is src/pages.ts; a test holds the two together. */
+export const to = {
+  home: '/',
+  browse: '/baiDataPage',
+  login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
+  register: (from?: string) => (from && from !== '/' ? `/register?from=${encodeURIComponent(from)}` : '/register'),
+  details: (id: string) => `/BioDataDetails/${id}`,
+  checkout: (number: number) => `/checkout/${number}`,
+  viewOwn: '/dashboard/viewBioData',
+  edit: '/dashboard/EditBioData',
+  myRequests: '/dashboard/my-contact-request',
+  myFavourites: '/dashboard/my-favorite',
+  adminDashboard: '/dashboard/adminDashboard',
+  manageUsers: '/dashboard/manage',
+  approvePremium: '/dashboard/approvedPremium',
+  approveRequests: '/dashboard/approvedContactRequest',
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy',
+  licensing: '/licensing',
+}
+
+/** Where to go after signing in: a path of this site, or home. Anything that could leave the site is not a path. */
+export const safeReturn = (from: string | null): string =>
+  from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home
