@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { googleSandbox } from '#sandbox/google/server.ts'
+import { stripeSandbox } from '#sandbox/stripe/server.ts'
+import type { Issuer } from '#src/accounts/auth.server.ts'
+import type { PaymentProvider } from '#src/payments/provider.ts'
+import { stripeProvider } from '#src/payments/stripe.server.ts'
+import { systemClock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
+
+export interface Demo {
+  provider: PaymentProvider
+  google: Issuer
+  mountSandboxes(app: FastifyInstance): void
+  printAccounts(): void
+  stop(): Promise<void>
+}
+
+/** The demo's world and its sandboxes of Stripe and Google. Nothing of this exists in production. */
+export async function startDemo(config: Config, db: Db): Promise<Demo> {
+  await seedDemoWorld({ db, clock: systemClock })
+
+  const keys = {
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: 'whsec_sandbox_of_the_demo',
+  }
+  const stripe = stripeSandbox({
+    ...keys,
+    webhook: { url: `http://${config.host}:${config.port}/api/webhooks/stripe`, secret: keys.webhookSecret },
+    stateFile: join(config.dataDir, 'sandbox-stripe.json'),
+  })
+  // The SDK wants the API at the root of an address, so the server talks to it on a port of its own; browsers reach
+  // the same sandbox below the site's address.
+  const { url, close } = await stripe.listen()
+
+  const issuer = {
+    issuer: `${config.origin}/sandbox/google`,
+    clientId: 'nikhad-demo',
+    clientSecret: 'sandbox-google-secret',
+  }
+  const google = googleSandbox({
+    ...issuer,
+    redirectUris: [`${config.origin}/api/auth/callback/google`],
+    accounts: [
+      { email: 'karim@gmail.example', name: 'Karim Hossain', emailVerified: true },
+      { email: 'nadia@gmail.example', name: 'Nadia Islam', emailVerified: true },
+      { email: 'user@demo.example', name: 'Demo user', emailVerified: true },
+    ],
+  })
+
+  return {
+    provider: stripeProvider({ ...keys, url }),
+    google: issuer,
+
+    mountSandboxes(app) {
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        scope.all('/sandbox/stripe/*', { config: { access: 'visitor' } }, (request, reply) => {
+          reply.hijack()
+          request.raw.url = request.raw.url!.replace('/sandbox/stripe', '')
+          return stripe.handle(request.raw, reply.raw)
+        })
+        scope.all('/sandbox/google/*', { config: { access: 'visitor' } }, (request, reply) => {
+          reply.hijack()
+          return google.handle(request.raw, reply.raw)
+        })
+      })
+    },
+
+    printAccounts() {
+      const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+      console.log(
+        `\nThis is the demo: invented people, sandbox payment and sign-in, only on this machine.\nAccounts, all with the password ${demoPassword}:`,
+      )
+      for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(width)}  ${what}`)
+      console.log('Stop with Ctrl+C.')
+    },
+
+    stop: close,
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ageOn, feetOf, isOfLegalAge } from '#src/biodata/policy.ts'
+import { biodataFields } from '#src/biodata/profile-contract.ts'
+import { testDatabase, testWorld } from '#src/platform/testing/world.server.ts'
+import { inventPeople } from './people.ts'
+import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
+
+const clock = () => new Date('2026-11-20T12:00:00+06:00')
+const world = await testWorld({ clock })
+const { db } = world
+afterAll(() => world.close())
+const started = performance.now()
+const wasSeeded = await seedDemoWorld({ db, clock })
+const seedingTook = performance.now() - started
+
+const counts = async () => {
+  const tables = [
+    'users',
+    'accounts',
+    'biodata',
+    'premium',
+    'payments',
+    'contactRequests',
+    'favourites',
+    'auditLog',
+  ] as const
+  return Object.fromEntries(
+    await Promise.all(
+      tables.map(async (table) => [
+        table,
+        (await db.selectFrom(table).select(db.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()).n,
+      ]),
+    ),
+  )
+}
+
+test('X6: an empty database gets 240 biodata with the numbers 1 to 240, and is claimed for the demo', async () => {
+  expect(wasSeeded).toBe(true)
+  expect(seedingTook).toBeLessThan(1500)
+  const numbers = await db.selectFrom('biodata').select('number').orderBy('number').execute()
+  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 240 }, (_, i) => i + 1))
+  expect(await db.selectFrom('site').select('mode').execute()).toEqual([{ mode: 'demo' }])
+  const { body } = await world.call('GET', '/api/BioDataCount')
+  expect(body.femaleCount + body.maleCount).toBe(240)
+  expect(Math.min(body.femaleCount, body.maleCount)).toBeGreaterThan(90)
+})
+
+test('X6: exactly six of the first eight are premium, of both genders, and about one in eight of the others', async () => {
+  const all = await db.selectFrom('biodata').select(['number', 'gender', 'premium']).orderBy('number').execute()
+  const first = all.slice(0, 8).filter(({ premium }) => premium)
+  expect(first).toHaveLength(6)
+  expect(new Set(first.map(({ gender }) => gender)).size).toBe(2)
+  const others = all.slice(8).filter(({ premium }) => premium).length
+  expect(others).toBeGreaterThanOrEqual(24)
+  expect(others).toBeLessThanOrEqual(36)
+  const home = await world.call('GET', '/api/premium-bioData')
+  expect(home.body.map((card: { bioDataId: number }) => card.bioDataId)).toEqual(first.map(({ number }) => number))
+})
+
+test('X6: every invented biodata would pass the form, and its person is old enough', async () => {
+  const fields = z.object(biodataFields)
+  const rows = await db.selectFrom('biodata').selectAll().execute()
+  for (const { height, partnerHeight, photoUrl, ...row } of rows) {
+    const partner = feetOf(partnerHeight)
+    const form = {
+      ...row,
+      ...feetOf(height),
+      partnerFeet: partner.feet,
+      partnerInch: partner.inch,
+      photoUrl: photoUrl ?? undefined,
+    }
+    const sent = {
+      ...form,
+      photoUrl: photoUrl ?? '',
+      weight: `${row.weight}kg`,
+      partnerWeight: `${row.partnerWeight}kg`,
+    }
+    expect(form).toMatchObject(z.decode(fields, sent as never))
+    expect(isOfLegalAge(row.gender, row.birth, '2026-11-20', { Male: 21, Female: 18 })).toBe(true)
+  }
+  const ages = rows.map(({ birth }) => ageOn(birth, '2026-11-20'))
+  expect(ages.filter((age) => age >= 20 && age <= 38).length).toBeGreaterThan(210)
+  expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(150)
+  expect(new Set(rows.map(({ division }) => division)).size).toBe(8)
+  const journey = await world.call('GET', '/api/bioData-filter?gander=Female&minAge=22&maxAge=30&perDivision=Dhaka')
+  expect(journey.body.length).toBeGreaterThanOrEqual(5)
+})
+
+test('X6: the people are the same on every machine, and of legal age on every day of the year', () => {
+  expect(inventPeople(240, '2026-11-20')).toEqual(inventPeople(240, '2026-11-20'))
+  for (const today of ['2026-01-01', '2026-12-31', '2028-02-29', '2029-03-01']) {
+    for (const { gender, birth } of inventPeople(240, today))
+      expect(isOfLegalAge(gender, birth, today, { Male: 21, Female: 18 })).toBe(true)
+  }
+})
+
+test('X6: the four accounts sign in with the printed password and are what they are called', async () => {
+  const found: Record<string, unknown> = {}
+  for (const { email } of demoAccounts) {
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: 'http://127.0.0.1:3000' },
+      payload: { email, password: demoPassword },
+    })
+    expect(response.statusCode).toBe(200)
+    const { id } = response.json().user
+    const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+    const person = { id, email, cookie }
+    const [admin, premium, own] = await Promise.all([
+      world.call('GET', `/api/user/admin/${email}`, person),
+      world.call('GET', `/api/user/premium/${email}`, person),
+      world.call('GET', '/api/viewBioData?email=me', person),
+    ])
+    found[email] = [admin.body.admin, premium.body.premium, own.body !== null]
+  }
+  expect(found).toEqual({
+    'admin@demo.example': [true, false, false],
+    'premium@demo.example': [false, true, true],
+    'user@demo.example': [false, false, true],
+    'new@demo.example': [false, false, false],
+  })
+  const others = await db.selectFrom('accounts').select('id').execute()
+  expect(others).toHaveLength(4)
+})
+
+test('X6: the administrator finds requests to decide on', async () => {
+  const states = await db
+    .selectFrom('contactRequests')
+    .innerJoin('payments', 'payments.id', 'contactRequests.paymentId')
+    .select(['contactRequests.status', 'payments.status as payment'])
+    .execute()
+  expect(states.map(({ status }) => status).sort()).toEqual([
+    'approve',
+    'approve',
+    'approve',
+    'pending',
+    'pending',
+    'pending',
+    'pending',
+  ])
+  expect(states.every(({ payment }) => payment === 'succeeded')).toBe(true)
+  const waiting = await db.selectFrom('premium').select('userId').where('status', '=', 'pending').execute()
+  expect(waiting).toHaveLength(5)
+})
+
+test('X6: a database that has a mode, the demo or a real site, is left as it is', async () => {
+  const before = await counts()
+  expect(await seedDemoWorld({ db, clock })).toBe(false)
+  expect(await counts()).toEqual(before)
+
+  const real = await testDatabase()
+  try {
+    await real.db.insertInto('site').values({ mode: 'serve' }).execute()
+    expect(await seedDemoWorld({ db: real.db, clock })).toBe(false)
+    expect(await real.db.selectFrom('users').select('id').execute()).toEqual([])
+  } finally {
+    await real.db.destroy()
+  }
+})

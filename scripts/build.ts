@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+process.env.NODE_ENV = 'production'
+await build({ logLevel: 'warn' })
+await build({ logLevel: 'warn', build: { ssr: true } })
+
+// Compressed once, as well as it goes, instead of at every request.
+const folder = 'dist/client'
+const compressible = (await readdir(folder, { recursive: true })).filter((file) =>
+  /\.(js|css|svg|html|txt)$/.test(file),
+)
+await Promise.all(
+  compressible.map(async (file) => {
+    const path = join(folder, file)
+    const content = await readFile(path)
+    await writeFile(
+      `${path}.br`,
+      await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
+    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+  }),
+)

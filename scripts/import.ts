@@ -1,0 +1,61 @@
+import { importBiodata, NotImportable, openBiodataFile } from '#src/biodata/import.server.ts'
+import { dayOf, systemClock } from '#src/platform/clock.ts'
+import { fail, openSite } from './database.ts'
+
+const [path, ...more] = process.argv.slice(2)
+const number = new Intl.NumberFormat('en').format
+
+/** A terminal gets one line that counts up, a log file one line now and then. */
+const progress = process.stderr.isTTY
+  ? {
+      show: (rows: number) => process.stderr.write(`\r${number(rows)} rows`),
+      clear: () => process.stderr.write('\r\x1b[K'),
+    }
+  : {
+      show: (rows: number) => rows > 0 && rows % 5000 === 0 && process.stderr.write(`${number(rows)} rows\n`),
+      clear() {},
+    }
+
+async function main(path: string) {
+  const file = await openBiodataFile(path)
+  await using site = await openSite()
+  if (file.unknown.length > 0)
+    console.log(
+      `Not read, because no field is called so: ${file.unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
+    )
+
+  const interrupt = new AbortController()
+  process.once('SIGINT', () => interrupt.abort())
+  const totals = await importBiodata(
+    site.db,
+    file,
+    { today: dayOf(systemClock()), legalAge: site.config.legalAge },
+    {
+      refused({ row, reason }) {
+        progress.clear()
+        console.log(`Row ${row}: ${reason}`)
+      },
+      progress: progress.show,
+      signal: interrupt.signal,
+    },
+  )
+  progress.clear()
+  const { added, updated, unchanged, refused } = totals
+  const rows = added + updated + unchanged + refused
+  console.log(
+    `${number(rows)} ${rows === 1 ? 'row' : 'rows'}: ${number(added)} added, ${number(updated)} updated, ${number(unchanged)} unchanged, ${number(refused)} refused.`,
+  )
+  if (interrupt.signal.aborted) console.log('Interrupted. Run it again to take in the rest.')
+  process.exitCode = interrupt.signal.aborted ? 130 : refused > 0 ? 2 : 0
+}
+
+if (!path || more.length > 0) {
+  console.error('Usage: npm run import -- FILE.csv')
+  process.exitCode = 1
+} else {
+  await main(path).catch((error) => {
+    if (!(error instanceof NotImportable)) return fail(error)
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

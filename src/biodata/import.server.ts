@@ -1,0 +1,232 @@
+import { type Insertable, type SqlBool, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type CsvRow, readCsv } from '#src/platform/csv.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { Email, renamed } from '#src/platform/http/fields.ts'
+import { type Gender, wireNames } from './contract.ts'
+import { inchesOf, isOfLegalAge } from './policy.ts'
+import { biodataFields } from './profile-contract.ts'
+
+/** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
+export class NotImportable extends Error {}
+
+const Line = renamed({ email: Email, ...biodataFields }, wireNames)
+
+const columnNames = [
+  'email',
+  ...Object.keys(biodataFields).map((field) => (wireNames as Record<string, string>)[field] ?? field),
+]
+const optionalColumns = ['photoUrl']
+/** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
+const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
+
+export interface BiodataFile {
+  columns: string[]
+  /** Columns nobody knows: perhaps misspelt. */
+  unknown: string[]
+  rows: AsyncIterable<CsvRow>
+}
+
+/**
+ * Opens a spreadsheet whose first line names the specification's fields, in any order.
+ * @throws NotImportable when it is missing, unreadable, or lacks a column
+ */
+export async function openBiodataFile(path: string): Promise<BiodataFile> {
+  const rows = readCsv(path)
+  const first = await rows.next().catch((error: NodeJS.ErrnoException) => {
+    const reasons: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'this is a folder',
+      EACCES: 'this file may not be read',
+    }
+    throw new NotImportable(`${path}: ${reasons[error.code ?? ''] ?? error.message}.`, { cause: error })
+  })
+  const header = first.value && 'cells' in first.value ? first.value.cells.map((cell) => cell.trim()) : []
+  const missing = columnNames.filter((name) => !header.includes(name) && !optionalColumns.includes(name))
+  const twice = header.find((name, i) => columnNames.includes(name) && header.indexOf(name) !== i)
+  const why =
+    missing.length === columnNames.length - optionalColumns.length
+      ? `this is no CSV file with a line of column names (${columnNames.join(', ')}). Spreadsheets must be saved as "CSV UTF-8".`
+      : missing.length > 0
+        ? `the first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}.`
+        : twice && `the column ${twice} is there twice.`
+  if (why) {
+    await rows.return(undefined)
+    throw new NotImportable(`${path}: ${why}`)
+  }
+  const unknown = header.filter((name) => name !== '' && !columnNames.includes(name) && !derivedColumns.includes(name))
+  return { columns: header, unknown, rows }
+}
+
+type Columns = Omit<Insertable<Schema['biodata']>, 'id' | 'number' | 'createdAt' | 'updatedAt'>
+
+interface Person {
+  row: number
+  email: string
+  biodata: Columns
+}
+
+export interface Refusal {
+  row: number
+  reason: string
+}
+
+/** Rows that are written in one transaction. */
+const batchSize = 500
+
+/**
+ * Takes in every good row of a file: a new email becomes a user who cannot sign in yet, with the next biodata number; a
+ * person who came from an earlier import is updated; somebody who signed up is never overwritten. Whatever is not
+ * taken is handed to `refused`, in the order of the file. Done again, it changes nothing.
+ * An aborted `signal` ends it after the batch in hand.
+ */
+export async function importBiodata(
+  db: Db,
+  file: BiodataFile,
+  rules: { today: string; legalAge: Record<Gender, number> },
+  report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
+) {
+  const totals = { added: 0, updated: 0, unchanged: 0, refused: 0 }
+  const rowOf = new Map<string, number>()
+  let people: Person[] = []
+  let refusals: Refusal[] = []
+  let rows = 0
+
+  const flush = async () => {
+    const written = await db.transaction().execute((trx) => write(trx, people))
+    totals.added += written.added
+    totals.updated += written.updated
+    totals.unchanged += written.unchanged
+    refusals.push(...written.refused)
+    totals.refused += refusals.length
+    for (const refusal of refusals.sort((a, b) => a.row - b.row)) report.refused(refusal)
+    people = []
+    refusals = []
+    report.progress?.(rows)
+  }
+
+  for await (const read of file.rows) {
+    if (report.signal?.aborted) break
+    // Spreadsheets end in rows that only look empty.
+    if ('cells' in read && read.cells.every((cell) => cell.trim() === '')) continue
+    rows += 1
+    const person = 'problem' in read ? read.problem : personOf(file.columns, read, rules)
+    if (typeof person === 'string') refusals.push({ row: read.row, reason: person })
+    else {
+      const earlier = rowOf.get(person.email)
+      if (earlier === undefined) people.push(person)
+      else refusals.push({ row: read.row, reason: `email: is already in row ${earlier}` })
+      rowOf.set(person.email, earlier ?? read.row)
+    }
+    if (people.length + refusals.length >= batchSize) await flush()
+  }
+  await flush()
+  return totals
+}
+
+/** The person in a row, or why there is none, in words that start with the column. */
+function personOf(
+  columns: string[],
+  { row, cells }: { row: number; cells: string[] },
+  { today, legalAge }: { today: string; legalAge: Record<Gender, number> },
+): Person | string {
+  if (cells.length !== columns.length) return `has ${cells.length} cells, but the first line has ${columns.length}`
+  const garbled = columns.filter((_, i) => cells[i]!.includes('\uFFFD'))
+  if (garbled.length > 0) return `${garbled.join(', ')}: is not valid UTF-8`
+
+  const line = z.safeDecode(Line, Object.fromEntries(columns.map((name, i) => [name, cells[i]!.trim()])) as never)
+  if (!line.success) return line.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  const { email, feet, inch, partnerFeet, partnerInch, photoUrl, ...same } = line.data
+  if (!isOfLegalAge(same.gender, same.birth, today, legalAge))
+    return `birth: The legal age of marriage is ${legalAge[same.gender]}.`
+  const biodata = {
+    ...same,
+    photoUrl: photoUrl ?? null,
+    height: inchesOf(feet, inch),
+    partnerHeight: inchesOf(partnerFeet, partnerInch),
+  }
+  return { row, email, biodata }
+}
+
+async function write(trx: Db, people: Person[]) {
+  const emails = people.map((person) => person.email)
+  const known = await findKnown(trx, emails)
+  const refused: Refusal[] = []
+  const fresh: Person[] = []
+  let updated = 0
+  let unchanged = 0
+  for (const person of people) {
+    const before = known.get(person.email)
+    if (before && isSame(before, person.biodata)) unchanged += 1
+    else if (before && before.number !== null && (await update(trx, before.id, person.biodata))) updated += 1
+    else if (before && (before.number !== null || before.hasAccount)) {
+      refused.push({
+        row: person.row,
+        reason: 'email: belongs to somebody who signed up, whose biodata only they may change',
+      })
+    } else fresh.push(person)
+  }
+
+  const ids = new Map([...known].map(([email, { id }]) => [email, id]))
+  const strangers = fresh.filter((person) => !ids.has(person.email))
+  for (const { id, email } of await addUsers(trx, strangers)) ids.set(email, id)
+  const biodata = fresh.flatMap((person) => {
+    const id = ids.get(person.email)
+    if (id) return { id, ...person.biodata }
+    refused.push({ row: person.row, reason: 'email: somebody signed up with it during this import' })
+    return []
+  })
+  // The rows of one statement get their numbers in the order they stand in it.
+  if (biodata.length > 0) await trx.insertInto('biodata').values(biodata).execute()
+  return { added: biodata.length, updated, unchanged, refused }
+}
+
+async function findKnown(trx: Db, emails: string[]) {
+  const rows = await trx
+    .selectFrom('users')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'biodata.number',
+      'biodata.name',
+      'biodata.gender',
+      'biodata.photoUrl',
+      'biodata.birth',
+    ])
+    .select(['biodata.skinColor', 'biodata.height', 'biodata.weight', 'biodata.occupation', 'biodata.fatherName'])
+    .select(['biodata.motherName', 'biodata.division', 'biodata.presentDivision', 'biodata.partnerAge'])
+    .select(['biodata.partnerHeight', 'biodata.partnerWeight', 'biodata.phone'])
+    .select(sql<boolean>`exists (select from accounts where user_id = users.id)`.as('hasAccount'))
+    .where(sql<SqlBool>`lower(users.email) = any(${emails})`)
+    .execute()
+  return new Map(rows.map((row) => [row.email, row]))
+}
+
+const isSame = (before: { [K in keyof Columns]?: unknown }, biodata: Columns) =>
+  (Object.keys(biodata) as (keyof Columns)[]).every((column) => before[column] === biodata[column])
+
+/** @returns whether it was done: not for somebody who can sign in, who may have got an account only just now */
+async function update(trx: Db, id: string, biodata: Columns) {
+  const changed = await trx
+    .updateTable('biodata')
+    .set({ ...biodata, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`not exists (select from accounts where user_id = ${id})`)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) return false
+  await trx.updateTable('users').set({ name: biodata.name, updatedAt: sql`now()` }).where('id', '=', id).execute()
+  return true
+}
+
+/** Leaves out those whose email somebody took at this very moment. */
+async function addUsers(trx: Db, people: Person[]) {
+  if (people.length === 0) return []
+  return trx
+    .insertInto('users')
+    .values(people.map(({ email, biodata }) => ({ email, name: biodata.name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'email'])
+    .execute()
+}
