@@ -5,6 +5,9 @@ import { announceAuthChange, whileAuthPending } from './auth-state.ts'
 import { currentSession, recordUser } from './contract.ts'
 import { SignInFailed, signInThroughPopup } from './popup.ts'
 
+/** For answers that name no code of their own. */
+const codes: Record<number, string> = { 429: 'too-fast', 502: 'unavailable', 503: 'unavailable' }
+
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
   let response: Response
   try {
@@ -17,7 +20,8 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
     throw new SignInFailed('offline')
   }
   const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new SignInFailed(answer?.code ?? 'failed')
+  if (response.status === 429) throw new SignInFailed('too_fast')
+  if (!response.ok) throw new SignInFailed(answer?.code ?? codes[response.status] ?? 'failed')
   return answer
 }
 
@@ -34,7 +38,10 @@ export const signIn = (client: QueryClient, form: { email: string; password: str
     await viewerChanged(client)
   })
 
-export const signUp = (client: QueryClient, form: { name: string; photoUrl: string; email: string; password: string }) =>
+export const signUp = (
+  client: QueryClient,
+  form: { name: string; photoUrl: string; email: string; password: string },
+) =>
   whileAuthPending(async () => {
     await post('/sign-up/email', { name: form.name, image: form.photoUrl, email: form.email, password: form.password })
     await call(recordUser, {})
@@ -60,4 +67,5 @@ export const signOut = (client: QueryClient) =>
   })
 
 /** The code of whatever a sign-in threw, for the table of texts. */
-export const codeOf = (error: unknown) => (error instanceof SignInFailed || error instanceof CallFailed ? error.code : 'failed')
+export const codeOf = (error: unknown) =>
+  error instanceof SignInFailed || error instanceof CallFailed ? error.code : 'failed'

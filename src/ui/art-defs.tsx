@@ -144,7 +144,7 @@ export function ArtDefs() {
             <path d={panjabiPath} fill="var(--cloth)" />
             <Weave within="art-in-panjabi" opacity={0.3} />
             <path d="M68 124v26c2 8 7 12 12 14 5-2 10-6 12-14v-26z" fill={skinShade} />
-            <path d="M58.5 106h0m43 0h0" stroke={skinShade} strokeWidth="9" strokeLinecap="round" />
+            <path d="M58.5 103.2v5.6m43-5.6v5.6" stroke={skinShade} strokeWidth="8.4" strokeLinecap="round" />
             <path d="M59 98c0-19 8-27 21-27s21 8 21 27c0 25-8 38-21 38s-21-13-21-38z" fill={skin} />
             <path
               d="M57 101c-4-25 6-41 25-41 18 0 26 14 22 41-3-10-4-15-9-19-10 3-24 2-30-1-5 5-6 11-8 20z"

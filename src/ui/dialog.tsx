@@ -39,7 +39,7 @@ export function ConfirmDialog({
         <>
           <h2 id={id}>{title}</h2>
           <div id={`${id}-text`}>{children}</div>
-          <div className="mt-3.5 flex justify-end gap-2.5">
+          <div className="mt-6 flex justify-end gap-2.5">
             <Button ref={cancel} look="secondary" small onClick={onClose}>
               {cancelLabel}
             </Button>

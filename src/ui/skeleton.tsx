@@ -19,7 +19,7 @@ export function SkeletonCards({ count, label }: { count: number; label: string }
             <Skeleton className="h-3.5 w-2/5" />
             <Skeleton className="h-6 w-7/10" />
             <Skeleton className="h-9" />
-            <Skeleton className="h-6 w-5/6" />
+            <Skeleton className="h-7 w-5/6" />
           </div>
           <div className="card-foot" />
         </div>

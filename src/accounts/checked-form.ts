@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import type { FieldError } from '#src/ui/error-summary.tsx'
+
+type Typed = Record<string, string>
+/** Texts by field; a field without one is right. */
+type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
+
+/**
+ * A small form whose inputs keep their own content: it is read when the form is sent, and checked again at every change
+ * after the first try.
+ */
+export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, send: (typed: T) => void) {
+  const [errors, setErrors] = useState<Errors<T>>({})
+  const [attempt, setAttempt] = useState(0)
+
+  function read(form: HTMLFormElement) {
+    const typed = Object.fromEntries(new FormData(form)) as T
+    const found = check(typed)
+    setErrors(found)
+    return { typed, isRight: Object.values(found).every((text) => text === undefined) }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    const { typed, isRight } = read(event.currentTarget)
+    if (isRight) send(typed)
+  }
+
+  const summary = Object.entries(errors).flatMap(([fieldId, text]): FieldError[] => (text ? [{ fieldId, text }] : []))
+  return {
+    errors,
+    /** For an ErrorSummary; every field's id is its name. */
+    summary,
+    attempt,
+    /** `post`, so that not even a form sent without our code puts a password into an address. */
+    formProps: {
+      method: 'post',
+      noValidate: true,
+      onSubmit,
+      onChange: (event: FormEvent<HTMLFormElement>) => {
+        if (attempt > 0) read(event.currentTarget)
+      },
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import type { PageModule } from '#src/pages.ts'
+import { safeReturn, to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { CheckField, PasswordField, TextField } from '#src/ui/field.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { AccountCard } from './account-card.tsx'
+import { ProblemNotice, useAttempt } from './attempt.tsx'
+import { useCheckedForm } from './checked-form.ts'
+import { useUser } from './hooks.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { signIn } from './sign-in.ts'
+
+export const title: PageModule['title'] = (t) => t.accounts.loginTitle
+
+export default function LoginPage() {
+  const t = useTexts()
+  const client = useQueryClient()
+  const user = useUser()
+  const isHydrated = useHydrated()
+  const [search] = useSearchParams()
+  const from = search.get('from') ?? undefined
+  const { problem, attempt } = useAttempt()
+  const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
+    ({ email, password }) => ({
+      email: email.trim() ? undefined : t.accounts.missing.email,
+      password: password ? undefined : t.accounts.missing.password,
+    }),
+    ({ email, password, rememberMe }) =>
+      attempt(
+        () => signIn(client, { email: email.trim(), password, rememberMe: rememberMe !== undefined }),
+        t.accounts.loginDone,
+      ),
+  )
+  if (user) return <Navigate to={safeReturn(from ?? null)} replace />
+
+  return (
+    <AccountCard title={t.accounts.loginTitle}>
+      {from && <p className="text-ink-2">{t.accounts.returnTo}</p>}
+      {problem && <ProblemNotice problem={problem} />}
+      <ProviderButtons attempt={attempt} />
+      <form {...form.formProps} className="grid gap-4.5">
+        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+        <TextField
+          label={t.accounts.email}
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={search.get('email') ?? ''}
+          error={form.errors.email}
+        />
+        <PasswordField
+          label={t.accounts.password}
+          id="password"
+          name="password"
+          autoComplete="current-password"
+          showLabel={t.accounts.showPassword}
+          hideLabel={t.accounts.hidePassword}
+          error={form.errors.password}
+        />
+        <div>
+          <CheckField label={t.accounts.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
+          <p id="remember-hint" className="field-hint">
+            {t.accounts.rememberHint}
+          </p>
+        </div>
+        <Button type="submit" disabled={!isHydrated}>
+          {t.accounts.login}
+        </Button>
+      </form>
+      <p className="text-ink-2">
+        {t.accounts.noAccount}{' '}
+        <Link to={to.register(from)} className="font-semibold text-primary underline underline-offset-4">
+          {t.accounts.toRegister}
+        </Link>
+      </p>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,61 @@
+import { to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { Portrait } from '#src/ui/art.tsx'
+import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
+import { StarIcon } from '#src/ui/icons.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import type { Card } from './contract.ts'
+
+/** A person as everybody may see them; golden when premium. */
+export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; heading?: 'h2' | 'h3' }) {
+  const t = useTexts()
+  const { brand } = useSite()
+  const headingId = `biodata-${card.number}`
+  return (
+    <Frame
+      aria-labelledby={headingId}
+      glow={card.premium}
+      art={
+        <Portrait
+          gender={card.gender}
+          bioDataId={card.number}
+          premium={card.premium}
+          title={t.card.portrait[card.gender]}
+          className="h-[115px] w-[92px]"
+        />
+      }
+      foot={
+        <>
+          {card.premium && (
+            <Pill tone="gold">
+              <StarIcon /> {t.card.premium}
+            </Pill>
+          )}
+          <CardLink to={to.details(card.id)} aria-describedby={headingId}>
+            {t.card.viewProfile}
+          </CardLink>
+        </>
+      }
+    >
+      <Heading id={headingId} className="font-sans text-sm leading-tight tracking-normal">
+        <span className="block text-ink-2">{t.card.number}</span>
+        <span className="font-display text-[1.6rem] leading-tight tracking-tight">
+          {brand.idPrefix}
+          {card.number}
+        </span>
+      </Heading>
+      <Facts
+        className="mt-2.5"
+        facts={[
+          { label: t.card.gender, value: t.options.gender[card.gender] },
+          { label: t.card.age, value: card.age },
+          { label: t.card.division, value: t.options.division[card.division] },
+          { label: t.card.occupation, value: t.options.occupation[card.occupation] },
+        ]}
+      />
+    </Frame>
+  )
+}
+
+export const cardGrid = 'grid gap-4 sm:grid-cols-2'

@@ -1,0 +1,29 @@
+import { divisions, type Filter, genders } from './contract.ts'
+
+const oneOf = <const T extends readonly string[]>(options: T, text: string | null): T[number] | undefined =>
+  options.find((option) => option === text)
+
+const ageOf = (text: string | null) => {
+  const age = text?.trim() ? Number(text) : Number.NaN
+  return Number.isInteger(age) && age >= 18 && age <= 120 ? age : undefined
+}
+
+/** The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. */
+export function filterOf(search: URLSearchParams): Filter {
+  const filter = {
+    gender: oneOf(genders, search.get('gender')),
+    minAge: ageOf(search.get('minAge')),
+    maxAge: ageOf(search.get('maxAge')),
+    division: oneOf(divisions, search.get('division')),
+  }
+  // Absent, not undefined: the filter is part of a cache key that travels through JSON.
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+}
+
+/** The query of the address that shows this filter, `?` included; the empty filter has none. */
+export function searchOf(filter: Filter): string {
+  const search = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+export const cardsPerPage = 12

@@ -1,0 +1,155 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
+import { askPages } from '#src/platform/http/query.ts'
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { FiltersIcon } from '#src/ui/icons.tsx'
+import { Chip } from '#src/ui/pill.tsx'
+import { Sheet } from '#src/ui/sheet.tsx'
+import { SkeletonCards } from '#src/ui/skeleton.tsx'
+import { BiodataCard, cardGrid } from './biodata-card.tsx'
+import { cardsPerPage, filterOf, searchOf } from './browse-filter.ts'
+import { browse, type Filter } from './contract.ts'
+import { FilterForm } from './filter-form.tsx'
+
+const cardsOf = (filter: Filter) => askPages(browse, { ...filter, limit: cardsPerPage })
+
+export const title: PageModule['title'] = (t) => t.browse.title
+export const description: PageModule['description'] = (t) => t.browse.description
+export const questions: PageModule['questions'] = ({ search }) => [cardsOf(filterOf(search))]
+
+export default function BrowsePage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const filter = useMemo(() => filterOf(search), [search])
+  const [isSheetOpen, setSheetOpen] = useState(false)
+
+  function show(next: Filter) {
+    setSheetOpen(false)
+    navigate(to.browse + searchOf(next), { preventScrollReset: true })
+  }
+  // A new form for every address: its fields then show what is applied, after Back and Reset too.
+  const form = (idPrefix: string) => (
+    <FilterForm key={search.toString()} idPrefix={idPrefix} filter={filter} onApply={show} onReset={() => show({})} />
+  )
+
+  return (
+    <div className="wrap">
+      <h1 className="pt-6 pb-4 text-title">{t.browse.title}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[268px_minmax(0,1fr)]">
+        <section
+          aria-label={t.browse.filters}
+          className="hidden gap-4.5 rounded-card bg-surface p-5 shadow-e1 lg:sticky lg:top-21 lg:grid"
+        >
+          <h2 className="font-sans text-lg leading-tight font-semibold tracking-normal">{t.browse.filters}</h2>
+          {form('panel')}
+        </section>
+        <div>
+          <Button
+            look="secondary"
+            small
+            className="mb-4 lg:hidden"
+            aria-haspopup="dialog"
+            onClick={() => setSheetOpen(true)}
+          >
+            <FiltersIcon /> {t.browse.showFilters(Object.keys(filter).length)}
+          </Button>
+          <Sheet
+            open={isSheetOpen}
+            onClose={() => setSheetOpen(false)}
+            title={t.browse.filters}
+            closeLabel={t.common.close}
+          >
+            {form('sheet')}
+          </Sheet>
+          <Suspense
+            fallback={
+              <div className={cardGrid}>
+                <SkeletonCards count={6} label={t.common.loading} />
+              </div>
+            }
+          >
+            <Results filter={filter} onReset={() => show({})} />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Results({ filter, onReset }: { filter: Filter; onReset: () => void }) {
+  const t = useTexts()
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(cardsOf(filter))
+  const cards = data.pages.flatMap((page) => page.items)
+  return (
+    <>
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2.5">
+        <p role="status" className="font-semibold">
+          {t.browse.total(data.pages[0]?.total ?? cards.length)}
+        </p>
+        <Chips filter={filter} />
+      </div>
+      {cards.length === 0 ? (
+        <Empty
+          title={t.browse.noData}
+          action={
+            <Button look="secondary" onClick={onReset}>
+              {t.browse.reset}
+            </Button>
+          }
+        >
+          {t.browse.noDataHint}
+        </Empty>
+      ) : (
+        <div className={cardGrid}>
+          {cards.map((card) => (
+            <BiodataCard key={card.id} card={card} heading="h2" />
+          ))}
+        </div>
+      )}
+      {hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button look="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {t.common.showMore}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Chips({ filter }: { filter: Filter }) {
+  const t = useTexts()
+  const { gender, division, minAge, maxAge } = filter
+  const without = (...names: (keyof Filter)[]) =>
+    to.browse +
+    searchOf(Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof Filter))))
+  const chips = [
+    gender && { label: t.options.gender[gender], address: without('gender') },
+    ageLabel(t, minAge, maxAge) && { label: ageLabel(t, minAge, maxAge)!, address: without('minAge', 'maxAge') },
+    division && { label: t.options.division[division], address: without('division') },
+  ].filter((chip) => !!chip)
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2">
+      {chips.map(({ label, address }) => (
+        <li key={label}>
+          <Chip to={address} removeLabel={t.browse.removeFilter(label)}>
+            {label}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ageLabel(t: Texts, min: number | undefined, max: number | undefined) {
+  if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
+  if (min !== undefined) return t.browse.ageFrom(min)
+  return max === undefined ? undefined : t.browse.ageUpTo(max)
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import { answersOf, ask } from '#src/platform/http/query.ts'
+import { requestPremium } from '#src/premium/contract.ts'
+import { type BiodataForm, save, viewOwn } from './profile-contract.ts'
+
+export const ownBiodata = ask(viewOwn, {})
+
+/** Saves one's own biodata. It may stand in any list, card or count, so every answer is asked for again. */
+export function useSaveBiodata() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (form: BiodataForm) => call(save, form),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+export function useRequestPremium() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(requestPremium, { email: 'me' }),
+    onSuccess: () => client.invalidateQueries(answersOf(viewOwn)),
+  })
+}

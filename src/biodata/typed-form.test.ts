@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { en } from '#src/platform/i18n/en.ts'
+import { biodataFields, type Profile } from './profile-contract.ts'
+import { dayOf, fieldOfWire, fieldOrder, readForm, type TypedForm, typedOf } from './typed-form.ts'
+
+const profile: Profile = {
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 1042,
+  age: 24,
+  premium: false,
+  name: 'Sadia Rahman',
+  gender: 'Female',
+  birth: '2002-03-04',
+  skinColor: 'Medium',
+  feet: 5,
+  inch: 4,
+  weight: 55,
+  occupation: 'Doctor',
+  fatherName: 'Mizanur Rahman',
+  motherName: 'Shirin Akter',
+  division: 'Dhaka',
+  presentDivision: 'Sylhet',
+  partnerAge: 29,
+  partnerFeet: 5,
+  partnerInch: 8,
+  partnerWeight: 70,
+  email: 'sadia@example.com',
+  phone: '+8801712345678',
+}
+const typed = typedOf(profile)
+const errorsOf = (change: Partial<TypedForm>) => readForm({ ...typed, ...change }, en).errors
+
+test('E1: a saved biodata is typed out and read back unchanged', () => {
+  const { id, number, age, premium, email, ...fields } = profile
+  expect(readForm(typed, en).form).toEqual({ ...fields, photoUrl: undefined })
+})
+
+test('E1: every field of the contract has its place in the form, once', () => {
+  expect([...fieldOrder].sort()).toEqual(Object.keys(biodataFields).sort())
+})
+
+test('E1: an empty form complains about everything but the photo link', () => {
+  const { errors } = readForm(typedOf(null), en)
+  expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => name !== 'photoUrl').sort())
+  expect(errors).toEqual(en.biodata.missing)
+})
+
+test('E2: no birth date has the text of the specification', () => {
+  expect(errorsOf({ birth: { day: '', month: ' ', year: '' } })).toEqual({ birth: 'Date of birth not filled up.' })
+})
+
+test.each([
+  ['31', '2', '2001'],
+  ['4', '', '2002'],
+  ['4', 'Foo', '2002'],
+  ['4', '3', '02'],
+  ['', '', '2002'],
+])('E2: %s/%s/%s is not a date', (day, month, year) => {
+  expect(errorsOf({ birth: { day, month, year } })).toEqual({ birth: en.biodata.wrong.birth })
+})
+
+test.each([
+  ['4', '3', '2002'],
+  ['04', '03', '2002'],
+  [' 4', 'March', '2002 '],
+  ['4', 'mar.', '2002'],
+  ['৪', '৩', '২০০২'],
+])('E2: %s/%s/%s is 4 March 2002', (day, month, year) => {
+  expect(dayOf({ day, month, year })).toBe('2002-03-04')
+})
+
+test('E2: what is there but wrong says what would be right', () => {
+  expect(errorsOf({ phone: '12', partnerAge: '17', photoUrl: 'http://example.com', name: 'x'.repeat(101) })).toEqual({
+    phone: en.biodata.wrong.phone,
+    partnerAge: en.biodata.wrong.partnerAge,
+    photoUrl: en.biodata.wrong.photoUrl,
+    name: en.biodata.wrong.name,
+  })
+})
+
+test('E2: the server’s complaints find their field by the name on the wire', () => {
+  expect(['gander', 'PartnerFeet', 'phoneNumber', 'birth', 'email'].map(fieldOfWire)).toEqual([
+    'gender',
+    'partnerFeet',
+    'phone',
+    'birth',
+    undefined,
+  ])
+})

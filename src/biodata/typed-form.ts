@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { Texts } from '#src/platform/i18n/texts.tsx'
+import type { DateParts } from '#src/ui/field.tsx'
+import { wireNames } from './contract.ts'
+import { type BiodataForm, biodataFields, type Profile } from './profile-contract.ts'
+
+export type FieldName = keyof typeof biodataFields
+
+/** The edit form as it is typed: texts, the birth date in its three parts. */
+export type TypedForm = Record<Exclude<FieldName, 'birth'>, string> & { birth: DateParts }
+
+/** Fields in the order in which the page shows them; an error summary follows it. */
+export const fieldOrder = [
+  'gender',
+  'birth',
+  'feet',
+  'inch',
+  'skinColor',
+  'weight',
+  'division',
+  'presentDivision',
+  'name',
+  'occupation',
+  'fatherName',
+  'motherName',
+  'partnerAge',
+  'partnerFeet',
+  'partnerInch',
+  'partnerWeight',
+  'phone',
+  'photoUrl',
+] as const satisfies readonly FieldName[]
+
+const noDate: DateParts = { day: '', month: '', year: '' }
+
+/** A saved biodata as it would have been typed; nothing saved yet is an empty form. */
+export function typedOf(profile: Profile | null): TypedForm {
+  const texts = fieldOrder.map((name) => [name, String(profile?.[name] ?? '')])
+  if (!profile) return { ...Object.fromEntries(texts), birth: noDate }
+  const [year = '', month = '', day = ''] = profile.birth.split('-')
+  return {
+    ...Object.fromEntries(texts),
+    weight: `${profile.weight}kg`,
+    partnerWeight: `${profile.partnerWeight}kg`,
+    birth: { day: String(Number(day)), month: String(Number(month)), year },
+  }
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function monthNumber(text: string) {
+  const named = months.indexOf(text.toLowerCase().slice(0, 3)) + 1
+  return /^\p{L}{3,}\.?$/u.test(text) ? String(named) : text
+}
+
+/**
+ * What was typed as a calendar day, `YYYY-MM-DD`; the empty text when nothing was typed. The month may be a name, the
+ * digits Bangla. Whether such a day exists is not looked at.
+ */
+export function dayOf(parts: DateParts): string {
+  const clean = (text: string) =>
+    text.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
+  const [day, month, year] = [clean(parts.day), monthNumber(clean(parts.month)), clean(parts.year)]
+  if (day + month + year === '') return ''
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const Form = z.object(biodataFields)
+
+export type Read =
+  | { form: BiodataForm; errors?: undefined }
+  | { form?: undefined; errors: Partial<Record<FieldName, string>> }
+
+/** Checks a typed form by the contract's own rules; errors are in the reader's words. */
+export function readForm(typed: TypedForm, t: Texts): Read {
+  const wire: Record<FieldName, string> = { ...typed, birth: dayOf(typed.birth), photoUrl: typed.photoUrl.trim() }
+  const read = z.safeParse(Form, wire)
+  if (read.success) return { form: read.data }
+  const missing: Partial<Record<FieldName, string>> = t.biodata.missing
+  const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
+  const errors: Partial<Record<FieldName, string>> = {}
+  for (const { path } of read.error.issues) {
+    const name = path[0] as FieldName
+    errors[name] ??= (wire[name].trim() === '' ? missing[name] : wrong[name]) ?? missing[name] ?? t.errors.refused
+  }
+  return { errors }
+}
+
+const ourNames: Record<string, string> = Object.fromEntries(
+  Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),
+)
+
+/** The form's name of a field that the server complains about, or undefined when it is not in the form. */
+export function fieldOfWire(wireName: string): FieldName | undefined {
+  const name = ourNames[wireName] ?? wireName
+  return fieldOrder.find((field) => field === name)
+}

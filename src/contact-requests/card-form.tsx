@@ -1,0 +1,109 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeError } from '@stripe/stripe-js'
+import { type FormEvent, useState } from 'react'
+import type { SandboxCardOptions } from '#sandbox/stripe/stripe-js.ts'
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { useLeaveGuard } from '#src/ui/leave-guard.ts'
+import { confirmCard } from './confirm-card.ts'
+import { type PaymentTrouble, usePayment } from './hooks.ts'
+
+/**
+ * The card and the button. It is never taken out of the page while the page is open, whatever fails around it: the
+ * provider's field would forget what was typed.
+ */
+export function CardForm({
+  number,
+  billing,
+  clientSecret,
+  isSandbox,
+  onUnclear,
+  onDone,
+}: {
+  number: number
+  billing: { email: string; name: string }
+  clientSecret: string | undefined
+  isSandbox: boolean
+  /** Called when the server has to find out what became of the payment. */
+  onUnclear: () => void
+  onDone: () => void
+}) {
+  const t = useTexts()
+  const stripe = useStripe()
+  const elements = useElements()
+  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number)
+  const [cardError, setCardError] = useState<StripeError>()
+  useLeaveGuard(isPaying)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card || !clientSecret) return
+    const result = await pay(() => confirmCard(stripe, clientSecret, { card, billing_details: billing }))
+    if (result === 'running') return
+    if (!result) return onDone()
+    if (result.kind === 'unknown') onUnclear()
+    if (result.kind === 'refused') card.focus()
+  }
+
+  const error = trouble ? sayTrouble(t, trouble) : cardError?.message
+  const isReady = stripe !== null && clientSecret !== undefined
+  const ink = useHydrated() ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
+  const options: SandboxCardOptions = {
+    hidePostalCode: true,
+    style: { base: { fontSize: '16px', color: ink } },
+    ...(isSandbox && { labels: { number: t.checkout.cardNumber, expiry: t.checkout.expiry, cvc: t.checkout.cvc } }),
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4.5">
+      {/* The field is the provider's and cannot be described by our error, so the error is announced. */}
+      <div aria-live="assertive">
+        <Field label={t.checkout.card} id="card" error={error}>
+          {(id) => (
+            <CardElement
+              id={id}
+              className="input"
+              options={options}
+              onChange={(change) => {
+                setCardError(change.error)
+                if (trouble?.kind === 'refused') forgetTrouble()
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <Button
+        type="submit"
+        disabled={!isReady}
+        busy={isPaying}
+        aria-describedby="payment-state"
+        // Taking the focus from the card makes its error come or go, which moves the button away under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {t.checkout.submit}
+      </Button>
+      <p id="payment-state" role="status" className="text-center text-sm text-ink-2 empty:hidden">
+        {isPaying ? t.checkout.processing : !isReady && t.checkout.preparing}
+      </p>
+    </form>
+  )
+}
+
+/** Why the payment is not done, and what it means for the money. */
+function sayTrouble(t: Texts, trouble: PaymentTrouble) {
+  if (trouble.kind === 'unknown') return t.checkout.unknown
+  if (trouble.kind === 'refused') return sayRefusal(t, trouble.error)
+  if (trouble.code === 'already-paid') return t.checkout.duplicate
+  if (trouble.code === 'mismatch' || trouble.code === 'used-elsewhere') return t.checkout.mismatch
+  return t.checkout.unconfirmed
+}
+
+function sayRefusal(t: Texts, { type, decline_code, code, message }: StripeError) {
+  const texts: Record<string, string> = t.checkout.declined
+  const known = texts[decline_code ?? ''] ?? texts[code ?? '']
+  if (known) return known
+  // What was typed is not a card yet; nobody thinks that it was charged.
+  return type === 'validation_error' && message ? message : `${message ?? ''} ${t.checkout.notCharged}`.trim()
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CallFailed, call } from '#src/platform/http/client.ts'
+import { answersOf, askPages } from '#src/platform/http/query.ts'
+import type { Confirmed } from './confirm-card.ts'
+import { approveRequest, deleteRequest, isPaid, listRequests, recordPayment } from './contract.ts'
+
+const limit = 25
+export const ownRequests = askPages(listRequests, { limit, mine: 'true' })
+export const everybodysRequests = askPages(listRequests, { limit })
+
+export function useDeleteRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteRequest, { id }),
+    onSuccess: () => client.invalidateQueries(answersOf(listRequests)),
+  })
+}
+
+export function useApproveRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(approveRequest, { id }),
+    onSuccess: () => client.invalidateQueries(answersOf(listRequests)),
+  })
+}
+
+/** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */
+export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unrecorded'; code: string }
+
+/**
+ * One payment, from the card to the contact request. Once the money has moved, pressing again only records it: the card
+ * is asked at most once successfully, however often the connection breaks afterwards.
+ */
+export function usePayment(number: number) {
+  const client = useQueryClient()
+  const transaction = useRef<string>(undefined)
+  const isRunning = useRef(false)
+  const [isPaying, setPaying] = useState(false)
+  const [trouble, setTrouble] = useState<PaymentTrouble>()
+
+  async function attempt(confirm: () => Promise<Confirmed>): Promise<PaymentTrouble | undefined> {
+    if (!transaction.current) {
+      const confirmed = await confirm()
+      if (confirmed.kind !== 'paid') return confirmed
+      transaction.current = confirmed.transactionId
+    }
+    try {
+      await call(recordPayment, { transactionId: transaction.current, bioDataId: number })
+    } catch (error) {
+      return { kind: 'unrecorded', code: error instanceof CallFailed ? error.code : 'failed' }
+    }
+    client.removeQueries(answersOf(listRequests))
+    // Not asked again at once: the page would say `already paid` for the moment before it leaves.
+    await client.invalidateQueries({ ...answersOf(isPaid), refetchType: 'none' })
+  }
+
+  /** @returns what went wrong, `undefined` once everything is done, `running` when it was pressed a second time */
+  async function pay(confirm: () => Promise<Confirmed>) {
+    if (isRunning.current) return 'running'
+    isRunning.current = true
+    setPaying(true)
+    setTrouble(undefined)
+    const result = await attempt(confirm)
+    isRunning.current = false
+    setPaying(false)
+    setTrouble(result)
+    return result
+  }
+
+  return { pay, isPaying, trouble, forgetTrouble: () => setTrouble(undefined) }
+}

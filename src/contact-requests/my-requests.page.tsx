@@ -1,0 +1,130 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { sayFailure } from '#src/problems.tsx'
+import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { focusNeighbour } from '#src/ui/focus.ts'
+import { DeleteIcon } from '#src/ui/icons.tsx'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import type { ContactRequest } from './contract.ts'
+import { ownRequests, useDeleteRequest } from './hooks.ts'
+
+export const title: PageModule['title'] = (t) => t.requests.title
+export const questions: PageModule['questions'] = () => [ownRequests]
+
+export default function MyRequestsPage() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const list = useSuspenseInfiniteQuery(ownRequests)
+  const requests = rowsOf(list)
+  const link = 'underline underline-offset-4'
+  return (
+    <>
+      <h1 tabIndex={-1} className="pb-4 text-title">
+        {t.requests.title}
+      </h1>
+      {requests.length === 0 ? (
+        <Empty title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+          {t.requests.noneHint}
+        </Empty>
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.requests.title}
+          columns={[
+            {
+              key: 'name',
+              label: t.requests.name,
+              rowHeader: true,
+              cell: ({ biodataId, biodataName }) =>
+                biodataId ? (
+                  <Link to={to.details(biodataId)} className={link}>
+                    {biodataName}
+                  </Link>
+                ) : (
+                  biodataName
+                ),
+            },
+            {
+              key: 'id',
+              label: t.requests.id,
+              className: 'whitespace-nowrap',
+              cell: ({ number }) => `${brand.idPrefix}${number}`,
+            },
+            {
+              key: 'status',
+              label: t.requests.status,
+              cell: ({ status }) => (
+                <Pill tone={status === 'approve' ? 'ok' : 'gold'}>{t.requests.states[status]}</Pill>
+              ),
+            },
+            {
+              key: 'mobile',
+              label: t.requests.mobile,
+              cell: ({ contactPhone }) =>
+                contactPhone ? (
+                  <a href={`tel:${contactPhone}`} className={link}>
+                    {contactPhone}
+                  </a>
+                ) : (
+                  t.requests.pending
+                ),
+            },
+            {
+              key: 'email',
+              label: t.requests.email,
+              className: 'wrap-anywhere',
+              cell: ({ contactEmail }) =>
+                contactEmail ? (
+                  <a href={`mailto:${contactEmail}`} className={link}>
+                    {contactEmail}
+                  </a>
+                ) : (
+                  t.requests.pending
+                ),
+            },
+            {
+              key: 'action',
+              label: t.requests.action,
+              cell: (request) => <Delete request={request} requests={requests} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const buttonIdOf = ({ id }: ContactRequest) => `delete-${id}`
+
+function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
+  const t = useTexts()
+  const remove = useDeleteRequest()
+
+  async function press() {
+    if (remove.isPending) return
+    try {
+      await remove.mutateAsync(request.id)
+      toast.success(t.requests.deleted)
+      focusNeighbour(requests, request, buttonIdOf)
+    } catch (error) {
+      toast.error(sayFailure(t, error))
+    }
+  }
+  return (
+    <IconButton
+      id={buttonIdOf(request)}
+      label={t.requests.deleteNamed(request.biodataName)}
+      aria-disabled={remove.isPending}
+      onClick={press}
+    >
+      <DeleteIcon />
+    </IconButton>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+
+export interface Provider {
+  publishableKey: string
+  sandbox: boolean
+}
+
+async function load({ publishableKey, sandbox }: Provider): Promise<Stripe> {
+  if (sandbox) {
+    const { sandboxStripe } = await import('#sandbox/stripe/stripe-js.ts')
+    return sandboxStripe(publishableKey, '/sandbox/stripe')
+  }
+  // `pure`: the package's main file would fetch Stripe.js as soon as it is looked at.
+  const { loadStripe } = await import('@stripe/stripe-js/dist/pure.mjs')
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('Stripe.js exists in browsers only')
+  return stripe
+}
+
+/** The provider's half in the browser, fetched when a person is about to pay and kept for the next payment. */
+export const useProviderScript = (provider: Provider | null) =>
+  useQuery({
+    queryKey: ['provider script', provider?.publishableKey],
+    queryFn: () => load(provider!),
+    enabled: provider !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { useSignOut } from './header.tsx'
+import { to } from './platform/addresses.ts'
+import { useTexts } from './platform/i18n/texts.tsx'
+import { classNames } from './ui/class-names.ts'
+
+/** The sidebar beside every dashboard page; a strip above it on a phone. */
+export function DashboardFrame({ isAdmin, children }: { isAdmin: boolean; children: ReactNode }) {
+  const t = useTexts()
+  const logOut = useSignOut(t.accounts.loggedOut)
+  const links = isAdmin
+    ? [
+        [to.adminDashboard, t.dashboard.adminDashboard],
+        [to.manageUsers, t.dashboard.manageUsers],
+        [to.approvePremium, t.dashboard.approvedPremium],
+        [to.approveRequests, t.dashboard.approvedContactRequest],
+      ]
+    : [
+        [to.edit, t.dashboard.editBiodata],
+        [to.viewOwn, t.dashboard.viewBiodata],
+        [to.myRequests, t.dashboard.myContactRequest],
+        [to.myFavourites, t.dashboard.favourites],
+      ]
+  const item = 'nav-link shrink-0 whitespace-nowrap'
+  return (
+    <div className="wrap grid items-start gap-6 pt-6 lg:grid-cols-[232px_minmax(0,1fr)]">
+      <nav
+        aria-label={t.dashboard.nav}
+        className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:sticky lg:top-21 lg:mx-0 lg:grid lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1 print:hidden"
+      >
+        {links.map(([address, label]) => (
+          <NavLink key={address} to={address!} className={item}>
+            {label}
+          </NavLink>
+        ))}
+        <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
+          {t.dashboard.logOut}
+        </button>
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

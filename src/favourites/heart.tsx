@@ -1,0 +1,26 @@
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { HeartIcon } from '#src/ui/icons.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { useHeart } from './hooks.ts'
+
+/** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
+export function Heart({ number }: { number: number }) {
+  const t = useTexts()
+  const { isFilled, add } = useHeart(number)
+  const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
+  return (
+    <button
+      type="button"
+      aria-pressed={isFilled}
+      aria-label={label}
+      title={isFilled ? t.biodata.favouriteHint : label}
+      onClick={() => {
+        if (!isFilled) add.mutate(undefined, { onError: () => toast.error(t.biodata.favouriteFailed) })
+      }}
+      className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"
+    >
+      <HeartIcon className={classNames('size-6', isFilled && 'fill-current')} />
+    </button>
+  )
+}

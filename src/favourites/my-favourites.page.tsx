@@ -1,0 +1,106 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { sayFailure } from '#src/problems.tsx'
+import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { focusNeighbour } from '#src/ui/focus.ts'
+import { DeleteIcon } from '#src/ui/icons.tsx'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import type { Favourite } from './contract.ts'
+import { ownFavourites, useRemoveFavourite } from './hooks.ts'
+
+export const title: PageModule['title'] = (t) => t.favourites.title
+export const questions: PageModule['questions'] = () => [ownFavourites]
+
+/** The contract calls them texts; what is stored are the options' values. */
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value
+
+export default function MyFavouritesPage() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const list = useSuspenseInfiniteQuery(ownFavourites)
+  const favourites = rowsOf(list)
+  return (
+    <>
+      <h1 tabIndex={-1} className="pb-4 text-title">
+        {t.favourites.title}
+      </h1>
+      {favourites.length === 0 ? (
+        <Empty title={t.favourites.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+          {t.favourites.noneHint}
+        </Empty>
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.favourites.title}
+          columns={[
+            {
+              key: 'name',
+              label: t.favourites.name,
+              rowHeader: true,
+              cell: ({ biodataId, name }) => (
+                <Link to={to.details(biodataId)} className="underline underline-offset-4">
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              key: 'id',
+              label: t.favourites.id,
+              className: 'whitespace-nowrap',
+              cell: ({ number }) => `${brand.idPrefix}${number}`,
+            },
+            {
+              key: 'address',
+              label: t.favourites.address,
+              cell: ({ address }) => labelOf(t.options.division, address),
+            },
+            {
+              key: 'occupation',
+              label: t.favourites.occupation,
+              cell: ({ occupation }) => labelOf(t.options.occupation, occupation),
+            },
+            {
+              key: 'delete',
+              label: t.favourites.delete,
+              cell: (favourite) => <Remove favourite={favourite} favourites={favourites} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const buttonIdOf = ({ id }: Favourite) => `delete-${id}`
+
+function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
+  const t = useTexts()
+  const remove = useRemoveFavourite()
+
+  async function press() {
+    if (remove.isPending) return
+    try {
+      await remove.mutateAsync(favourite.id)
+      toast.success(t.favourites.deleted)
+      focusNeighbour(favourites, favourite, buttonIdOf)
+    } catch (error) {
+      toast.error(sayFailure(t, error))
+    }
+  }
+  return (
+    <IconButton
+      id={buttonIdOf(favourite)}
+      label={t.favourites.deleteNamed(favourite.name)}
+      aria-disabled={remove.isPending}
+      onClick={press}
+    >
+      <DeleteIcon />
+    </IconButton>
+  )
+}

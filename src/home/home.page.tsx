@@ -1,0 +1,180 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BiodataCard, cardGrid } from '#src/biodata/biodata-card.tsx'
+import { countBiodata, divisions, genders, premiumMembers } from '#src/biodata/contract.ts'
+import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
+import { ask } from '#src/platform/http/query.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { HeroArt, Jamdani, StoryArt } from '#src/ui/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { Input, PairField, SelectField } from '#src/ui/field.tsx'
+import { LockIcon, SearchIcon } from '#src/ui/icons.tsx'
+import { Counters } from './counters.tsx'
+
+export const title: PageModule['title'] = (t) => t.home.hero
+export const description: PageModule['description'] = (t) => t.home.description
+export const questions: PageModule['questions'] = () => [ask(premiumMembers, {}), ask(countBiodata, {})]
+
+export default function HomePage() {
+  return (
+    <div className="wrap">
+      <Hero />
+      <PremiumMembers />
+      <HowItWorks />
+      <Counters />
+      <SuccessStories />
+    </div>
+  )
+}
+
+const sectionTitle = 'text-section'
+
+function Hero() {
+  const t = useTexts()
+  return (
+    <section className="on-deep relative isolate mt-5 grid overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[minmax(0,1fr)_42%] lg:min-h-[540px] lg:grid-cols-[minmax(0,1fr)_46%]">
+      <Jamdani className="-z-1 text-gold opacity-10" />
+      <div className="px-5 pt-9 pb-6 md:pr-0 md:pl-8 lg:py-15 lg:pl-14">
+        <h1 className="text-hero">{t.home.hero}</h1>
+        <p className="mt-4 max-w-[38ch] text-lg text-on-deep-2 lg:text-xl">{t.home.lead}</p>
+        <Finder />
+        <p className="mt-4 flex items-start gap-2 text-md text-on-deep-2">
+          <LockIcon className="mt-0.5 text-gold" />
+          {t.home.privacy}
+        </p>
+      </div>
+      <HeroArt title={t.home.hero} className="mt-1 h-auto w-full self-end lg:h-full" />
+    </section>
+  )
+}
+
+/** Goes to the browse page with these filters; a plain form, so it works before any script is there. */
+function Finder() {
+  const t = useTexts()
+  return (
+    <search>
+      <form
+        action={to.browse}
+        method="get"
+        className="relative z-2 mt-6 grid max-w-[500px] grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink [box-shadow:0_24px_50px_-24px_rgba(0,0,0,.55)] md:max-lg:grid-cols-1 lg:mt-8 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
+      >
+        <SelectField
+          label={t.home.lookingFor}
+          name="gender"
+          id="find-gender"
+          options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
+        />
+        <PairField label={t.home.age} between={t.common.to}>
+          <Input name="minAge" aria-label={t.home.minAge} inputMode="numeric" maxLength={3} defaultValue={22} />
+          <Input name="maxAge" aria-label={t.home.maxAge} inputMode="numeric" maxLength={3} defaultValue={30} />
+        </PairField>
+        <SelectField
+          label={t.home.division}
+          name="division"
+          id="find-division"
+          placeholder={t.browse.anyDivision}
+          options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
+          className="max-lg:col-span-full"
+        />
+        <Button type="submit" className="self-end max-lg:col-span-full">
+          <SearchIcon /> {t.home.browse}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function PremiumMembers() {
+  const t = useTexts()
+  const { data: members } = useSuspenseQuery(ask(premiumMembers, {}))
+  const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
+  const sorted = members.toSorted((a, b) => (order === 'ascending' ? a.age - b.age : b.age - a.age))
+  return (
+    <section aria-labelledby="premium-members" className="pt-16">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 id="premium-members" className={sectionTitle}>
+          {t.home.premiumMembers}
+        </h2>
+        <SelectField
+          label={t.home.sortByAge}
+          id="sort-by-age"
+          className="grid-cols-[auto_150px] items-center"
+          value={order}
+          onChange={(event) => setOrder(event.target.value as typeof order)}
+          options={[
+            { value: 'ascending', label: t.home.ascending },
+            { value: 'descending', label: t.home.descending },
+          ]}
+        />
+      </div>
+      {sorted.length === 0 ? (
+        <Empty title={t.home.noPremium} heading="h3" action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>} />
+      ) : (
+        <div className={`${cardGrid} xl:grid-cols-3`}>
+          {sorted.map((card) => (
+            <BiodataCard key={card.id} card={card} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function HowItWorks() {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="how-it-works" className="pt-16">
+      <h2 id="how-it-works" className={`${sectionTitle} mb-6`}>
+        {t.home.howItWorks}
+      </h2>
+      <ol className="steps">
+        {t.home.steps.map((step, index) => (
+          <li key={step.title}>
+            <span aria-hidden="true" className="step-badge">
+              {t.format.number(index + 1)}
+            </span>
+            <div>
+              <h3 className="font-sans text-lg leading-snug font-semibold tracking-normal">{step.title}</h3>
+              <p className="mt-0.5 text-md text-ink-2">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Which portraits stand above each sample story, and on which ground. */
+const couples = [
+  { bride: 12, groom: 7, ground: 'bg-[#8a0e45]' },
+  { bride: 31, groom: 18, ground: 'bg-[#123f32]' },
+  { bride: 44, groom: 25, ground: 'bg-[#8a5a08]' },
+]
+
+function SuccessStories() {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="success-stories" className="pt-16">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
+        <h2 id="success-stories" className={sectionTitle}>
+          {t.home.stories}
+        </h2>
+        <p className="text-ink-2">{t.home.sample}</p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+        {t.home.storyList.map((story, index) => (
+          <figure key={story.names} className="flex flex-col overflow-hidden rounded-card bg-surface shadow-e1">
+            <StoryArt bride={couples[index]!.bride} groom={couples[index]!.groom} className={couples[index]!.ground} />
+            <blockquote className="px-5 pt-5 pb-3 font-display text-xl leading-snug">{story.quote}</blockquote>
+            <figcaption className="mt-auto px-5 pb-5 text-md text-ink-2">
+              <b className="block font-semibold text-ink">{story.names}</b>
+              {story.place}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import './ui/styles.css'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { currentSession } from './accounts/contract.ts'
+import { readPageState } from './page-state.ts'
+import { findPage } from './pages.ts'
+import { call } from './platform/http/client.ts'
+import { answersOf, createQueryClient } from './platform/http/query.ts'
+import { loadPage, Root } from './root.tsx'
+
+const state = readPageState()
+const client = createQueryClient(call, () => client.invalidateQueries(answersOf(currentSession)))
+for (const [key, answer] of state.answers) client.setQueryData(key, answer)
+
+// The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
+const found = findPage(location.pathname)
+if (found) await loadPage(found.page)
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <BrowserRouter>
+        <Root client={client} site={state.site} language={state.language} missing={state.missing} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+})

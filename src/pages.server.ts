@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Auth } from './accounts/auth.server.ts'
+import type { Viewer } from './accounts/viewer.ts'
+import type { Config } from './platform/config.server.ts'
+import type { Caller } from './platform/http/client.ts'
+import type { Rendered } from './render.server.tsx'
+
+const dist = join(import.meta.dirname, '../dist')
+const clientFiles = join(dist, 'client')
+
+type Manifest = Record<
+  string,
+  { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
+>
+type Render = typeof import('./render.server.tsx')
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+
+/** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
+export async function mountPages(
+  app: FastifyInstance,
+  { config, auth, callAs }: { config: Config; auth: Auth; callAs: (viewer: Viewer) => Caller },
+) {
+  const built = join(dist, 'server/render.server.js')
+  const renderer = (await import(built)) as Render
+  await renderer.warmUp()
+  const shell = await readShell()
+  const site = { brand: { name: config.brand.name, idPrefix: config.brand.idPrefix }, isDemo: config.mode === 'demo' }
+
+  // The plugin's own routes would declare no access; these do.
+  await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'visitor' } }, (request, reply) =>
+    // Their names hold a hash of their content.
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .sendFile(`assets/${request.params['*']}`, { cacheControl: false }),
+  )
+  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|txt|html|js)$/.test(name))) {
+    app.get(`/${file}`, { config: { access: 'visitor' } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false }),
+    )
+  }
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    const viewer = await auth.viewerOf(request)
+    // Only path and query matter; whatever Host the client claims goes nowhere.
+    const rendered = await renderer.render(
+      new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid'),
+      callAs(viewer),
+      site,
+    )
+    reply
+      .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
+      .header('vary', 'cookie, accept-encoding')
+    if (rendered.redirect) return reply.redirect(rendered.redirect, 302)
+    return reply.code(rendered.status).type('text/html; charset=utf-8').send(shell(rendered))
+  }
+
+  app.get('/*', { config: { access: 'visitor' } }, page)
+}
+
+/** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
+async function readShell() {
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
+  const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
+  const css = await readFile(join(dist, 'client', styleFile), 'utf8')
+  const fonts = [...css.matchAll(/url\(([^)]*(?:figtree|tiro-bangla)-latin[^)]*\.woff2)\)/g)].map(([, file]) => file!)
+  const preloads = [...new Set(fonts)]
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
+    .join('')
+
+  const needed = (name: string, found = new Set<string>()): Set<string> => {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) needed(imported, found)
+    return found
+  }
+  const entryFiles = needed(entry.src!)
+
+  return ({ title, description, body, chunk }: Rendered) => {
+    const files = new Set([...entryFiles, ...(chunk ? needed(chunk) : [])])
+    const modules = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    return `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>${preloads}${modules}</head><body>${body}<script type="module" src="/${entry.file}"></script></body></html>`
+  }
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import type { Access } from './platform/http/contract.ts'
+import type { Question } from './platform/http/query.ts'
+import type { Texts } from './platform/i18n/texts.tsx'
+import type { Site } from './platform/site.tsx'
+
+/** The address of a page, as far as its data depends on it. */
+export interface Address {
+  params: Record<string, string | undefined>
+  search: URLSearchParams
+}
+
+export interface PageProps {
+  params: Address['params']
+}
+
+/** What the file of a page exports. */
+export interface PageModule {
+  default: ComponentType<PageProps>
+  title: (texts: Texts, site: Site, address: Address) => string
+  description?: (texts: Texts) => string
+  /** What the page asks for at once; the server answers it into the page. */
+  questions?: (address: Address) => Question[]
+  /** What it asks for next, when that depends on the first answers, which are in `answers` by then. */
+  furtherQuestions?: (address: Address, answers: QueryClient) => Question[]
+}
+
+export interface Page {
+  path: string
+  /** Visitors are sent to log in; members who are not administrators are told so. */
+  access: Access
+  /** The file of the page; the build's manifest names its chunk by it. */
+  file: string
+}
+
+/** Every address of the specification, odd spellings included. Nothing else knows them by heart: see `to`. */
+export const pages: Page[] = [
+  { path: '/', access: 'visitor', file: './home/home.page.tsx' },
+  { path: '/baiDataPage', access: 'visitor', file: './biodata/browse.page.tsx' },
+  { path: '/login', access: 'visitor', file: './accounts/login.page.tsx' },
+  { path: '/register', access: 'visitor', file: './accounts/register.page.tsx' },
+  { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx' },
+  { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx' },
+  { path: '/dashboard/viewBioData', access: 'member', file: './biodata/view-own.page.tsx' },
+  { path: '/dashboard/EditBioData', access: 'member', file: './biodata/edit.page.tsx' },
+  { path: '/dashboard/my-contact-request', access: 'member', file: './contact-requests/my-requests.page.tsx' },
+  { path: '/dashboard/my-favorite', access: 'member', file: './favourites/my-favourites.page.tsx' },
+  { path: '/dashboard/manage', access: 'admin', file: './premium/manage-users.page.tsx' },
+  { path: '/dashboard/approvedPremium', access: 'admin', file: './premium/approve-premium.page.tsx' },
+  { path: '/dashboard/approvedContactRequest', access: 'admin', file: './contact-requests/approve-requests.page.tsx' },
+]
+
+const files = import.meta.glob<PageModule>('./*/*.page.tsx')
+
+export function importPage(page: Page): Promise<PageModule> {
+  const load = files[page.file]
+  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
+  return load()
+}
+
+export function findPage(pathname: string): { page: Page; params: Address['params'] } | undefined {
+  for (const page of pages) {
+    const match = matchPath({ path: page.path, caseSensitive: true }, pathname)
+    if (match) return { page, params: match.params }
+  }
+  return undefined
+}

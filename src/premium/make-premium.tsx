@@ -1,0 +1,27 @@
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/problems.tsx'
+import { OneTimeAction } from '#src/ui/one-time-action.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { useMakePremium } from './hooks.ts'
+
+/** Makes the user of a row premium, unless that is done. */
+export function MakePremium({ user, isPremium }: { user: { id: string; name: string }; isPremium: boolean }) {
+  const t = useTexts()
+  const make = useMakePremium()
+  return (
+    <OneTimeAction
+      isDone={isPremium || make.isSuccess}
+      doneText={t.admin.premium}
+      label={t.admin.makePremiumNamed(user.name)}
+      busy={make.isPending}
+      onPress={() =>
+        make.mutate(user.id, {
+          onSuccess: () => toast.success(t.admin.madePremium),
+          onError: (error) => toast.error(sayFailure(t, error)),
+        })
+      }
+    >
+      {t.admin.makePremium}
+    </OneTimeAction>
+  )
+}

@@ -1,0 +1,56 @@
+import { to } from './platform/addresses.ts'
+import { CallFailed } from './platform/http/client.ts'
+import { type Texts, useTexts } from './platform/i18n/texts.tsx'
+import { Button, ButtonLink } from './ui/button.tsx'
+import { Empty } from './ui/empty.tsx'
+
+/** A failed call in the reader's words. */
+export function sayFailure(t: Texts, error: unknown) {
+  if (!(error instanceof CallFailed)) return t.errors.refused
+  if (error.status === 0) return t.errors.offline
+  if (error.status === 401) return t.errors.sessionEnded
+  if (error.status === 429) return t.errors.tooFast
+  return error.status >= 500 ? t.errors.unreachable : t.errors.refused
+}
+
+const ways = (t: Texts) => (
+  <div className="flex flex-wrap justify-center gap-2">
+    <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>
+    <ButtonLink to={to.home} look="secondary">
+      {t.errors.toHome}
+    </ButtonLink>
+  </div>
+)
+
+export function NotFound() {
+  const t = useTexts()
+  return (
+    <div className="wrap py-10">
+      <Empty heading="h1" title={t.errors.notFoundTitle} action={ways(t)}>
+        {t.errors.notFoundDetail}
+      </Empty>
+    </div>
+  )
+}
+
+export function NotAllowed() {
+  const t = useTexts()
+  return (
+    <div className="wrap py-10">
+      <Empty heading="h1" title={t.errors.notAllowedTitle} action={ways(t)}>
+        {t.errors.notAllowedDetail}
+      </Empty>
+    </div>
+  )
+}
+
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTexts()
+  return (
+    <div className="wrap py-10">
+      <Empty heading="h1" title={t.errors.title} action={<Button onClick={onRetry}>{t.common.tryAgain}</Button>}>
+        {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}
+      </Empty>
+    </div>
+  )
+}

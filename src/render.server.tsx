@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { currentSession } from './accounts/contract.ts'
+import { type PageState, writePageState } from './page-state.ts'
+import { type Address, findPage, pages } from './pages.ts'
+import { to } from './platform/addresses.ts'
+import type { Caller } from './platform/http/client.ts'
+import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
+import { languages } from './platform/i18n/texts.tsx'
+import type { Site } from './platform/site.tsx'
+import { documentTitle, loadPage, Root } from './root.tsx'
+import { ArtDefs } from './ui/art-defs.tsx'
+
+export interface Rendered {
+  status: number
+  /** Where to go instead; then there is no page. */
+  redirect?: string
+  title: string
+  description: string
+  /** The content of #root and the knowledge it was made with. */
+  body: string
+  /** The page's source file, by which the build's manifest names its chunk. */
+  chunk: string | undefined
+}
+
+/**
+ * One page as HTML with its data, for the viewer whom `caller` speaks for: the same endpoints, the same rights, the
+ * same allow-lists as over HTTP.
+ */
+export async function render(url: URL, caller: Caller, site: Site): Promise<Rendered> {
+  const language = 'en' as const
+  const t = languages[language].texts
+  const found = findPage(url.pathname)
+  const client = createQueryClient(caller)
+  const { user } = await client.fetchQuery(ask(currentSession, {}))
+  let status = found ? 200 : 404
+  let title = t.errors.notFoundTitle
+  let description = t.home.description
+
+  if (found) {
+    const { page, params } = found
+    if (page.access !== 'visitor' && !user) {
+      return {
+        status: 302,
+        redirect: to.login(url.pathname + url.search),
+        title: '',
+        description: '',
+        body: '',
+        chunk: undefined,
+      }
+    }
+    const module = await loadPage(page)
+    const address: Address = { params, search: url.searchParams }
+    title = module.title(t, site, address)
+    description = module.description?.(t) ?? description
+    if (page.access === 'admin' && !user?.isAdmin) status = 403
+    else {
+      const refused =
+        (await firstRefusal(client, module.questions?.(address))) ??
+        (await firstRefusal(client, module.furtherQuestions?.(address, client)))
+      // A refusal decides the status; anything else is a fault and goes to the error handler.
+      if (refused && !(refused.status && refused.status < 500)) throw refused
+      status = refused?.status ?? status
+      if (status === 404) title = t.errors.notFoundTitle
+    }
+  }
+
+  const missing = found && status === 404 ? url.pathname : undefined
+  const html = await toHtml(
+    <StaticRouter location={url.pathname + url.search}>
+      <Root client={client} site={site} language={language} missing={missing} />
+    </StaticRouter>,
+  )
+  const state: PageState = {
+    site,
+    language,
+    missing,
+    answers: client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.data !== undefined)
+      .map((query) => [query.queryKey, query.state.data]),
+  }
+  return {
+    status,
+    title: documentTitle(title, site),
+    description,
+    body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
+    chunk: found?.page.file.replace('./', 'src/'),
+  }
+}
+
+async function firstRefusal(client: QueryClient, questions: Question[] = []) {
+  const answers = await Promise.allSettled(questions.map((question) => fetchAnswer(client, question)))
+  return answers.find((answer) => answer.status === 'rejected')?.reason as { status?: number } | undefined
+}
+
+async function toHtml(tree: React.ReactNode) {
+  // Everything is known already, so everything goes in its place: React would put large boundaries at the end and move
+  // them with an inline script, which needs a script to show the cards and which the content security policy forbids.
+  const { prelude } = await prerender(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
+  return new Response(prelude).text()
+}
+
+/** Never changes, so it stands beside the part that React takes over and is no script. */
+const drawings = renderToStaticMarkup(<ArtDefs />)
+
+/** Loads every page once, so that the first visitor does not wait for it. */
+export const warmUp = () => Promise.all(pages.map(loadPage))

@@ -1,0 +1,170 @@
+import { type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Navigate, useLocation, useNavigationType } from 'react-router'
+import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
+import { currentSession } from './accounts/contract.ts'
+import { DashboardFrame } from './dashboard.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { findPage, importPage, type Page, type PageModule } from './pages.ts'
+import { to } from './platform/addresses.ts'
+import { CallFailed } from './platform/http/client.ts'
+import { ask } from './platform/http/query.ts'
+import { type Language, LanguageProvider, useTexts } from './platform/i18n/texts.tsx'
+import { type Site, SiteProvider, useSite } from './platform/site.tsx'
+import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
+import { Spinner } from './ui/spinner.tsx'
+import { Toasts } from './ui/toast.tsx'
+
+const loaded = new Map<string, PageModule>()
+const loading = new Map<string, Promise<PageModule>>()
+
+/** Loads a page's chunk once. Afterwards it renders without waiting, on the server and while hydrating. */
+export function loadPage(page: Page): Promise<PageModule> {
+  let promise = loading.get(page.path)
+  if (!promise) {
+    promise = importPage(page).then((module) => {
+      loaded.set(page.path, module)
+      return module
+    })
+    // A chunk that could not be fetched may be there the next time.
+    promise.catch(() => loading.delete(page.path))
+    loading.set(page.path, promise)
+  }
+  return promise
+}
+
+/** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
+export function Root({
+  client,
+  site,
+  language,
+  missing,
+}: {
+  client: QueryClient
+  site: Site
+  language: Language
+  missing?: string | undefined
+}) {
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider value={site}>
+        <LanguageProvider language={language}>
+          <Frame missing={missing} />
+        </LanguageProvider>
+      </SiteProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ missing }: { missing: string | undefined }) {
+  const t = useTexts()
+  const { isDemo } = useSite()
+  const isPending = useAuthPending()
+  useFollowOtherTabs()
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t.common.skipToContent}
+      </a>
+      {isPending && <Spinner label={t.common.loading} />}
+      {/* Hidden, not removed, while the auth state is asked for: a form that was being filled in keeps its content. */}
+      <div hidden={isPending}>
+        {isDemo && (
+          <aside
+            aria-label={t.common.demoLabel}
+            className="bg-gold-soft px-4 py-1.5 text-center text-sm font-semibold text-gold-text print:hidden"
+          >
+            {t.common.demo}
+          </aside>
+        )}
+        <Header />
+        <Main missing={missing} />
+        <Footer />
+      </div>
+      <Toasts regionLabel={t.common.notifications} closeLabel={t.common.close} />
+    </>
+  )
+}
+
+function Main({ missing }: { missing: string | undefined }) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const navigation = useNavigationType()
+  const main = useRef<HTMLElement>(null)
+  const lastPath = useRef(pathname)
+
+  // A new page begins at its top and is announced by taking the focus. The first one the browser announces itself, and
+  // going back it restores the place.
+  useLayoutEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    main.current?.focus({ preventScroll: true })
+    if (navigation !== 'POP') window.scrollTo(0, 0)
+  }, [pathname, navigation])
+
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-64px)] outline-none">
+      <PageBoundary key={pathname}>
+        <Suspense fallback={<Spinner label={t.common.loading} />}>
+          <CurrentPage missing={missing} />
+        </Suspense>
+      </PageBoundary>
+    </main>
+  )
+}
+
+function CurrentPage({ missing }: { missing: string | undefined }) {
+  const { pathname, search } = useLocation()
+  const found = useMemo(() => findPage(pathname), [pathname])
+  const { user } = useSuspenseQuery(ask(currentSession, {})).data
+  if (!found || pathname === missing) return <NotFound />
+  const { page, params } = found
+  if (page.access !== 'visitor' && !user) return <Navigate to={to.login(pathname + search)} replace />
+  const isDashboard = page.path.startsWith('/dashboard/')
+  const body =
+    page.access === 'admin' && !user?.isAdmin ? (
+      <NotAllowed />
+    ) : (
+      <LoadedPage page={page} params={params} search={search} />
+    )
+  return isDashboard ? <DashboardFrame isAdmin={user?.isAdmin ?? false}>{body}</DashboardFrame> : body
+}
+
+function LoadedPage({
+  page,
+  params,
+  search,
+}: {
+  page: Page
+  params: Record<string, string | undefined>
+  search: string
+}) {
+  const module = loaded.get(page.path) ?? use(loadPage(page))
+  const t = useTexts()
+  const site = useSite()
+  const title = module.title(t, site, { params, search: new URLSearchParams(search) })
+  useEffect(() => {
+    document.title = documentTitle(title, site)
+  }, [title, site])
+  return <module.default params={params} />
+}
+
+export const documentTitle = (title: string, site: Site) => `${title} | ${site.brand.name}`
+
+/** Shows what went wrong in place of the page, with a way back; the frame stays. */
+class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (error instanceof CallFailed && error.status === 404) return <NotFound />
+    if (error instanceof CallFailed && error.status === 403) return <NotAllowed />
+    return <ErrorNotice error={error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}

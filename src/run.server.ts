@@ -1,0 +1,77 @@
+import { buildApp } from './app.server.ts'
+import { mountPages } from './pages.server.ts'
+import { stripeProvider } from './payments/stripe.server.ts'
+import { type Config, ConfigError } from './platform/config.server.ts'
+import { connectDatabase } from './platform/db/connect.server.ts'
+import { migrate } from './platform/db/migrate.server.ts'
+import type { Db } from './platform/db/open.server.ts'
+
+/** Runs the server until it is told to stop. */
+export async function run(config: Config) {
+  const say = (message: string) => console.error(message)
+  const database = await connectDatabase(config, { info() {}, error: say })
+  try {
+    await migrate(database.db)
+    const demo =
+      config.mode === 'demo' ? await (await import('#demo/start.server.ts')).startDemo(config, database.db) : undefined
+    await claimFor(config.mode, database.db)
+    const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
+    const app = await buildApp({
+      config,
+      db: database.db,
+      provider,
+      sandboxGoogle: demo?.google,
+      logLevel: process.env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+      extend: async (server, around) => {
+        demo?.mountSandboxes(server)
+        await mountPages(server, { config, ...around })
+      },
+    })
+
+    let stopping: Promise<void> | undefined
+    const stop = () => {
+      stopping ??= (async () => {
+        await app.close()
+        await demo?.stop()
+        await database.stop()
+      })()
+      return stopping
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        stop().then(
+          () => process.exit(0),
+          (error) => {
+            console.error(error)
+            process.exit(1)
+          },
+        )
+      })
+    }
+
+    await app.listen({ host: config.host, port: config.port })
+    console.log(`${config.brand.name} is ready: ${config.origin}`)
+    demo?.printAccounts()
+    return { app, stop }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** A demo never opens a real site's data, nor a real site a demo's (REQUIREMENTS X5). */
+async function claimFor(mode: Config['mode'], db: Db) {
+  await db
+    .insertInto('site')
+    .values({ mode })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const site = await db.selectFrom('site').select('mode').executeTakeFirstOrThrow()
+  if (site.mode !== mode) {
+    throw new ConfigError(
+      site.mode === 'demo'
+        ? 'This database holds the demo world. Set another DATA_DIR or DATABASE_URL to serve a real site.'
+        : 'This database holds a real site. The demo does not open it; set another DATA_DIR.',
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { brotliCompressSync } from 'node:zlib'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Portrait } from './art.tsx'
+import { ArtDefs } from './art-defs.tsx'
+
+const numbers = Array.from({ length: 20 }, (_, place) => 1001 + place * 7)
+
+test('G9: a portrait with a title is a named picture, without one it is hidden from a screen reader', () => {
+  expect(renderToStaticMarkup(<Portrait gender="Female" bioDataId={1} title="A woman" />)).toContain(
+    'role="img" aria-label="A woman"',
+  )
+  expect(renderToStaticMarkup(<Portrait gender="Female" bioDataId={1} />)).toContain('aria-hidden="true"')
+})
+
+test('every drawing a portrait refers to is defined once', () => {
+  const defined = [...renderToStaticMarkup(<ArtDefs />).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(defined).size).toBe(defined.length)
+  for (const number of numbers)
+    for (const gender of ['Male', 'Female'] as const) {
+      const html = renderToStaticMarkup(<Portrait gender={gender} bioDataId={number} premium />)
+      for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(defined).toContain(id)
+    }
+})
+
+test('twenty portraits with their drawings cost a page at most 2.5 KB', () => {
+  const html = renderToStaticMarkup(
+    <>
+      <ArtDefs />
+      {numbers.map((number) => (
+        <Portrait key={number} gender={number % 3 ? 'Female' : 'Male'} bioDataId={number} title="Portrait of a woman" />
+      ))}
+    </>,
+  )
+  expect(brotliCompressSync(html).length).toBeLessThan(2500)
+})

@@ -1,0 +1,18 @@
+/**
+ * As the ref of what takes the place of something pressed. The focus went away with it, and whoever uses the keyboard
+ * would have to begin again at the top of the page.
+ */
+export const takeLostFocus = (element: HTMLElement | null) => {
+  const focused = document.activeElement
+  if (focused === document.body || focused?.matches(':disabled')) element?.focus()
+}
+
+/** After a row was deleted: to the same button of the row after it, else before it, else to the page's heading. */
+export function focusNeighbour<Row>(rows: readonly Row[], deleted: Row, buttonIdOf: (row: Row) => string) {
+  const place = rows.indexOf(deleted)
+  const neighbour = rows[place + 1] ?? rows[place - 1]
+  const next = (neighbour && document.getElementById(buttonIdOf(neighbour))) ?? document.querySelector('h1')
+  // The row may not have left the page yet.
+  if (document.activeElement?.id === buttonIdOf(deleted)) next?.focus()
+  else takeLostFocus(next)
+}

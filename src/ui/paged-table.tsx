@@ -1,0 +1,41 @@
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { Button } from './button.tsx'
+import { type Column, DataTable } from './data-table.tsx'
+import { Notice } from './notice.tsx'
+
+/** What TanStack Query answers for a list that is asked for page after page. */
+interface PagedList<Row> {
+  data: { pages: { items: Row[] }[] }
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+export const rowsOf = <Row,>(list: PagedList<Row>) => list.data.pages.flatMap((page) => page.items)
+
+/** A table of as many pages of a list as were asked for, and the button for the next one. */
+export function PagedTable<Row extends { id: string }>({
+  list,
+  caption,
+  columns,
+}: {
+  list: PagedList<Row>
+  caption: string
+  columns: readonly Column<Row>[]
+}) {
+  const t = useTexts()
+  return (
+    <>
+      <DataTable caption={caption} captionHidden columns={columns} rows={rowsOf(list)} rowKey={(row) => row.id} />
+      <div className="mt-6 grid justify-items-center gap-3">
+        {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
+        {list.hasNextPage && (
+          <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {t.common.showMore}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** What runs on the server never reaches a browser: the build fails, and says who asked for it. */
+const serverOnly: Plugin = {
+  name: 'server-only',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (this.environment.config.consumer === 'client' && /\.server(\.tsx?)?$/.test(source)) {
+      this.error(`${importer} imports ${source}, which is for the server only`)
+    }
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [serverOnly, tailwindcss(), react()],
+  publicDir: isSsrBuild ? false : 'public',
+  build: isSsrBuild
+    ? { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/render.server.tsx' }, minify: false }
+    : {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        target: 'es2022',
+        // Fonts and pictures stay files: inlined ones would be sent with every page.
+        assetsInlineLimit: 0,
+        cssCodeSplit: false,
+        modulePreload: { polyfill: false },
+        rollupOptions: {
+          input: 'src/main.tsx',
+          output: {
+            // What most pages share is one file: on a slow line every file more costs more than its bytes.
+            codeSplitting: { groups: [{ name: 'site', minShareCount: 6 }] },
+          },
+        },
+      },
+  ssr: { noExternal: ['sonner'] },
+}))
