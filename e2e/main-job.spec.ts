@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, password, signIn, test } from './fixtures.ts'
+
+/** Everything a browser received, to look for what it must not have received. */
+function recordAnswers(page: Page) {
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    bodies.push(response.text().catch(() => ''))
+  })
+  return async () => `${(await Promise.all(bodies)).join('\n')}\n${await page.content()}`
+}
+
+async function fillCard(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+}
+
+async function openFirstWomanInDhaka(page: Page) {
+  await page.goto('/baiDataPage')
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.getByLabel('Female').check({ force: true })
+  await filters.getByLabel('Youngest age').fill('22')
+  await filters.getByLabel('Oldest age').fill('30')
+  await filters.getByLabel('Division').selectOption('Dhaka')
+  await filters.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL(/gender=Female&minAge=22&maxAge=30&division=Dhaka/)
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText('Dhaka')
+  return card.getByRole('link', { name: 'View Profile' })
+}
+
+/** The contact of a biodata as its own administrator sees it, to compare with what others get. */
+async function contactOf(browser: Browser, url: string, path: string) {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await signIn(page, 'admin@demo.example')
+  const profile = await page.request.get(`/api/bioData/${path.split('/').at(-1)}`)
+  const { email, phoneNumber, bioDataId, name } = await profile.json()
+  await context.close()
+  expect(email).toContain('@')
+  return { email, phone: phoneNumber, number: bioDataId, name } as {
+    email: string
+    phone: string
+    number: number
+    name: string
+  }
+}
+
+async function register(page: Page, email: string) {
+  await page.getByRole('link', { name: 'Register' }).click()
+  await page.getByLabel('Name').fill('Rehana Begum')
+  await page.getByLabel('Photo URL').fill('https://photos.example/rehana.jpg')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Account Created Successfully! 🎉🙌✅')).toBeVisible()
+}
+
+async function fillBiodata(page: Page) {
+  await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
+  await page.getByRole('group', { name: 'Gender' }).getByLabel('Female').check({ force: true })
+  await page.getByLabel('Day').fill('14')
+  await page.getByLabel('Month').fill('3')
+  await page.getByLabel('Year').fill('2000')
+  const choices: [string, string][] = [
+    ['Skin color', 'Medium'],
+    ['Weight', '55kg'],
+    ['Occupation', 'Doctor'],
+    ['Permanent address', 'Dhaka'],
+    ['Present address', 'Sylhet'],
+    ['Weight of the partner', '70kg'],
+  ]
+  for (const [label, value] of choices) await page.getByLabel(label, { exact: true }).selectOption(value)
+  for (const [group, feet, inch] of [
+    ['Height', '5', '4'],
+    ['Height of the partner', '5', '8'],
+  ] as const) {
+    const height = page.getByRole('group', { name: group, exact: true })
+    await height.getByLabel('Feet').selectOption(feet)
+    await height.getByLabel('Inch').selectOption(inch)
+  }
+  await page.getByLabel('Father Name').fill('Mizanur Rahman')
+  await page.getByLabel('Mother Name').fill('Shirin Akter')
+  await page.getByLabel('Age of the partner').fill('29')
+  await page.getByLabel('Phone Number').fill('01712-345678')
+}
+
+test('H2 P1 D2 E4 D3 K2 M3 K4: a visitor becomes a member, pays for a contact, and reads it once an administrator approved', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/')
+  const premium = page.getByRole('region', { name: 'Premium Members' })
+  await expect(premium.getByRole('article')).toHaveCount(6)
+
+  await (await openFirstWomanInDhaka(page)).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  const email = 'rehana@journey.example'
+  await register(page, email)
+  await expect(page).toHaveURL(/\/BioDataDetails\//)
+  const profile = new URL(page.url()).pathname
+  const contact = await contactOf(browser, site.url, profile)
+
+  const received = recordAnswers(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contact information' })).toBeVisible()
+  await expect(page.getByText('hidden').first()).toBeAttached()
+  const everything = await received()
+  expect(everything).toContain(`id-${contact.number}`)
+  expect(everything).not.toContain(contact.email)
+  expect(everything).not.toContain(contact.phone)
+  expect(everything).not.toContain(contact.phone.replace('+880', '0'))
+
+  await page.goto('/dashboard/EditBioData')
+  await fillBiodata(page)
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page.getByText('You bioData Successful Updated.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect(page.getByText('+8801712345678')).toBeVisible()
+
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await expect(page.getByRole('button', { name: 'In favourites' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('link', { name: 'contact request' }).first().click()
+  await expect(page).toHaveURL(`/checkout/${contact.number}`)
+  await fillCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await expect(page.getByText('payment successfully.')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+  const row = page.getByRole('row').filter({ hasText: contact.name })
+  await expect(row).toContainText('Approval is pending')
+  await page.goto(profile)
+  await expect(page.getByText('Approval is pending')).toBeVisible()
+  expect(await page.content()).not.toContain(contact.phone)
+
+  const office = await browser.newContext({ baseURL: site.url })
+  const admin = await office.newPage()
+  await signIn(admin, 'admin@demo.example')
+  await admin.goto('/dashboard/approvedContactRequest')
+  await admin
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('button', { name: /Approve/ })
+    .click()
+  await expect(admin.getByText('User Contact request Approved.')).toBeVisible()
+  await office.close()
+
+  await page.goto('/dashboard/my-contact-request')
+  await expect(row).toContainText(contact.phone)
+  await expect(row).toContainText(contact.email)
+  await page.goto(profile)
+  await expect(page.getByText(contact.phone)).toBeVisible()
+  await expect(page.getByText(contact.email)).toBeVisible()
+
+  await page.goto('/dashboard/my-favorite')
+  await expect(page.getByRole('row').filter({ hasText: contact.name })).toBeVisible()
+})
+
+test('K2: a declined card says so beside the card field and can be followed by one that authenticates', async ({
+  page,
+}) => {
+  await signIn(page, 'new@demo.example')
+  await (await openFirstWomanInDhaka(page)).click()
+  await page.getByRole('link', { name: 'contact request' }).first().click()
+  await fillCard(page, '4000 0000 0000 0002')
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await expect(page.getByText('Your card was declined. Nothing was charged. Try another card.').first()).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002')
+
+  await fillCard(page, '4000 0025 0000 3155')
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await page.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(page.getByText(/could not be authenticated. Nothing was charged/).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('payment successfully.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Approval is pending' })).toHaveCount(1)
+})

@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, password, startSite, test } from './fixtures.ts'
+
+const node = (args: string[], env: Record<string, string>) =>
+  spawnSync('node', args, {
+    env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '', ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+
+async function temporary(use: (dataDir: string) => Promise<void>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-start-'))
+  try {
+    await use(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+test('X5: the demo refuses a public address, and production says what to set', () => {
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [['demo'], { HOST: '0.0.0.0' }, /only listens on this machine/],
+    [['demo'], { PUBLIC_URL: 'https://x.example' }, /no public address/],
+    [['demo'], { STRIPE_SECRET_KEY: 'a', STRIPE_PUBLISHABLE_KEY: 'b', STRIPE_WEBHOOK_SECRET: 'c' }, /sandboxes only/],
+    [['serve'], {}, /PUBLIC_URL and AUTH_SECRET must be set/],
+    [['serve'], { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'short' }, /at least 32 characters/],
+    [
+      ['serve'],
+      { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'x'.repeat(32), GOOGLE_CLIENT_ID: 'a' },
+      /GOOGLE_CLIENT_SECRET must be set too/,
+    ],
+    [[], {}, /Usage/],
+  ]
+  for (const [args, env, says] of cases) {
+    const { status, stderr } = node(['src/server.ts', ...args], env)
+    expect(stderr).toMatch(says)
+    expect(status).not.toBe(0)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  }
+})
+
+test('X1: a second server on the same data is refused within 2 s, naming the first', async ({ site }) => {
+  const begun = performance.now()
+  const { status, stderr } = node(['src/server.ts', 'demo'], { DATA_DIR: site.dataDir, PORT: '0' })
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(status).toBe(1)
+  expect(stderr).toContain(`pid ${site.process.pid}`)
+})
+
+test('X1: what was acknowledged is there after kill -9 and a new start', async () => {
+  test.setTimeout(120_000)
+  await temporary(async (dataDir) => {
+    for (let round = 0; round < 3; round++) {
+      const site = await startSite(dataDir)
+      const headers = { 'content-type': 'application/json', origin: site.url }
+      const signIn = await fetch(`${site.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email: 'new@demo.example', password }),
+      })
+      const cookie = signIn.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ')
+      const acknowledged = new Set<string>()
+      const writing = (async () => {
+        for (let number = round * 60 + 1; ; number++) {
+          const answer = await fetch(`${site.url}/api/favorite-bioData`, {
+            method: 'POST',
+            headers: { ...headers, cookie },
+            body: JSON.stringify({ bioDataId: number }),
+          }).catch(() => undefined)
+          if (!answer?.ok) return
+          acknowledged.add((await answer.json().catch(() => ({}))).insertedId)
+        }
+      })()
+      while (acknowledged.size < 20) await new Promise((resolve) => setImmediate(resolve))
+      await site.stop('SIGKILL')
+      await writing
+
+      const begun = performance.now()
+      const again = await startSite(dataDir)
+      expect(performance.now() - begun).toBeLessThan(5_000)
+      const kept = (await (await fetch(`${again.url}/api/favorite`, { headers: { cookie } })).json()) as {
+        _id: string
+      }[]
+      const ids = new Set(kept.map(({ _id }) => _id))
+      expect([...acknowledged].filter((id) => id && !ids.has(id))).toEqual([])
+      await again.stop()
+    }
+  })
+})
+
+test('X5: in production nothing of the sandboxes exists', async () => {
+  await temporary(async (dataDir) => {
+    const child = spawn('node', ['src/server.ts', 'serve'], {
+      env: {
+        PATH: process.env.PATH!,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        PUBLIC_URL: 'https://x.example',
+        AUTH_SECRET: 'a secret that is long enough for this',
+      },
+    })
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+    })
+    const listening = /"msg":"Server listening at (http:[^"]+)"/
+    const deadline = performance.now() + 20_000
+    while (!listening.test(output) && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    const url = output.match(listening)![1]!
+    for (const path of [
+      '/sandbox/google/.well-known/openid-configuration',
+      '/sandbox/stripe/v1/payment_intents',
+      '/api/webhooks/stripe',
+    ]) {
+      expect((await fetch(url + path)).status, path).toBe(404)
+    }
+    const home = await (await fetch(url)).text()
+    expect(home).not.toContain('Nothing here is real')
+    expect((await (await fetch(`${url}/api/session`)).json()).ways).toEqual({ google: false, oidc: false })
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+})
