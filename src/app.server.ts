@@ -32,6 +32,8 @@ export interface Parts {
   sandboxGoogle?: Issuer | undefined
   clock?: Clock
   logLevel?: string
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
   extend?: (
     app: FastifyInstance,
@@ -47,10 +49,11 @@ export async function buildApp({
   sandboxGoogle,
   clock = systemClock,
   logLevel = 'info',
+  logTo,
   extend,
 }: Parts) {
   const app = Fastify({
-    logger: logger(logLevel) ?? false,
+    logger: logger(logLevel, logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
@@ -67,7 +70,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config))
 
-  const auth = createAuth({ config, db, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
+  const auth = createAuth({ config, db, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
   mountAccounts(mount, { db, auth })

@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
 import { genericOAuth } from 'better-auth/plugins'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -64,7 +64,13 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
   return { data: { ...account, name: name.data, image: isLink ? image : null } }
 }
 
-function configure(config: Config, db: Db, issuers: (Issuer & { id: string })[]) {
+interface Surroundings {
+  config: Config
+  db: Db
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+}
+
+function configure({ config, db, log }: Surroundings, issuers: (Issuer & { id: string })[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -73,7 +79,8 @@ function configure(config: Config, db: Db, issuers: (Issuer & { id: string })[])
     trustedOrigins: config.mode === 'demo' ? [config.origin, `http://localhost:${config.port}`] : [config.origin],
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    // Only its words: what else it would print may hold what was sent.
+    logger: { level: 'error', log: (level, message) => log[level]({ from: 'sign-in' }, message) },
     user: { modelName: 'users' },
     session: { modelName: 'sessions', expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
     account: { modelName: 'accounts', encryptOAuthTokens: true },
@@ -135,23 +142,18 @@ const askIssuerAgainAfter = 10_000
  * `sandboxGoogle` stands in for Google in the demo.
  */
 export function createAuth({
-  config,
-  db,
   sandboxGoogle,
   now = Date.now,
-}: {
-  config: Config
-  db: Db
-  sandboxGoogle?: Issuer
-  now?: () => number
-}): Auth {
+  ...around
+}: Surroundings & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
+  const { config, db } = around
   const ways = { google: Boolean(config.google || sandboxGoogle), oidc: Boolean(config.oidc) }
   const issuers = [
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
     ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
   ]
   let current = {
-    auth: configure(config, db, []),
+    auth: configure(around, []),
     isComplete: issuers.length === 0,
     since: Number.NEGATIVE_INFINITY,
   }
@@ -160,7 +162,7 @@ export function createAuth({
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
   async function withIssuers() {
     if (current.isComplete || now() - current.since < askIssuerAgainAfter) return current.auth
-    const auth = configure(config, db, issuers)
+    const auth = configure(around, issuers)
     const known = (await auth.$context).socialProviders.map((provider) => provider.id)
     current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: now() }
     return auth

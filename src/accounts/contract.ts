@@ -38,16 +38,19 @@ export const recordUser = endpoint({
   output: z.object({ insertedId: Id }),
 })
 
+/** `type: 'premium'` on the wire, absent otherwise. */
+export const Premium = z.codec(z.optional(z.literal('premium')), z.boolean(), {
+  decode: (type) => type === 'premium',
+  encode: (premium) => (premium ? ('premium' as const) : undefined),
+})
+
 const userFields = {
   id: Id,
   name: z.string(),
   email: z.string(),
   role: z.enum(['user', 'admin']),
   number: z.int(),
-  premium: z.codec(z.optional(z.literal('premium')), z.boolean(), {
-    decode: (type) => type === 'premium',
-    encode: (premium) => (premium ? ('premium' as const) : undefined),
-  }),
+  premium: Premium,
 }
 export type User = Decoded<typeof userFields>
 

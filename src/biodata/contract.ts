@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Premium } from '#src/accounts/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
@@ -37,12 +38,6 @@ export const wireNames = {
   premium: 'type',
   premiumStatus: 'reqPremium',
 } as const
-
-/** `type: 'premium'` on the wire, absent otherwise. */
-export const Premium = z.codec(z.optional(z.literal('premium')), z.boolean(), {
-  decode: (type) => type === 'premium',
-  encode: (premium) => (premium ? ('premium' as const) : undefined),
-})
 
 export const PremiumStatus = z.enum(['pending', 'approve'])
 

@@ -5,8 +5,9 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Email, renamed } from '#src/platform/http/fields.ts'
 import { type Gender, wireNames } from './contract.ts'
-import { inchesOf, isOfLegalAge } from './policy.ts'
+import { isOfLegalAge } from './policy.ts'
 import { biodataFields } from './profile-contract.ts'
+import { columnsOf } from './queries.server.ts'
 
 /** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
 export class NotImportable extends Error {}
@@ -137,16 +138,10 @@ function personOf(
 
   const line = z.safeDecode(Line, Object.fromEntries(columns.map((name, i) => [name, cells[i]!.trim()])) as never)
   if (!line.success) return line.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  const { email, feet, inch, partnerFeet, partnerInch, photoUrl, ...same } = line.data
-  if (!isOfLegalAge(same.gender, same.birth, today, legalAge))
-    return `birth: The legal age of marriage is ${legalAge[same.gender]}.`
-  const biodata = {
-    ...same,
-    photoUrl: photoUrl ?? null,
-    height: inchesOf(feet, inch),
-    partnerHeight: inchesOf(partnerFeet, partnerInch),
-  }
-  return { row, email, biodata }
+  const { email, ...form } = line.data
+  if (!isOfLegalAge(form.gender, form.birth, today, legalAge))
+    return `birth: The legal age of marriage is ${legalAge[form.gender]}.`
+  return { row, email, biodata: columnsOf(form) }
 }
 
 async function write(trx: Db, people: Person[]) {

@@ -1,4 +1,4 @@
-import type { Member, Viewer } from '#src/accounts/viewer.ts'
+import type { Viewer } from '#src/accounts/viewer.ts'
 import type { Gender } from './contract.ts'
 
 export const weights = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85] as const
@@ -57,8 +57,6 @@ export function contactVisibility(
   request: { status: 'pending' | 'approve' } | undefined,
 ): ContactVisibility {
   if (viewer.kind === 'visitor') return 'withheld'
-  if (isOwner(viewer, ownerId) || viewer.isAdmin || viewer.isPremium || request?.status === 'approve') return 'shown'
+  if (viewer.userId === ownerId || viewer.isAdmin || viewer.isPremium || request?.status === 'approve') return 'shown'
   return request ? 'pending' : 'withheld'
 }
-
-export const isOwner = (viewer: Member, ownerId: string) => viewer.userId === ownerId

@@ -175,8 +175,14 @@ export async function contactOf(db: Db, id: string) {
   return { ...row, photoUrl: row.photoUrl ?? undefined }
 }
 
-export async function findByNumber(db: Db, number: number) {
-  return db.selectFrom('biodata').select(['id', 'number', 'name']).where('number', '=', number).executeTakeFirst()
+/** What the form says as the table's columns. */
+export function columnsOf({ feet, inch, partnerFeet, partnerInch, photoUrl, ...same }: BiodataForm) {
+  return {
+    ...same,
+    photoUrl: photoUrl ?? null,
+    height: inchesOf(feet, inch),
+    partnerHeight: inchesOf(partnerFeet, partnerInch),
+  }
 }
 
 /**
@@ -184,13 +190,7 @@ export async function findByNumber(db: Db, number: number) {
  * upsert would take a number from the sequence for every edit and leave gaps.
  */
 export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
-  const { feet, inch, partnerFeet, partnerInch, photoUrl, ...same } = form
-  const columns = {
-    ...same,
-    photoUrl: photoUrl ?? null,
-    height: inchesOf(feet, inch),
-    partnerHeight: inchesOf(partnerFeet, partnerInch),
-  }
+  const columns = columnsOf(form)
   const update = () =>
     db
       .updateTable('biodata')

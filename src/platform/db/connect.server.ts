@@ -1,9 +1,8 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.server.ts'
+import { shorten } from './data-dir.server.ts'
 import { startEmbedded } from './embedded.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 import type { Log } from './postmaster.server.ts'
@@ -52,16 +51,11 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
 
 /** Where the database of a running server listens. Call `release` when no more connections are opened. */
 export async function connectionOfRunning(dataDir: string) {
-  const folder = join(resolve(dataDir), 'postgres')
-  const connection = { port: 5432, user: 'nikhad', database: 'nikhad' }
-  // A socket address holds 103 bytes (see data-dir.server.ts).
-  if (Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= 103)
-    return { connection: { ...connection, host: folder }, release: async () => {} }
-  const short = await mkdtemp(join(tmpdir(), 'nikhad-'))
-  await symlink(folder, join(short, 'postgres'))
+  const undo = new AsyncDisposableStack()
+  const host = join(await shorten(resolve(dataDir), undo), 'postgres')
   return {
-    connection: { ...connection, host: join(short, 'postgres') },
-    release: () => rm(short, { recursive: true, force: true }),
+    connection: { host, port: 5432, user: 'nikhad', database: 'nikhad' },
+    release: () => undo.disposeAsync(),
   }
 }
 

@@ -60,7 +60,7 @@ export async function claimDataDir(dataDir: string): Promise<DataDir> {
 }
 
 /** A socket address holds 103 bytes on macOS (107 on Linux); a longer one fails or, worse, is cut. */
-async function shorten(path: string, undo: AsyncDisposableStack): Promise<string> {
+export async function shorten(path: string, undo: AsyncDisposableStack): Promise<string> {
   const longest = 103 - '/postgres/.s.PGSQL.5432'.length
   if (Buffer.byteLength(path) <= longest) return path
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-'))
