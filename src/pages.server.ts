@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from './accounts/auth.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 import type { Config } from './platform/config.server.ts'
+import { isDatabaseAway } from './platform/db/open.server.ts'
 import type { Caller } from './platform/http/client.ts'
 import type { Rendered } from './render.server.tsx'
 
@@ -22,7 +23,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCode
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, auth, callAs }: { config: Config; auth: Auth; callAs: (viewer: Viewer) => Caller },
+  { config, auth, callAs }: { config: Config; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
@@ -47,11 +48,8 @@ export async function mountPages(
   async function page(request: FastifyRequest, reply: FastifyReply) {
     const viewer = await auth.viewerOf(request)
     // Only path and query matter; whatever Host the client claims goes nowhere.
-    const rendered = await renderer.render(
-      new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid'),
-      callAs(viewer),
-      site,
-    )
+    const url = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
+    const rendered = await renderer.render(url, callAs(viewer), site)
     reply
       .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
       .header('vary', 'cookie, accept-encoding')
@@ -59,7 +57,20 @@ export async function mountPages(
     return reply.code(rendered.status).type('text/html; charset=utf-8').send(shell(rendered))
   }
 
-  app.get('/*', { config: { access: 'visitor' } }, page)
+  app.get('/*', {
+    config: { access: 'visitor' },
+    handler: page,
+    errorHandler: (error, request, reply) => {
+      request.log.error({ err: error }, 'page failed')
+      const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site)
+      return reply
+        .code(isDatabaseAway(error) ? failure.status : 500)
+        .header('cache-control', 'no-store')
+        .header('retry-after', 2)
+        .type('text/html; charset=utf-8')
+        .send(shell(failure))
+    },
+  })
 }
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
@@ -83,8 +94,9 @@ async function readShell() {
   const entryFiles = needed(entry.src!)
 
   return ({ title, description, body, chunk }: Rendered) => {
-    const files = new Set([...entryFiles, ...(chunk ? needed(chunk) : [])])
-    const modules = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-    return `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>${preloads}${modules}</head><body>${body}<script type="module" src="/${entry.file}"></script></body></html>`
+    const files = chunk === null ? [] : [...new Set([...entryFiles, ...(chunk ? needed(chunk) : [])])]
+    const modules = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const script = chunk === null ? '' : `<script type="module" src="/${entry.file}"></script>`
+    return `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

@@ -12,6 +12,7 @@ import { languages } from './platform/i18n/texts.tsx'
 import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
 import { ArtDefs } from './ui/art-defs.tsx'
+import { Empty } from './ui/empty.tsx'
 
 export interface Rendered {
   status: number
@@ -21,8 +22,8 @@ export interface Rendered {
   description: string
   /** The content of #root and the knowledge it was made with. */
   body: string
-  /** The page's source file, by which the build's manifest names its chunk. */
-  chunk: string | undefined
+  /** The page's source file, by which the build's manifest names its chunk; null for a page without any script. */
+  chunk: string | undefined | null
 }
 
 /**
@@ -89,6 +90,33 @@ export async function render(url: URL, caller: Caller, site: Site): Promise<Rend
     description,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
     chunk: found?.page.file.replace('./', 'src/'),
+  }
+}
+
+/** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
+export function renderFailure(address: string, site: Site): Rendered {
+  const t = languages.en.texts
+  const body = renderToStaticMarkup(
+    <main className="wrap py-10">
+      <Empty
+        heading="h1"
+        title={t.errors.title}
+        action={
+          <a className="btn btn-primary" href={address}>
+            {t.common.tryAgain}
+          </a>
+        }
+      >
+        {t.errors.unreachable}
+      </Empty>
+    </main>,
+  )
+  return {
+    status: 503,
+    title: documentTitle(t.errors.title, site),
+    description: '',
+    body: drawings + body,
+    chunk: null,
   }
 }
 

@@ -13,6 +13,8 @@ export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool
     max: 10,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
+    // The server's own limit does not help when the server hangs.
+    query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     ...connection,
   })
@@ -27,6 +29,6 @@ export function isDatabaseAway(error: unknown) {
   const message = error instanceof Error ? error.message : ''
   return (
     (typeof code === 'string' && /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   )
 }
