@@ -1,5 +1,6 @@
 // The first step of every npm script. Plain JavaScript for whatever Node runs it (20 or newer): it installs from the
-// lockfile and builds what changed; everything after it runs on the Node that the lockfile brings.
+// lockfile and builds what changed; everything after it runs on the Node that the lockfile brings. The scripts name that
+// Node by its path, because a shell remembers where it found `node` before it was installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
