@@ -21,6 +21,11 @@ export interface Demo {
 /** The demo's world and its sandboxes of Stripe and Google. Nothing of this exists in production. */
 export async function startDemo(config: Config, db: Db): Promise<Demo> {
   await seedDemoWorld({ db, clock: systemClock })
+  const isDemoWorld = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', demoAccounts[0]!.email)
+    .executeTakeFirst()
 
   const keys = {
     secretKey: 'sk_test_sandbox',
@@ -29,7 +34,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
   }
   const stripe = stripeSandbox({
     ...keys,
-    webhook: { url: `http://${config.host}:${config.port}/api/webhooks/stripe`, secret: keys.webhookSecret },
+    webhook: { url: `${config.origin}/api/webhooks/stripe`, secret: keys.webhookSecret },
     stateFile: join(config.dataDir, 'sandbox-stripe.json'),
   })
   // The SDK wants the API at the root of an address, so the server talks to it on a port of its own; browsers reach
@@ -72,11 +77,13 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     },
 
     printAccounts() {
-      const width = Math.max(...demoAccounts.map(({ email }) => email.length))
-      console.log(
-        `\nThis is the demo: invented people, sandbox payment and sign-in, only on this machine.\nAccounts, all with the password ${demoPassword}:`,
-      )
-      for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(width)}  ${what}`)
+      console.log('\nThis is the demo: sandbox payment and sign-in, only on this machine.')
+      if (isDemoWorld) {
+        const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+        console.log(`Accounts, all with the password ${demoPassword}:`)
+        for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(width)}  ${what}`)
+      } else
+        console.log('The database had people before, so there are no demo accounts; register, or npm run make-admin.')
       console.log('Stop with Ctrl+C.')
     },
 

@@ -25,13 +25,15 @@ const wantsPremium = [50, 97, 149, 201, 223]
 const day = 24 * 3_600_000
 
 /**
- * Fills a database that belongs to no mode yet with 240 invented biodata and the demo's accounts, all in one
+ * Fills an empty database with 240 invented biodata and the demo's accounts, all in one
  * transaction, and claims it for the demo.
- * @returns whether it did: false when the database already has a mode
+ * @returns whether it did: false when the database has a mode or people already
  */
 export async function seedDemoWorld({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
+    // Imported people are not invented ones: whoever imported first wants to see those.
+    if (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
     const claimed = await trx
       .insertInto('site')
       .values({ mode: 'demo' })

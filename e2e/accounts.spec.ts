@@ -9,7 +9,7 @@ test('A3: Google signs in through a window of its own, and the person is back wh
   await popup.getByRole('button', { name: /nadia@gmail.example/ }).click()
   await expect(page.getByText('Login Successful! 🎉✅')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/my-favorite')
-  await expect(page.getByRole('button', { name: 'logOut' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'logOut', exact: true })).toBeVisible()
 })
 
 test('A3: a closed window and a refused account say so', async ({ page }) => {

@@ -130,12 +130,15 @@ create table premium (
 create index premium_pending on premium (requested_at, user_id) where status = 'pending';
 create function premium_to_biodata() returns trigger language plpgsql as $$
 begin
+  -- Whoever comes second waits here, and then sees the first save or approval.
+  perform from users where id = new.user_id for no key update;
   update biodata set premium = (new.status = 'approve') where id = new.user_id and premium <> (new.status = 'approve');
   return null;
 end $$;
 create trigger premium_changed after insert or update on premium for each row execute function premium_to_biodata();
 create function biodata_from_premium() returns trigger language plpgsql as $$
 begin
+  perform from users where id = new.id for no key update;
   new.premium := exists (select from premium where user_id = new.id and status = 'approve');
   return new;
 end $$;
@@ -209,7 +212,7 @@ create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log can only be added to';
 end $$;
-create trigger audit_log_is_final before update or delete on audit_log for each statement execute function refuse_change();
+create trigger audit_log_is_final before update or delete or truncate on audit_log for each statement execute function refuse_change();
 
 -- One row: which mode this database belongs to. A demo never opens a real site's data, nor the other way round.
 create table site (

@@ -159,7 +159,8 @@ export const matrix: Row[] = [
     }),
   ),
   row('DELETE /api/delete-favorite/{favourite:O}', members(404, { O: is('deletedCount', 1) })),
-  send('POST /api/create-payment-intent', { price: 5 }, members(secret)),
+  // P has paid already and not yet said for whom.
+  send('POST /api/create-payment-intent', { price: 5 }, members(secret, { P: 409 })),
   send(
     'POST /api/create-payment-intent',
     { price: 5, bioDataId: '{number:O}' },

@@ -79,6 +79,8 @@ await world.call('PATCH', '/api/user/request_premium/me', person.U)
 const insertedId = async (answer: ReturnType<typeof world.call>) => (await answer).body.insertedId as string
 /** Payments that have succeeded, all for S but Q's. Only those of O and Q are recorded. */
 const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: await world.pay(person.Q, number.O) }
+// The server knows that P has paid, but not for whom.
+await world.record(person.P, paid.P!)
 for (const who of ['U', 'O', 'R', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
 const requests = {
   Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),

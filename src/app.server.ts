@@ -57,6 +57,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
+    trustProxy: config.trustProxy ?? false,
     frameworkErrors: answerProblem,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -79,7 +80,7 @@ export async function buildApp({
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
-  mountDocs(app, endpoints, config.brand.name)
+  mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 
   app.get('/healthz', { config: { access: 'visitor' } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor' }, logLevel: 'warn' }, async () => {
@@ -96,7 +97,7 @@ export async function buildApp({
 }
 
 function securityHeaders(config: Config) {
-  const stripe = config.stripe ? ['https://js.stripe.com'] : []
+  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -108,14 +109,14 @@ function securityHeaders(config: Config) {
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(config.stripe ? ['https://api.stripe.com'] : [])],
-        frameSrc: config.stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : ["'none'"],
+        frameSrc: config.stripe ? [...stripe, 'https://hooks.stripe.com'] : ["'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         formAction: ["'self'"],
       },
     },
-    // Google's popup must be able to talk back, see accounts/google-popup.ts.
+    // Google's popup must be able to talk back, see accounts/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
     strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,

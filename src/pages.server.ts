@@ -7,6 +7,7 @@ import type { Viewer } from './accounts/viewer.ts'
 import type { Config } from './platform/config.server.ts'
 import { isDatabaseAway } from './platform/db/open.server.ts'
 import type { Caller } from './platform/http/client.ts'
+import { escaped } from './platform/http/html.server.ts'
 import type { Rendered } from './render.server.tsx'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -18,8 +19,6 @@ type Manifest = Record<
 >
 type Render = typeof import('./render.server.tsx')
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
-
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
   app: FastifyInstance,
@@ -29,6 +28,7 @@ export async function mountPages(
   const renderer = (await import(built)) as Render
   await renderer.warmUp()
   const shell = await readShell()
+  const own = new URL(config.origin)
   const site = { brand: { name: config.brand.name, idPrefix: config.brand.idPrefix }, isDemo: config.mode === 'demo' }
 
   // The plugin's own routes would declare no access; these do.
@@ -45,7 +45,15 @@ export async function mountPages(
     )
   }
 
+  /** The demo has one name: cookies and windows of http://localhost know nothing of those of http://127.0.0.1. */
+  const isOtherNameOfThisMachine = ({ host, hostname, port }: FastifyRequest) =>
+    config.mode === 'demo' &&
+    host !== own.host &&
+    String(port) === own.port &&
+    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
   async function page(request: FastifyRequest, reply: FastifyReply) {
+    if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
     // Only path and query matter; whatever Host the client claims goes nowhere.
     const url = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, QueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router'
 import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
@@ -50,7 +50,9 @@ export function Root({
     <QueryClientProvider client={client}>
       <SiteProvider value={site}>
         <LanguageProvider language={language}>
-          <Frame missing={missing} />
+          <Boundary address="">
+            <Frame missing={missing} />
+          </Boundary>
         </LanguageProvider>
       </SiteProvider>
     </QueryClientProvider>
@@ -89,7 +91,7 @@ function Frame({ missing }: { missing: string | undefined }) {
 
 function Main({ missing }: { missing: string | undefined }) {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigation = useNavigationType()
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef(pathname)
@@ -105,11 +107,11 @@ function Main({ missing }: { missing: string | undefined }) {
 
   return (
     <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-64px)] outline-none">
-      <PageBoundary key={pathname}>
+      <Boundary address={pathname + search}>
         <Suspense fallback={<Spinner label={t.common.loading} />}>
           <CurrentPage missing={missing} />
         </Suspense>
-      </PageBoundary>
+      </Boundary>
     </main>
   )
 }
@@ -152,12 +154,35 @@ function LoadedPage({
 
 export const documentTitle = (title: string, site: Site) => `${title} | ${site.brand.name}`
 
-/** Shows what went wrong in place of the page, with a way back; the frame stays. */
-class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+/** Shows what went wrong in place of what it holds, with a way back. Another address is another try. */
+function Boundary({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <Catch address={address} onRetry={reset}>
+          {children}
+        </Catch>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}
+
+class Catch extends Component<{ address: string; onRetry: () => void; children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  override componentDidUpdate(before: { address: string }) {
+    if (before.address !== this.props.address) this.retry()
+  }
+
+  retry = () => {
+    if (this.state.error === undefined) return
+    // The questions that failed are asked again too; on their own they would keep their old answer.
+    this.props.onRetry()
+    this.setState({ error: undefined })
   }
 
   override render() {
@@ -165,6 +190,6 @@ class PageBoundary extends Component<{ children: ReactNode }, { error: unknown }
     if (error === undefined) return this.props.children
     if (error instanceof CallFailed && error.status === 404) return <NotFound />
     if (error instanceof CallFailed && error.status === 403) return <NotAllowed />
-    return <ErrorNotice error={error} onRetry={() => this.setState({ error: undefined })} />
+    return <ErrorNotice error={error} onRetry={this.retry} />
   }
 }

@@ -9,7 +9,11 @@ import type { Db } from './platform/db/open.server.ts'
 /** Runs the server until it is told to stop. */
 export async function run(config: Config) {
   const say = (message: string) => console.error(message)
-  const database = await connectDatabase(config, { info() {}, error: say })
+  const database = await connectDatabase(config, { info() {}, error: say }, (why) => {
+    // A supervisor can start the whole again; a server without its database only says no.
+    say(why)
+    process.exit(1)
+  })
   try {
     await migrate(database.db)
     const demo =

@@ -21,6 +21,10 @@ try {
 } catch (error) {
   const { DataDirInUse } = await import('./platform/db/embedded.server.ts')
   const { SchemaTooNew } = await import('./platform/db/migrate.server.ts')
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    console.error(`Another program uses this address: ${(error as Error).message}. Set another PORT.`)
+    process.exit(1)
+  }
   const isExpected = error instanceof ConfigError || error instanceof DataDirInUse || error instanceof SchemaTooNew
   console.error(isExpected ? error.message : error)
   process.exit(1)

@@ -1,5 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { ask } from '#src/platform/http/query.ts'
+import { currentSession } from './contract.ts'
+
+const session = ask(currentSession, {})
 
 let pending = 0
 const listeners = new Set<() => void>()
@@ -38,12 +42,21 @@ export function announceAuthChange() {
   channel.close()
 }
 
+/**
+ * Forgets everything the previous person saw and asks who it is now. The session itself is asked again, not removed:
+ * the frame is drawn from it and would be gone until the answer comes.
+ */
+export async function forgetViewer(client: QueryClient) {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== session.queryKey[0] })
+  await client.fetchQuery({ ...session, staleTime: 0 })
+}
+
 /** Forgets what the previous person saw when another tab signs in or out (REQUIREMENTS A5). */
 export function useFollowOtherTabs() {
   const client = useQueryClient()
   useEffect(() => {
     const channel = new BroadcastChannel('auth')
-    channel.onmessage = () => void client.resetQueries()
+    channel.onmessage = () => void forgetViewer(client).catch(() => {})
     return () => channel.close()
   }, [client])
 }

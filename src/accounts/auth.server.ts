@@ -3,11 +3,12 @@ import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
 import { genericOAuth } from 'better-auth/plugins'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { line } from '#src/platform/http/fields.ts'
+import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { viewerOfUser } from './queries.server.ts'
 import { type Viewer, visitor } from './viewer.ts'
@@ -21,6 +22,7 @@ export interface Issuer {
 
 export interface Auth {
   ways: { google: boolean; oidc: boolean }
+  cookieName: string
   /** Who is behind a request's session cookie; role and premium as they are now. */
   viewerOf(request: FastifyRequest): Promise<Viewer>
   mount(app: FastifyInstance): void
@@ -76,7 +78,7 @@ function configure({ config, db, log }: Surroundings, issuers: (Issuer & { id: s
     baseURL: config.origin,
     basePath: '/api/auth',
     secret: config.secret,
-    trustedOrigins: config.mode === 'demo' ? [config.origin, `http://localhost:${config.port}`] : [config.origin],
+    trustedOrigins: [config.origin],
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     // Only its words: what else it would print may hold what was sent.
@@ -108,9 +110,7 @@ function configure({ config, db, log }: Surroundings, issuers: (Issuer & { id: s
       }),
     ],
     // Per address, in this process; on in production only. An office behind one address must be able to work.
-    rateLimit: {
-      customRules: { '/sign-in/email': { window: 60, max: 30 }, '/sign-up/email': { window: 60, max: 30 } },
-    },
+    rateLimit: { customRules: Object.fromEntries(reachable.map(([, path]) => [path, { window: 60, max: 30 }])) },
     databaseHooks: {
       user: {
         create: {
@@ -132,6 +132,23 @@ function withoutToken(text: string) {
   if (!text.startsWith('{')) return text
   const { token: _, ...rest } = JSON.parse(text)
   return JSON.stringify(rest)
+}
+
+/** better-auth's refusals in the form of all others; its code picks the text in the page. */
+async function refuse(reply: FastifyReply, answer: Response) {
+  const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
+  const retryAfter = answer.headers.get('x-retry-after')
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send({
+      type: 'about:blank',
+      title: message ?? 'Signing in did not work.',
+      status: answer.status,
+      code: code ?? (answer.status === 429 ? 'too-fast' : 'failed'),
+    } satisfies ProblemBody)
 }
 
 /** How long to go without an issuer that did not answer before asking again. */
@@ -169,15 +186,28 @@ export function createAuth({
   }
 
   const seen = new WeakMap<IncomingMessage, Promise<Viewer>>()
+  /** Cookies that prolong a session that is being used. */
+  const renewed = new WeakMap<IncomingMessage, string[]>()
 
   async function readViewer(request: FastifyRequest) {
     if (!request.headers.cookie?.includes(sessionCookie)) return visitor
-    const session = await current.auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
-    return session ? viewerOfUser(db, session.user.id) : visitor
+    try {
+      const { headers, response } = await current.auth.api.getSession({
+        headers: fromNodeHeaders(request.headers),
+        returnHeaders: true,
+      })
+      renewed.set(request.raw, headers.getSetCookie())
+      return response ? await viewerOfUser(db, response.user.id) : visitor
+    } catch (error) {
+      // It hides what happened; that somebody's session cannot be read for now is all there is to say.
+      if (error instanceof APIError && error.statusCode >= 500) throw new Problem('unavailable')
+      throw error
+    }
   }
 
   return {
     ways,
+    cookieName: `${config.origin.startsWith('https:') ? '__Secure-' : ''}${sessionCookie}`,
 
     viewerOf(request) {
       const known = seen.get(request.raw) ?? readViewer(request)
@@ -186,6 +216,9 @@ export function createAuth({
     },
 
     mount(app) {
+      app.addHook('onSend', async (request, reply) => {
+        for (const cookie of renewed.get(request.raw) ?? []) reply.header('set-cookie', cookie)
+      })
       for (const [method, path] of reachable) {
         app.route({
           method,
@@ -207,6 +240,7 @@ export function createAuth({
                 ...(method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
               }),
             )
+            if (answer.status >= 400) return refuse(reply, answer)
             for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
             return reply
               .code(answer.status)

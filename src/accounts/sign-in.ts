@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { ask } from '#src/platform/http/query.ts'
-import { announceAuthChange, whileAuthPending } from './auth-state.ts'
-import { currentSession, recordUser } from './contract.ts'
+import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
+import { recordUser } from './contract.ts'
 import { SignInFailed, signInThroughPopup } from './popup.ts'
-
-/** For answers that name no code of their own. */
-const codes: Record<number, string> = { 429: 'too-fast', 502: 'unavailable', 503: 'unavailable' }
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
   let response: Response
@@ -20,17 +16,17 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
     throw new SignInFailed('offline')
   }
   const answer = await response.json().catch(() => ({}))
-  if (response.status === 429) throw new SignInFailed('too_fast')
-  if (!response.ok) throw new SignInFailed(answer?.code ?? codes[response.status] ?? 'failed')
+  if (!response.ok) throw new SignInFailed(answer?.code ?? 'failed')
   return answer
 }
 
-/** Everything the previous viewer saw is forgotten before the new one is asked for. */
 async function viewerChanged(client: QueryClient) {
   announceAuthChange()
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== ask(currentSession, {}).queryKey[0] })
-  await client.fetchQuery({ ...ask(currentSession, {}), staleTime: 0 })
+  await forgetViewer(client)
 }
+
+/** The specification's call after a sign-up. The record exists without it, so that its failing fails nothing. */
+const confirmRecord = () => call(recordUser, {}).catch(() => {})
 
 export const signIn = (client: QueryClient, form: { email: string; password: string; rememberMe: boolean }) =>
   whileAuthPending(async () => {
@@ -44,7 +40,7 @@ export const signUp = (
 ) =>
   whileAuthPending(async () => {
     await post('/sign-up/email', { name: form.name, image: form.photoUrl, email: form.email, password: form.password })
-    await call(recordUser, {})
+    await confirmRecord()
     await viewerChanged(client)
   })
 
@@ -55,7 +51,7 @@ export const signInWith = (client: QueryClient, provider: 'google' | 'oidc') =>
       const { url } = await post('/sign-in/social', { provider, ...addresses, disableRedirect: true })
       return String(url)
     })
-    await call(recordUser, {})
+    await confirmRecord()
     await viewerChanged(client)
   })
 

@@ -14,7 +14,7 @@ import { contactVisibility, isOfLegalAge } from './policy.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
 
-const Number1 = z.tuple([z.int32()])
+const NumberCursor = z.tuple([z.int32()])
 
 export function mountBiodata(
   mount: Mount,
@@ -25,7 +25,7 @@ export function mountBiodata(
   mount(contract.browse, async ({ input: { limit = mostPerAnswer, after, ...filter } }) => {
     const day = today()
     const [rows, total] = await Promise.all([
-      queries.findCards(db, filter, day, limit + 1, cursor.unpack(after, Number1)?.[0]),
+      queries.findCards(db, filter, day, limit + 1, cursor.unpack(after, NumberCursor)?.[0]),
       queries.countCards(db, filter, day),
     ])
     return pageOf(rows, limit, (last) => cursor.pack(last.number), total)
@@ -34,7 +34,7 @@ export function mountBiodata(
   mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const list = viewer.kind === 'member' && viewer.isAdmin ? queries.listPeople : queries.listCards
     const [rows, counts] = await Promise.all([
-      list(db, today(), limit + 1, cursor.unpack(after, Number1)?.[0]),
+      list(db, today(), limit + 1, cursor.unpack(after, NumberCursor)?.[0]),
       queries.countByGender(db),
     ])
     return pageOf(rows, limit, (last) => cursor.pack(last.number), counts.femaleCount + counts.maleCount)

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Email, Id, line, renamed } from '#src/platform/http/fields.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
-
-const bioDataId = wholeNumber(1, 2_147_483_647)
+import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 
 export const paymentOptions = endpoint({
   method: 'GET',

@@ -23,7 +23,7 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 const requestsOf = (payer: Person) =>
   world.db.selectFrom('contactRequests').selectAll().where('userId', '=', payer.id).execute()
 const paymentsOf = (payer: Person) =>
-  world.db.selectFrom('payments').selectAll().where('userId', '=', payer.id).execute()
+  world.db.selectFrom('payments').selectAll().where('userId', '=', payer.id).orderBy('createdAt').execute()
 const intentsOf = (payer: Person) => world.sandbox.intents().filter(({ metadata }) => metadata.userId === payer.id)
 const eventOf = (ref: string, type = 'payment_intent.succeeded') =>
   world.sandbox.events().find((event) => event.type === type && (event.data.object as { id: string }).id === ref)!
@@ -220,19 +220,34 @@ test('K3: a payment that names no biodata asks for it', async () => {
   expect(await world.record(payer, ref, 999_999)).toMatchObject({ status: 404 })
 })
 
-test('K3: who has paid cannot begin again, and money that came twice goes back', async () => {
+test('K3: who has paid cannot begin again, and a second payment is still good for another contact', async () => {
   const { payer, number } = await payerAndBiodata()
+  const other = (await payerAndBiodata()).number
   const early = await world.pay(payer)
   await world.record(payer, await world.pay(payer, number), number)
   expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({
     status: 409,
     body: { code: 'already-paid' },
   })
-  for (const _ of [1, 2]) {
-    expect(await world.record(payer, early, number)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
-  }
+  expect(await world.record(payer, early, number)).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  expect(await begin(payer, { price: 5 })).toMatchObject({ status: 409, body: { code: 'unassigned' } })
+  expect(await world.record(payer, early, other)).toMatchObject({ status: 200 })
+  expect((await paymentsOf(payer)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+})
+
+test('K3: money that came twice for one contact goes back, once', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const first = (await begin(payer, { price: 5, bioDataId: number })).body.clientSecret
+  // As when the fee changed while the first payment page was still open.
+  await world.db.updateTable('payments').set({ status: 'canceled' }).where('userId', '=', payer.id).execute()
+  const second = await world.pay(payer, number)
+  expect(await world.record(payer, second, number)).toMatchObject({ status: 200 })
+  await world.confirm(first)
+  const refusals = await Promise.all([1, 2, 3].map(() => world.record(payer, refOf(first), number)))
+  for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  expect((await paymentsOf(payer)).map(({ status }) => status).sort()).toEqual(['refunded', 'succeeded'])
+  expect(world.sandbox.refunds().filter((refund) => refund.payment_intent === refOf(first))).toHaveLength(1)
   expect(await requestsOf(payer)).toHaveLength(1)
-  expect((await paymentsOf(payer)).map(({ status }) => status).sort()).toEqual(['refund_due', 'succeeded'])
 })
 
 test('D2: a premium member need not pay', async () => {
@@ -278,14 +293,16 @@ test('K3: while the provider is away the answer is 503, later the same intent go
   }
 })
 
-test('K1: a payment that was written down before the fee changed is still for the old fee', async () => {
+test('K1: a payment that was begun at another fee makes room for one at the fee the page shows', async () => {
   const { payer, number } = await payerAndBiodata()
-  const comeBack = await world.providerDown()
-  await begin(payer, { price: 5, bioDataId: number })
-  await comeBack()
+  const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
   await world.db.updateTable('payments').set({ amount: 400 }).where('userId', '=', payer.id).execute()
-  expect(await world.record(payer, await world.pay(payer, number), number)).toMatchObject({ status: 200 })
-  expect(intentsOf(payer)).toMatchObject([{ amount: 400, status: 'succeeded' }])
+  const again = (await begin(payer, { price: 5, bioDataId: number })).body
+  expect(again.clientSecret).not.toBe(clientSecret)
+  expect((await paymentsOf(payer)).map(({ status, amount }) => [status, amount])).toEqual([
+    ['canceled', 400],
+    ['created', 500],
+  ])
 })
 
 test('K3: a provider that refuses our key is our fault, never the visitor’s', async () => {

@@ -13,6 +13,11 @@ export async function findRequest(db: Db, userId: string, biodataId: string) {
     .executeTakeFirst()
 }
 
+export async function findBiodataId(db: Db, number: number) {
+  const row = await db.selectFrom('biodata').select('id').where('number', '=', number).executeTakeFirst()
+  return row?.id
+}
+
 export async function hasPaid(db: Db, userEmail: string, number: number) {
   const row = await db
     .selectFrom('contactRequests')
@@ -69,7 +74,7 @@ const rows = (db: Db, limit: number, after: After) =>
     .limit(limit)
 
 /** Everybody's requests, newest first, without contacts. */
-export const listAll = (db: Db, limit: number, after: After) =>
+export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
   rows(db, limit, after)
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()

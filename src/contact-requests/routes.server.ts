@@ -1,18 +1,49 @@
-import { minorUnits } from '#src/payments/policy.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
-import { cancelPayment, findPaymentOf, openPayment, setProviderRef } from '#src/payments/queries.server.ts'
-import { settle } from '#src/payments/settle.server.ts'
+import {
+  cancelPayment,
+  findPaymentOf,
+  findUnassigned,
+  openPayment,
+  setProviderRef,
+} from '#src/payments/queries.server.ts'
+import { type Settled, settle } from '#src/payments/settle.server.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
 import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { minorUnits } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
 const ownBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
+
+const unassigned = (ref: string) =>
+  new Problem('conflict', {
+    code: 'unassigned',
+    detail: `You have already paid: send the transaction ${ref} to /payments with the bioDataId it is for.`,
+  })
+
+/** Why a payment has not become a contact request. */
+function refusalOf({ kind }: Settled) {
+  switch (kind) {
+    case 'unassigned':
+      return invalid('bioDataId', 'must say whose contact was paid for')
+    case 'duplicate':
+      return alreadyPaid()
+    case 'for-another-biodata':
+      return new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
+    case 'mismatch':
+      return new Problem('conflict', {
+        code: 'mismatch',
+        detail: 'This payment does not fit the request. The site’s operator will look at it.',
+      })
+    default:
+      return new Problem('payment-required')
+  }
+}
 
 export function mountContactRequests(
   mount: Mount,
@@ -25,9 +56,9 @@ export function mountContactRequests(
     return provider
   }
   const biodataByNumber = async (number: number) => {
-    const biodata = await db.selectFrom('biodata').select('id').where('number', '=', number).executeTakeFirst()
-    if (!biodata) throw notFound()
-    return biodata.id
+    const id = await queries.findBiodataId(db, number)
+    if (!id) throw notFound()
+    return id
   }
 
   mount(contract.paymentOptions, () => ({
@@ -52,23 +83,27 @@ export function mountContactRequests(
           code: 'not-needed',
           detail: 'As a premium member you see this contact without paying.',
         })
+    } else {
+      const paid = await findUnassigned(db, viewer.userId, paying.id)
+      if (paid) throw unassigned(paid)
     }
 
-    // Twice at most: an old payment that turns out cancelled makes room for one new one.
+    // Twice at most: an old payment that leads nowhere makes room for one new one.
     for (let round = 0; round < 2; round++) {
       const payment = await openPayment(db, { provider: paying.id, userId: viewer.userId, biodataId, ...config.fee })
       if (!payment) continue
       const known = payment.providerRef ? await paying.fetch(payment.providerRef) : undefined
-      if (payment.providerRef && !known) {
+      const isForgotten = payment.providerRef !== null && !known
+      // Nobody pays another price than the page shows.
+      const isOtherFee = payment.amount !== config.fee.amount || payment.currency !== config.fee.currency
+      if (isForgotten || (isOtherFee && known?.status !== 'succeeded')) {
         await cancelPayment(db, payment.id)
         continue
       }
       const said =
         known ??
-        // What was written down, not the fee as it is now: it may have changed while the provider was away.
         (await paying.create({
-          amount: payment.amount,
-          currency: payment.currency,
+          ...config.fee,
           paymentId: payment.id,
           userId: viewer.userId,
           biodataId: biodataId ?? undefined,
@@ -76,8 +111,9 @@ export function mountContactRequests(
         }))
       await setProviderRef(db, payment.id, said.ref)
       if (said.status === 'open') return { clientSecret: said.clientSecret }
-      const { kind } = await settle(db, queries.recordRequest, paying.id, said)
-      if (kind !== 'canceled' && kind !== 'unassigned') throw alreadyPaid()
+      const settled = await settle(db, queries.recordRequest, paying, said)
+      if (settled.kind === 'unassigned') throw unassigned(said.ref)
+      if (settled.kind !== 'canceled') throw settled.kind === 'recorded' ? alreadyPaid() : refusalOf(settled)
     }
     throw new Problem('unavailable', { code: 'provider-unavailable' })
   })
@@ -90,31 +126,16 @@ export function mountContactRequests(
     if (biodataId === viewer.userId) throw ownBiodata()
     const said = await paying.fetch(input.transactionId)
     if (!said) throw notFound()
-    const settled = await settle(db, queries.recordRequest, paying.id, said, biodataId)
-    switch (settled.kind) {
-      case 'recorded':
-        return { insertedId: settled.id }
-      case 'unassigned':
-        throw invalid('bioDataId', 'must say whose contact was paid for')
-      case 'duplicate':
-        throw alreadyPaid()
-      case 'for-another-biodata':
-        throw new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
-      case 'mismatch':
-        throw new Problem('conflict', {
-          code: 'mismatch',
-          detail: 'This payment does not fit the request. The site’s operator will look at it.',
-        })
-      default:
-        throw new Problem('payment-required')
-    }
+    const settled = await settle(db, queries.recordRequest, paying, said, biodataId)
+    if (settled.kind !== 'recorded') throw refusalOf(settled)
+    return { insertedId: settled.id }
   })
 
   mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
     const from = cursor.unpack(after, TimeAndId)
     const found =
       viewer.isAdmin && mine !== 'true'
-        ? await queries.listAll(db, limit + 1, from)
+        ? await queries.listEverybodysRequests(db, limit + 1, from)
         : await queries.listRequestsOf(db, viewer.userId, limit + 1, from)
     const page = pageOf(found, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
+import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 
-const bioDataId = wholeNumber(1, 2_147_483_647)
 const favouriteFields = {
   id: Id,
   number: z.int(),

@@ -30,6 +30,8 @@ export interface PaymentProvider {
   }): Promise<ProviderPayment>
   /** @returns undefined when the provider knows no such payment */
   fetch(ref: string): Promise<ProviderPayment | undefined>
+  /** Gives all of a payment back. Repeating it gives it back once. */
+  refund(ref: string): Promise<void>
   /** Authenticates a webhook call; its content is only a hint to fetch. @throws NoticeRefused */
   readNotice(
     raw: Buffer,

@@ -81,6 +81,40 @@ export async function updatePayment(
     .execute()
 }
 
+export async function isRefundDue(db: Db, provider: string, providerRef: string) {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('providerRef', '=', providerRef)
+    .where('status', '=', 'refund_due')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function markRefunded(db: Db, provider: string, providerRef: string) {
+  await db
+    .updateTable('payments')
+    .set({ status: 'refunded', updatedAt: sql`now()` })
+    .where('provider', '=', provider)
+    .where('providerRef', '=', providerRef)
+    .where('status', '=', 'refund_due')
+    .execute()
+}
+
+/** A paid payment of a person that was begun without naming a biodata and has not bought anything yet. */
+export async function findUnassigned(db: Db, userId: string, provider: string) {
+  const row = await db
+    .selectFrom('payments')
+    .select('providerRef')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .where('biodataId', 'is', null)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst()
+  return row?.providerRef ?? undefined
+}
+
 export async function noteEvent(db: Db, provider: string, eventId: string, type: string) {
   await db
     .insertInto('providerEvents')

@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { ProviderPayment } from './provider.ts'
-import { lockPayment, updatePayment } from './queries.server.ts'
+import type { PaymentProvider, ProviderPayment } from './provider.ts'
+import { isRefundDue, lockPayment, markRefunded, updatePayment } from './queries.server.ts'
 
 export type Payment = Selectable<Schema['payments']>
 
@@ -20,11 +20,30 @@ export type Settled =
   | { kind: 'open' | 'canceled' | 'mismatch' | 'duplicate' | 'unknown' | 'unassigned' | 'for-another-biodata' }
 
 /**
- * The single place where money becomes something: POST /payments, the webhook and the sweep all come here, any number
- * of times and in any order. `said` is what the provider answered just now; `biodataId` binds a payment that was
- * begun without naming a biodata.
+ * The single place where money becomes something: POST /payments and the webhook both come here, any number of times
+ * and in any order. `said` is what the provider answered just now; `biodataId` binds a payment that was begun without
+ * naming a biodata. Money paid twice goes back.
  */
 export async function settle(
+  db: Db,
+  fulfil: Fulfil,
+  provider: PaymentProvider,
+  said: ProviderPayment,
+  biodataId?: string,
+): Promise<Settled> {
+  const settled = await settleInDatabase(db, fulfil, provider.id, said, biodataId)
+  if (settled.kind === 'duplicate') await refundDuplicate(db, provider, said.ref)
+  return settled
+}
+
+/** Does nothing unless the payment is due to be refunded. If the provider fails, the next notice or try comes back. */
+async function refundDuplicate(db: Db, provider: PaymentProvider, ref: string) {
+  if (!(await isRefundDue(db, provider.id, ref))) return
+  await provider.refund(ref)
+  await markRefunded(db, provider.id, ref)
+}
+
+async function settleInDatabase(
   db: Db,
   fulfil: Fulfil,
   provider: string,
@@ -68,8 +87,8 @@ export async function settle(
 
     const { id, fulfilled } = await fulfil(trx, { ...payment, biodataId: bought })
     if (fulfilled === 'again') {
-      // Paid twice for the same contact: the money goes back, it is never kept.
-      await updatePayment(trx, payment.id, { status: 'refund_due', biodataId: bought })
+      // Paid twice for the same contact. A payment that was begun without naming one can still buy another.
+      await updatePayment(trx, payment.id, { status: payment.biodataId ? 'refund_due' : 'succeeded' })
       return { kind: 'duplicate' }
     }
     if (fulfilled === 'new')

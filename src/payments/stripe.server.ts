@@ -49,6 +49,15 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
         }
       }),
 
+    refund: (ref) =>
+      reached(async () => {
+        try {
+          await stripe.refunds.create({ payment_intent: ref, reason: 'duplicate' }, { idempotencyKey: `refund-${ref}` })
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded')) throw error
+        }
+      }),
+
     readNotice(raw, headers) {
       try {
         const event = stripe.webhooks.constructEvent(raw, String(headers['stripe-signature'] ?? ''), webhookSecret)

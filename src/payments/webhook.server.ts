@@ -21,7 +21,7 @@ export async function mountWebhook(
         const notice = provider.readNotice(request.body as Buffer, request.headers)
         const said = notice.ref && (await provider.fetch(notice.ref))
         if (said) {
-          const { kind } = await settle(db, fulfil, provider.id, said)
+          const { kind } = await settle(db, fulfil, provider, said)
           if (kind === 'mismatch' || kind === 'unknown')
             request.log.warn({ kind, payment: said.ref }, 'a paid payment needs a look')
         }

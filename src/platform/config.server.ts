@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { minorUnits } from './money.ts'
 
 export type Mode = 'demo' | 'serve'
 
@@ -12,6 +13,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
+  /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
+  trustProxy?: string | undefined
   /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
   origin: string
   /** Signs session cookies. */
@@ -37,6 +40,7 @@ const Environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://example.org' }).optional(),
+  TRUST_PROXY: text,
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes one').optional(),
   BRAND_NAME: z.string().min(1).default('Nikhad'),
   BRAND_NAME_BN: z.string().min(1).default('নিখাদ'),
@@ -115,16 +119,20 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
       throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
   }
 
+  const fee = Math.round(env.CONTACT_FEE * minorUnits(env.CURRENCY))
+  if (fee < 1) throw new ConfigError(`CONTACT_FEE: ${env.CONTACT_FEE} ${env.CURRENCY} is less than can be paid.`)
+
   return {
     mode,
     host: env.HOST,
     port: env.PORT,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    trustProxy: env.TRUST_PROXY,
     origin,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),
     brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
-    fee: { amount: Math.round(env.CONTACT_FEE * 100), currency: env.CURRENCY.toLowerCase() },
+    fee: { amount: fee, currency: env.CURRENCY.toLowerCase() },
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     google: google && { clientId: google[0]!, clientSecret: google[1]! },
     oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },

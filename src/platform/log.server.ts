@@ -1,8 +1,16 @@
 import type { FastifyServerOptions } from 'fastify'
 
+/** Its messages quote what was sent, an address or a phone number perhaps; its codes say enough. */
+interface PostgresError {
+  constraint?: string
+  table?: string
+}
+const isFromPostgres = <E extends { code?: string }>(error: E): error is E & PostgresError =>
+  /^[0-9A-Z]{5}$/.test(error.code ?? '')
+
 /**
- * JSON lines on standard output. Requests are logged by their route's pattern, never by address: addresses hold emails
- * (REQUIREMENTS section 7 of the specification), and errors may quote values.
+ * JSON lines on standard output. Requests are logged by their route's pattern, never by address: the
+ * specification's addresses hold emails.
  */
 export const logger = (level: string, to?: { write(line: string): void }): FastifyServerOptions['logger'] => ({
   level,
@@ -13,9 +21,13 @@ export const logger = (level: string, to?: { write(line: string): void }): Fasti
     err: (error) => ({
       type: error.name,
       code: error.code,
-      // PostgreSQL's `detail` and `where` quote rows; the message names only tables and constraints.
-      message: error.message.replace(/\S+@\S+/g, '[email]'),
-      stack: error.stack?.split('\n').slice(1).join('\n') ?? '',
+      message: isFromPostgres(error)
+        ? (error.constraint ?? error.table ?? '')
+        : error.message.replace(/\S+@\S+/g, '[email]'),
+      stack: (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .join('\n'),
     }),
   },
 })

@@ -25,10 +25,12 @@ export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool
 
 /** What PostgreSQL or the socket says when the database is away, full or stopping: worth another try later. */
 export function isDatabaseAway(error: unknown) {
-  const code = (error as { code?: unknown }).code
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   const message = error instanceof Error ? error.message : ''
   return (
-    (typeof code === 'string' && /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)) ||
+    (typeof code === 'string' && /^(08|53|57P0|57014)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) ||
+    // The socket's file is missing; a missing file of ours is not meant.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
   )
 }

@@ -1,9 +1,8 @@
 import type * as z from 'zod/v4/core'
+import type { ProblemName } from './problem.ts'
 
 /** The coarse gate, checked before anything else. Rules about single rows live in each feature's policy.ts. */
 export type Access = 'visitor' | 'member' | 'admin'
-
-export type ProblemName = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'payment-required' | 'unavailable'
 
 /**
  * One endpoint. From this declaration come the route, its validation, its OpenAPI entry, the typed client and the

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from './contract.ts'
+import { escaped } from './html.server.ts'
 import { openapi } from './openapi.ts'
-
-const escaped = (text: unknown) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 type Operation = ReturnType<typeof openapi>['paths'][string][string] & {
   summary: string
@@ -30,11 +29,13 @@ ${op.requestBody ? `<details><summary>Body</summary>${json(op.requestBody.conten
 }
 
 /** The OpenAPI document at /api/openapi.json, and the same for reading at /api/docs. */
-export function mountDocs(app: FastifyInstance, endpoints: () => Endpoint[], brand: string) {
-  app.get('/api/openapi.json', { config: { access: 'visitor' } }, async () => openapi(endpoints(), brand))
+export function mountDocs(app: FastifyInstance, endpoints: () => Endpoint[], brand: string, sessionCookie: string) {
+  app.get('/api/openapi.json', { config: { access: 'visitor' } }, async () =>
+    openapi(endpoints(), brand, sessionCookie),
+  )
 
   app.get('/api/docs', { config: { access: 'visitor' } }, async (_request, reply) => {
-    const { info, paths } = openapi(endpoints(), brand)
+    const { info, paths } = openapi(endpoints(), brand, sessionCookie)
     const sections = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => section(method, path, operation as Operation)),
     )

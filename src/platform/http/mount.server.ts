@@ -57,7 +57,9 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
           ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
           ...(request.params as object),
         }
-        const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, decodeInput)
+        const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, () =>
+          decodeInput(endpoint, () => sent),
+        )
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
         const page = result as Page<unknown>
@@ -73,7 +75,10 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
     async (asked, input) => {
       const found = mounted.get(nameOf(asked))
       if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
-      const result = await answer(found.endpoint, found.handler, viewer, input as object, (_, given) => given)
+      const wire = () => z.encode(found.endpoint.input, input as never)
+      const result = await answer(found.endpoint, found.handler, viewer, input as object, (endpoint) =>
+        decodeInput(endpoint, wire),
+      )
       if (!found.endpoint.paged) return throughOutput(found.endpoint, result) as never
       return {
         ...(result as Page<unknown>),
@@ -89,12 +94,12 @@ async function answer(
   handler: Handler<Endpoint>,
   viewer: Viewer,
   sent: object,
-  read: (endpoint: Endpoint, sent: object) => unknown,
+  read: (endpoint: Endpoint) => unknown,
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
   if (endpoint.access === 'admin' && !(viewer.kind === 'member' && viewer.isAdmin)) throw new Problem('forbidden')
   if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
-  return handler({ viewer: viewer as Member, input: read(endpoint, sent) as never })
+  return handler({ viewer: viewer as Member, input: read(endpoint) as never })
 }
 
 /** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */
@@ -114,12 +119,16 @@ function bodyOf(request: FastifyRequest) {
   return body
 }
 
-function decodeInput(endpoint: Endpoint, sent: object) {
-  const result = z.safeDecode(endpoint.input, sent as never)
-  if (result.success) return result.data
-  const errors = result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-  if (errors.some(({ field }) => endpoint.path.includes(`:${field}`))) throw new Problem('not-found')
-  throw new Problem('invalid', { errors })
+function decodeInput(endpoint: Endpoint, wire: () => unknown) {
+  try {
+    return z.decode(endpoint.input, wire() as never)
+  } catch (error) {
+    if (!(error instanceof z.core.$ZodError)) throw error
+    const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+    const inPath = new Set(endpoint.path.split('/').filter((part) => part.startsWith(':')))
+    if (errors.some(({ field }) => inPath.has(`:${field}`))) throw new Problem('not-found')
+    throw new Problem('invalid', { errors })
+  }
 }
 
 /** In process nothing is turned into the wire's names, but the allow-list holds all the same. */

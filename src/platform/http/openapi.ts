@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Endpoint, nameOf } from './contract.ts'
+import { statuses } from './problem.ts'
 
 const problemSchema = {
   type: 'object',
@@ -21,15 +22,6 @@ const problemSchema = {
   },
 }
 
-const statusOf = {
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  invalid: 422,
-  'payment-required': 402,
-  unavailable: 503,
-} as const
-
 interface JsonSchema {
   properties?: Record<string, JsonSchema & { description?: string }>
   required?: string[]
@@ -42,11 +34,13 @@ const wireSchema = (schema: z.core.$ZodType) => {
 }
 
 /** The OpenAPI 3.1 document of these endpoints, made from the schemas that validate them. */
-export function openapi(endpoints: Endpoint[], brand: string) {
+export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const input = wireSchema(endpoint.input)
+    // Compared before anything else is read, so that no input schema needs to have it.
+    if (endpoint.self) input.properties = { [endpoint.self.input]: { type: 'string' }, ...input.properties }
     const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
     const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -61,7 +55,7 @@ export function openapi(endpoints: Endpoint[], brand: string) {
           }))
         : []),
     ]
-    const refusals = new Set<number>([422, ...(endpoint.problems ?? []).map((name) => statusOf[name])])
+    const refusals = new Set<number>([422, ...(endpoint.problems ?? []).map((name) => statuses[name])])
     if (endpoint.access !== 'visitor') refusals.add(401)
     if (endpoint.access === 'admin' || endpoint.self) refusals.add(403)
     paths[path] ??= {}
@@ -119,7 +113,7 @@ export function openapi(endpoints: Endpoint[], brand: string) {
     paths,
     components: {
       schemas: { Problem: problemSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'nikhad.session_token' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   }
 }

@@ -16,6 +16,9 @@ export const wholeNumber = (least: number, most: number) =>
     { decode: Number, encode: (n) => n },
   )
 
+/** A biodata's public running number; beyond this the database has none. */
+export const bioDataId = wholeNumber(1, 2_147_483_647)
+
 /** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows. */
 export const pageInput = {
   limit: z.optional(wholeNumber(1, mostPerPage)),

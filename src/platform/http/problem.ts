@@ -1,6 +1,4 @@
-import type { ProblemName } from './contract.ts'
-
-/** What is wrong with one input, in the field's words. `code` is for clients that translate it themselves. */
+/** What is wrong with one input, in the field's words. */
 export interface FieldError {
   field: string
   message: string
@@ -17,7 +15,8 @@ export interface ProblemBody {
   errors?: FieldError[]
 }
 
-const statuses = {
+/** The refusals there are, and their HTTP status. */
+export const statuses = {
   'signed-out': 401,
   'payment-required': 402,
   forbidden: 403,
@@ -30,7 +29,9 @@ const statuses = {
   unavailable: 503,
 } as const
 
-const titles: Record<keyof typeof statuses, string> = {
+export type ProblemName = keyof typeof statuses
+
+const titles: Record<ProblemName, string> = {
   'signed-out': 'Sign in first.',
   'payment-required': 'The payment has not succeeded.',
   forbidden: 'You may not do this.',
@@ -53,7 +54,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
 
   constructor(
-    kind: keyof typeof statuses | ProblemName,
+    kind: ProblemName,
     more: { code?: string; detail?: string; errors?: FieldError[]; retryAfter?: number } = {},
   ) {
     super(more.detail ?? titles[kind])

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, MutationCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { type Caller, CallFailed } from './client.ts'
 import { type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
 
@@ -33,6 +40,9 @@ export const answersOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)]
 
 /** The cache of answers, filled through `caller`: see {@link Caller}. */
 export function createQueryClient(caller: Caller, onSignedOut?: () => void) {
+  const noticeSignedOut = (error: unknown) => {
+    if (error instanceof CallFailed && error.status === 401) onSignedOut?.()
+  }
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -42,17 +52,15 @@ export function createQueryClient(caller: Caller, onSignedOut?: () => void) {
           return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
         },
         staleTime: 30_000,
+        networkMode: 'always',
         // A refusal is an answer: asking again would only repeat it.
         retry: (failures, error) =>
           error instanceof CallFailed && (error.status === 0 || error.status >= 500) && failures < 2,
       },
-      // Offline, a change fails and says so, instead of waiting without a word until the line is back.
+      // Offline, a question or a change fails and says so, instead of waiting without a word until the line is back.
       mutations: { networkMode: 'always' },
     },
-    mutationCache: new MutationCache({
-      onError: (error) => {
-        if (error instanceof CallFailed && error.status === 401) onSignedOut?.()
-      },
-    }),
+    queryCache: new QueryCache({ onError: noticeSignedOut }),
+    mutationCache: new MutationCache({ onError: noticeSignedOut }),
   })
 }

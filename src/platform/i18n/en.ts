@@ -334,7 +334,6 @@ export const en = {
       'too-fast': 'Too many attempts. Wait a little and try again.',
       unavailable: 'The server does not answer. Try again in a moment.',
       offline: 'You are offline. Check your connection and try again.',
-      too_fast: 'Too many tries. Wait a minute and try again.',
       failed: 'Signing in did not work. Try again.',
     },
   },
