@@ -161,15 +161,6 @@ export function BrandMark({ className }: { className?: string }) {
   )
 }
 
-/** The word for the Bangla language as an outline: as text it made English pages load a 108 KB font for one word. */
-export function BanglaLabel({ className }: { className?: string }) {
-  return (
-    <svg width="42" height="17" fill="currentColor" aria-hidden="true" className={className}>
-      <use href="#art-bangla" />
-    </svg>
-  )
-}
-
 /** The zigzag edge on top of the footer. */
 export function FooterHem() {
   return <div aria-hidden="true" className="hem" />

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Opens and closes a native `<dialog>` as a modal. It makes the page inert, closes on Escape and gives the focus back to
- * where it was. (Radix was tried: 12 KB more, and it hides the page by aria-hidden, which axe reports.)
+ * where it was.
  */
 export function useModal(open: boolean, focusFirst: RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null)

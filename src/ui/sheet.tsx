@@ -5,21 +5,19 @@ import { useModal } from './modal.ts'
 
 /**
  * A panel that comes up from the bottom of a phone and stands in the middle of a wide screen. The focus starts on its
- * heading; Escape, the cross and a click beside it close it. `actions` stay in sight at the bottom.
+ * heading; Escape, the cross and a click beside it close it.
  */
 export function Sheet({
   open,
   onClose,
   title,
   closeLabel,
-  actions,
   children,
 }: {
   open: boolean
   onClose: () => void
   title: string
   closeLabel: string
-  actions?: ReactNode
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,7 +37,7 @@ export function Sheet({
             </IconButton>
           </div>
           {children}
-          {actions ? <div className="sheet-actions">{actions}</div> : <div className="pb-4" />}
+          <div className="pb-4" />
         </div>
       )}
     </dialog>

@@ -134,8 +134,9 @@ export async function endLeftover(cluster: string, id: string, log: Log): Promis
     }
     await end((signal) => process.kill(pid, signal), untilGone())
   } else if (isAlive(pid)) {
-    // The pid now belongs to somebody else (or to a zombie: some containers have no init to reap it), and PostgreSQL would take him for the database. Our own pid, that of its
-    // parent, it knows to be reused; without the file it would not look for sessions that still hold its memory.
+    // The pid belongs to somebody else now, or to a zombie where no init reaps it, and PostgreSQL would take that for
+    // its own. A pid that is its parent's, ours, it knows to be reused; without the file it would not look for sessions
+    // that still hold its memory.
     await writeFile(file, content.replace(/^\d+/, String(process.pid)))
     await rm(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
   }

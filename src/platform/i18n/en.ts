@@ -21,7 +21,6 @@ export const en = {
     cancel: 'Cancel',
     confirm: 'Confirm',
     close: 'Close',
-    delete: 'Delete',
     tryAgain: 'Try again',
     showMore: 'Show more',
     to: 'to',
@@ -63,7 +62,6 @@ export const en = {
     toBiodatas: 'Back to Biodatas',
   },
   home: {
-    title: 'Home',
     description:
       'Read real biodata from every division of Bangladesh, keep favourites, and ask for contact details when you are ready.',
     hero: 'Find Your Perfect Match',
@@ -243,7 +241,6 @@ export const en = {
     email: 'Email',
     emailHint: 'From your account; it cannot be changed here.',
     save: 'Save And Publish Now',
-    saving: 'Saving',
     saved: 'You bioData Successful Updated.',
     draftRestored: 'What you had typed and not saved is here again.',
     discardDraft: 'Discard it',
@@ -368,7 +365,6 @@ export const en = {
     toRequests: 'My Contact Request',
     own: 'This is your own biodata.',
     notNeeded: 'As a premium member you see this contact without paying.',
-    toProfile: 'View Profile',
     off: 'Payment is switched off on this site.',
     unknownBiodata: 'There is no biodata with this number.',
     duplicate: 'You had paid for this contact before. This second payment goes back to your card.',
