@@ -66,7 +66,7 @@ export async function signIn(page: Page, email: string) {
 }
 
 /** Messages of Chromium itself about an answer that a test expects to be a refusal. */
-const expectedNoise = /^Failed to load resource: the server responded with a status of 4\d\d/
+const expectedNoise = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/
 
 export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
   site: [

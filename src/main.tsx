@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { currentSession } from './accounts/contract.ts'
 import { readPageState } from './page-state.ts'
 import { findPage } from './pages.ts'
-import { call } from './platform/http/client.ts'
+import { CallFailed, call } from './platform/http/client.ts'
 import { answersOf, createQueryClient } from './platform/http/query.ts'
 import { loadPage, Root } from './root.tsx'
 
@@ -24,5 +24,11 @@ startTransition(() => {
         <Root client={client} site={state.site} language={state.language} missing={state.missing} />
       </BrowserRouter>
     </StrictMode>,
+    {
+      // A refusal that the page shows is no fault of ours; everything else belongs in the console.
+      onCaughtError(error) {
+        if (!(error instanceof CallFailed)) console.error(error)
+      },
+    },
   )
 })
