@@ -70,8 +70,7 @@ const expectedNoise = /^Failed to load resource: (the server responded with a st
 
 export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-e2e-'))
       const site = await startSite(dataDir)
       await use(site)

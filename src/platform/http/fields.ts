@@ -32,7 +32,6 @@ export const line = (most: number, missing: string) =>
     z.minLength(1, missing),
     z.maxLength(most, `must have at most ${most} characters`),
     z.refine(
-      // biome's list of control characters is exactly what is meant here
       (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
       'must not contain control characters',
     ),
