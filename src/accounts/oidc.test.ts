@@ -1,0 +1,82 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { googleSandbox } from '#sandbox/google/server.ts'
+import { testConfig, testWorld } from '#src/platform/testing/world.server.ts'
+
+let answer: RequestListener = () => {}
+const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+const client = { clientId: 'a-bureau', clientSecret: 'a secret of the bureau' }
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/google`
+const config = testConfig({ oidc: { issuer, ...client } })
+const sandbox = googleSandbox({
+  ...client,
+  issuer,
+  redirectUris: [`${config.origin}/api/auth/callback/oidc`],
+  accounts: [{ email: 'karim@issuer.example', name: 'Karim', emailVerified: true }],
+})
+answer = (request, response) => void sandbox.handle(request, response)
+const world = await testWorld({ config })
+afterAll(async () => {
+  await world.close()
+  server.close()
+  server.closeAllConnections()
+})
+
+const pairs = (cookies: string[]) => cookies.map((cookie) => cookie.split(';', 1)[0]!)
+
+/** Goes through the issuer's pages as a browser does, and comes back to the site with whatever it sent. */
+async function signInAtIssuer() {
+  const begun = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/social',
+    headers: { origin: config.origin },
+    payload: { provider: 'oidc', callbackURL: '/done', errorCallbackURL: '/done', disableRedirect: true },
+  })
+  let url: string = begun.json().url
+  let form: URLSearchParams | undefined
+  const jar: string[] = []
+  while (!url.startsWith(config.origin)) {
+    const page = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: jar.join('; ') },
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
+    jar.push(...pairs(page.headers.getSetCookie()))
+    form = undefined
+    const location = page.headers.get('location')
+    if (location) url = new URL(location, url).href
+    else {
+      const account = /name="account"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="account"/.exec(await page.text())
+      form = new URLSearchParams({ account: account?.[1] ?? account?.[2] ?? expect.fail('no account to choose') })
+    }
+  }
+  const back = await world.app.inject({
+    url: url.slice(config.origin.length),
+    headers: { cookie: pairs(begun.headers['set-cookie'] as string[]).join('; ') },
+  })
+  return { location: back.headers.location, cookie: pairs([back.headers['set-cookie'] ?? []].flat()).join('; ') }
+}
+
+test('A3: an OpenID Connect issuer that is configured signs people in, and they have a user record', async () => {
+  const { location, cookie } = await signInAtIssuer()
+  expect(location).toBe('/done')
+  const session = await world.app.inject({ url: '/api/session', headers: { cookie } })
+  expect(session.json()).toMatchObject({
+    user: { email: 'karim@issuer.example', name: 'Karim', isAdmin: false },
+    ways: { google: false, oidc: true },
+  })
+  const again = await signInAtIssuer()
+  expect(again.location).toBe('/done')
+  expect(await world.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'karim@issuer.example' }])
+})
+
+test('A6: an account with a password whose address nobody confirmed is not handed to whoever signs in elsewhere', async () => {
+  await world.db.deleteFrom('users').execute()
+  const early = await world.signUp('karim@issuer.example')
+  const { location, cookie } = await signInAtIssuer()
+  expect(location).toMatch(/^\/done\?error=account_not_linked/)
+  expect(cookie).not.toContain('session_token')
+  expect((await world.call('GET', '/api/session', early)).body.user.email).toBe('karim@issuer.example')
+})
