@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { useSignOut } from './header.tsx'
 import { to } from './platform/addresses.ts'
 import { useTexts } from './platform/i18n/texts.tsx'
@@ -22,12 +22,20 @@ export function DashboardFrame({ isAdmin, children }: { isAdmin: boolean; childr
         [to.myRequests, t.dashboard.myContactRequest],
         [to.myFavourites, t.dashboard.favourites],
       ]
+  // On a phone the strip is wider than the screen, and the page one is on may be beyond its edge.
+  const strip = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    strip.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - 48 })
+  }, [pathname])
   const item = 'nav-link shrink-0 whitespace-nowrap'
   return (
     <div className="wrap grid items-start gap-6 pt-6 lg:grid-cols-[232px_minmax(0,1fr)]">
       <nav
+        ref={strip}
         aria-label={t.dashboard.nav}
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 lg:sticky lg:top-21 lg:mx-0 lg:grid lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1 print:hidden"
+        className="relative -mx-4 flex gap-1 overflow-x-auto px-4 lg:sticky lg:top-21 lg:mx-0 lg:grid lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1 print:hidden"
       >
         {links.map(([address, label]) => (
           <NavLink key={address} to={address!} className={item}>

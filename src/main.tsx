@@ -6,11 +6,18 @@ import { currentSession } from './accounts/contract.ts'
 import { readPageState } from './page-state.ts'
 import { findPage } from './pages.ts'
 import { CallFailed, call } from './platform/http/client.ts'
-import { answersOf, createQueryClient } from './platform/http/query.ts'
+import { ask, createQueryClient } from './platform/http/query.ts'
+import { languages } from './platform/i18n/texts.tsx'
 import { loadPage, Root } from './root.tsx'
+import { toast } from './ui/toast.tsx'
 
 const state = readPageState()
-const client = createQueryClient(call, () => client.invalidateQueries(answersOf(currentSession)))
+const session = ask(currentSession, {})
+const client = createQueryClient(call, () => {
+  if (client.getQueryData(session.queryKey)?.user) toast.error(languages[state.language].texts.errors.sessionEnded)
+  // At once, so that no page takes the person for signed in any more; the login asks again.
+  client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
+})
 for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 
 // The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
@@ -28,6 +35,9 @@ startTransition(() => {
       // A refusal that the page shows is no fault of ours; everything else belongs in the console.
       onCaughtError(error) {
         if (!(error instanceof CallFailed)) console.error(error)
+      },
+      onRecoverableError(error) {
+        if (!(error instanceof Error && error.cause instanceof CallFailed)) reportError(error)
       },
     },
   )

@@ -31,6 +31,8 @@ export interface Page {
   path: string
   /** Visitors are sent to log in; members who are not administrators are told so. */
   access: Access
+  /** Of no use to whoever is signed in: they are sent on. */
+  isForSigningIn?: true
   /** The file of the page; the build's manifest names its chunk by it. */
   file: string
 }
@@ -39,8 +41,8 @@ export interface Page {
 export const pages: Page[] = [
   { path: '/', access: 'visitor', file: './home/home.page.tsx' },
   { path: '/baiDataPage', access: 'visitor', file: './biodata/browse.page.tsx' },
-  { path: '/login', access: 'visitor', file: './accounts/login.page.tsx' },
-  { path: '/register', access: 'visitor', file: './accounts/register.page.tsx' },
+  { path: '/login', access: 'visitor', isForSigningIn: true, file: './accounts/login.page.tsx' },
+  { path: '/register', access: 'visitor', isForSigningIn: true, file: './accounts/register.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx' },
   { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx' },
   { path: '/dashboard/viewBioData', access: 'member', file: './biodata/view-own.page.tsx' },

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router'
 import { currentSession } from './accounts/contract.ts'
 import { type PageState, writePageState } from './page-state.ts'
 import { type Address, findPage, pages } from './pages.ts'
-import { to } from './platform/addresses.ts'
+import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
 import { languages } from './platform/i18n/texts.tsx'
@@ -42,16 +42,8 @@ export async function render(url: URL, caller: Caller, site: Site): Promise<Rend
 
   if (found) {
     const { page, params } = found
-    if (page.access !== 'visitor' && !user) {
-      return {
-        status: 302,
-        redirect: to.login(url.pathname + url.search),
-        title: '',
-        description: '',
-        body: '',
-        chunk: undefined,
-      }
-    }
+    if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
+    if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
     const module = await loadPage(page)
     const address: Address = { params, search: url.searchParams }
     title = module.title(t, site, address)
@@ -92,6 +84,15 @@ export async function render(url: URL, caller: Caller, site: Site): Promise<Rend
     chunk: found?.page.file.replace('./', 'src/'),
   }
 }
+
+const redirectTo = (redirect: string): Rendered => ({
+  status: 302,
+  redirect,
+  title: '',
+  description: '',
+  body: '',
+  chunk: null,
+})
 
 /** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
 export function renderFailure(address: string, site: Site): Rendered {

@@ -18,17 +18,23 @@ import { Toasts } from './ui/toast.tsx'
 
 const loaded = new Map<string, PageModule>()
 const loading = new Map<string, Promise<PageModule>>()
+const failed = new Set<string>()
 
 /** Loads a page's chunk once. Afterwards it renders without waiting, on the server and while hydrating. */
 export function loadPage(page: Page): Promise<PageModule> {
   let promise = loading.get(page.path)
   if (!promise) {
-    promise = importPage(page).then((module) => {
-      loaded.set(page.path, module)
-      return module
-    })
-    // A chunk that could not be fetched may be there the next time.
-    promise.catch(() => loading.delete(page.path))
+    promise = importPage(page).then(
+      (module) => {
+        loaded.set(page.path, module)
+        return module
+      },
+      () => {
+        // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
+        failed.add(page.path)
+        throw new CallFailed({ status: 503, code: 'unavailable' })
+      },
+    )
     loading.set(page.path, promise)
   }
   return promise
@@ -133,16 +139,17 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
   return isDashboard ? <DashboardFrame isAdmin={user?.isAdmin ?? false}>{body}</DashboardFrame> : body
 }
 
-function LoadedPage({
-  page,
-  params,
-  search,
-}: {
-  page: Page
+interface Address {
   params: Record<string, string | undefined>
   search: string
-}) {
-  const module = loaded.get(page.path) ?? use(loadPage(page))
+}
+
+/** Only waits. React replays what waited, and then `use` is not called again: other hooks here would be counted wrong. */
+function LoadedPage({ page, ...address }: { page: Page } & Address) {
+  return <ShownPage module={loaded.get(page.path) ?? use(loadPage(page))} {...address} />
+}
+
+function ShownPage({ module, params, search }: { module: PageModule } & Address) {
   const t = useTexts()
   const site = useSite()
   const title = module.title(t, site, { params, search: new URLSearchParams(search) })
@@ -175,11 +182,15 @@ class Catch extends Component<{ address: string; onRetry: () => void; children: 
   }
 
   override componentDidUpdate(before: { address: string }) {
-    if (before.address !== this.props.address) this.retry()
+    if (before.address !== this.props.address && this.state.error !== undefined) this.setState({ error: undefined })
   }
 
   retry = () => {
     if (this.state.error === undefined) return
+    // A chunk is missing: the line is down, or the site was updated and the old files are gone.
+    if (failed.size > 0 && navigator.onLine) return location.reload()
+    for (const path of failed) loading.delete(path)
+    failed.clear()
     // The questions that failed are asked again too; on their own they would keep their old answer.
     this.props.onRetry()
     this.setState({ error: undefined })
@@ -188,6 +199,8 @@ class Catch extends Component<{ address: string; onRetry: () => void; children: 
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
+    if (error instanceof CallFailed && error.status === 401)
+      return <Navigate to={to.login(this.props.address)} replace />
     if (error instanceof CallFailed && error.status === 404) return <NotFound />
     if (error instanceof CallFailed && error.status === 403) return <NotAllowed />
     return <ErrorNotice error={error} onRetry={this.retry} />

@@ -1,10 +1,11 @@
+import { latinDigits } from '#src/platform/digits.ts'
 import { divisions, type Filter, genders } from './contract.ts'
 
 const oneOf = <const T extends readonly string[]>(options: T, text: string | null): T[number] | undefined =>
   options.find((option) => option === text)
 
 const ageOf = (text: string | null) => {
-  const age = text?.trim() ? Number(text) : Number.NaN
+  const age = text?.trim() ? Number(latinDigits(text)) : Number.NaN
   return Number.isInteger(age) && age >= 18 && age <= 120 ? age : undefined
 }
 

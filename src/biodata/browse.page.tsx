@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -7,6 +7,7 @@ import { askPages } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { takeLostFocus } from '#src/ui/focus.ts'
 import { FiltersIcon } from '#src/ui/icons.tsx'
 import { Chip } from '#src/ui/pill.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
@@ -86,10 +87,17 @@ function Results({ filter, onReset }: { filter: Filter; onReset: () => void }) {
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(cardsOf(filter))
   const cards = data.pages.flatMap((page) => page.items)
+  // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
+  const total = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(filter)
+  useEffect(() => {
+    if (shown.current !== filter) takeLostFocus(total.current)
+    shown.current = filter
+  }, [filter])
   return (
     <>
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2.5">
-        <p role="status" className="font-semibold">
+        <p role="status" ref={total} tabIndex={-1} className="font-semibold outline-none">
           {t.browse.total(data.pages[0]?.total ?? cards.length)}
         </p>
         <Chips filter={filter} />

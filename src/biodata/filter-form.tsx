@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
+import { latinDigits } from '#src/platform/digits.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
@@ -27,7 +28,7 @@ export function FilterForm({
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const typed = (name: string) => String(fields.get(name) ?? '').trim()
+    const typed = (name: string) => latinDigits(String(fields.get(name) ?? '').trim())
     const ages = [typed('minAge'), typed('maxAge')]
     if (ages.some((age) => age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120)))
       return setError(t.browse.wrongAge)

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, ask } from '#src/platform/http/query.ts'
 import { requestPremium } from '#src/premium/contract.ts'
@@ -9,16 +10,18 @@ export const ownBiodata = ask(viewOwn, {})
 /** Saves one's own biodata. It may stand in any list, card or count, so every answer is asked for again. */
 export function useSaveBiodata() {
   const client = useQueryClient()
+  const { email } = useMember()
   return useMutation({
-    mutationFn: (form: BiodataForm) => call(save, form),
+    mutationFn: (form: BiodataForm) => call(save, { ...form, email }),
     onSuccess: () => client.invalidateQueries(),
   })
 }
 
 export function useRequestPremium() {
   const client = useQueryClient()
+  const { email } = useMember()
   return useMutation({
-    mutationFn: () => call(requestPremium, { email: 'me' }),
+    mutationFn: () => call(requestPremium, { email }),
     onSuccess: () => client.invalidateQueries(answersOf(viewOwn)),
   })
 }

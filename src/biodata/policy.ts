@@ -1,4 +1,5 @@
 import type { Viewer } from '#src/accounts/viewer.ts'
+import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './contract.ts'
 
 export const weights = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85] as const
@@ -37,8 +38,9 @@ export const isOfLegalAge = (gender: Gender, birth: string, day: string, legalAg
  * +880 1712 345678, Bangla digits) and any number that starts with + or 00.
  */
 export function parsePhone(text: string): string | undefined {
-  const latin = text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
-  const compact = latin.replace(/[\s().\-–]/g, '').replace(/^00/, '+')
+  const compact = latinDigits(text)
+    .replace(/[\s().\-–]/g, '')
+    .replace(/^00/, '+')
   const local = compact.match(/^(?:\+?880|0)?(1[3-9]\d{8})$/)
   if (local) return `+880${local[1]}`
   return /^\+(?!880)[1-9]\d{7,14}$/.test(compact) ? compact : undefined

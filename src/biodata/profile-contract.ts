@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { wholeNumber } from '#src/platform/http/page.ts'
 import {
   cardFields,
@@ -136,6 +136,6 @@ export const save = endpoint({
   summary: "Creates or changes the caller's own biodata.",
   access: 'member',
   self: { input: 'email' },
-  input: renamed(biodataFields, wireNames),
+  input: renamed({ ...biodataFields, ...asPerson }, wireNames),
   output: z.object({ modifiedCount: z.int() }),
 })

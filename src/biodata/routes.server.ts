@@ -75,7 +75,7 @@ export function mountBiodata(
     }
   })
 
-  mount(profile.save, async ({ viewer, input: form }) => {
+  mount(profile.save, async ({ viewer, input: { email: _, ...form } }) => {
     if (!isOfLegalAge(form.gender, form.birth, today(), config.legalAge)) {
       throw invalid('birth', `The legal age of marriage is ${config.legalAge[form.gender]}.`)
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { latinDigits } from '#src/platform/digits.ts'
 import type { Texts } from '#src/platform/i18n/texts.tsx'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
@@ -58,8 +59,7 @@ function monthNumber(text: string) {
  * digits Bangla. Whether such a day exists is not looked at.
  */
 export function dayOf(parts: DateParts): string {
-  const clean = (text: string) =>
-    text.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)))
+  const clean = (text: string) => latinDigits(text.trim())
   const [day, month, year] = [clean(parts.day), monthNumber(clean(parts.month)), clean(parts.year)]
   if (day + month + year === '') return ''
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Email, Id, line, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Email, Id, line, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 
 export const paymentOptions = endpoint({
@@ -47,6 +47,7 @@ export const recordPayment = endpoint({
   input: z.object({
     transactionId: line(255, 'must be filled in'),
     bioDataId: z.optional(bioDataId),
+    ...asPerson,
   }),
   output: z.object({ insertedId: Id }),
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { answersOf, askPages } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
@@ -33,6 +34,7 @@ export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unr
  * is asked at most once successfully, however often the connection breaks afterwards.
  */
 export function usePayment(number: number) {
+  const { email } = useMember()
   const client = useQueryClient()
   const transaction = useRef<string>(undefined)
   const isRunning = useRef(false)
@@ -46,7 +48,7 @@ export function usePayment(number: number) {
       transaction.current = confirmed.transactionId
     }
     try {
-      await call(recordPayment, { transactionId: transaction.current, bioDataId: number })
+      await call(recordPayment, { transactionId: transaction.current, bioDataId: number, email })
     } catch (error) {
       return { kind: 'unrecorded', code: error instanceof CallFailed ? error.code : 'failed' }
     }

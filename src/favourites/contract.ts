@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 
 const favouriteFields = {
@@ -31,7 +31,7 @@ export const addFavourite = endpoint({
     'Marks a biodata as favourite; marking twice is one favourite. Name, address and occupation come from the biodata.',
   access: 'member',
   self: { input: 'email' },
-  input: z.object({ bioDataId }),
+  input: z.object({ bioDataId, ...asPerson }),
   output: z.object({ insertedId: Id }),
   problems: ['not-found'],
 })

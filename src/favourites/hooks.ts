@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import { addFavourite, isFavourite, listFavourites, removeFavourite } from './contract.ts'
@@ -10,8 +11,9 @@ export function useHeart(number: number) {
   const client = useQueryClient()
   const status = favouriteStatus(number)
   const { data } = useQuery(status)
+  const { email } = useMember()
   const add = useMutation({
-    mutationFn: () => call(addFavourite, { bioDataId: number }),
+    mutationFn: () => call(addFavourite, { bioDataId: number, email }),
     onMutate: () => client.setQueryData(status.queryKey, { isFavorite: true }),
     onError: () => client.setQueryData(status.queryKey, { isFavorite: false }),
     onSuccess: () => client.invalidateQueries(answersOf(listFavourites)),

@@ -1,4 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -82,14 +83,18 @@ const buttonIdOf = ({ id }: Favourite) => `delete-${id}`
 function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
   const t = useTexts()
   const remove = useRemoveFavourite()
+  const pressed = useRef(false)
 
   async function press() {
-    if (remove.isPending) return
+    // A double click comes before the next render.
+    if (pressed.current) return
+    pressed.current = true
     try {
       await remove.mutateAsync(favourite.id)
       toast.success(t.favourites.deleted)
       focusNeighbour(favourites, favourite, buttonIdOf)
     } catch (error) {
+      pressed.current = false
       toast.error(sayFailure(t, error))
     }
   }

@@ -32,9 +32,10 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const text = z.string().trim().min(1).optional()
+const portRule = 'must be a number from 0 to 65535'
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })

@@ -50,6 +50,12 @@ export const Email = z
 /** Where the specification puts the caller's email; `me` says the same and keeps the address out of logs. */
 export const OwnEmail = z.union([z.literal('me'), Email], 'must be an email address')
 
+/**
+ * For writes: the email of the person whom the page was made for. Somebody else may be signed in by now, in another tab;
+ * the server then refuses (see `self` of an endpoint) instead of writing to the wrong person.
+ */
+export const asPerson = { email: z.optional(OwnEmail) }
+
 /** The id of a person, and of everything that has an unguessable name. Anything else names nothing. */
 export const Id = z
   .string()

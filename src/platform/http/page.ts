@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { latinDigits } from '../digits.ts'
 import { invalid } from './problem.ts'
 
 /** Most rows one answer holds (REQUIREMENTS G5). */
@@ -9,7 +10,10 @@ export const mostPerAnswer = 1000
 /** Whole numbers arrive as text in a query and as numbers in a body; both are read. */
 export const wholeNumber = (least: number, most: number) =>
   z.codec(
-    z.union([z.string().check(z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()], 'must be a whole number'),
+    z.union(
+      [z.string().check(z.overwrite(latinDigits), z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()],
+      'must be a whole number',
+    ),
     z
       .int('must be a whole number')
       .check(z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`)),

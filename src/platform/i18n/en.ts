@@ -57,6 +57,7 @@ export const en = {
     notFoundDetail: 'There is nothing at this address. It may have been removed.',
     notAllowedTitle: 'You do not have access',
     notAllowedDetail: 'This page is for administrators.',
+    somebodyElse: 'Somebody else is signed in here by now. Reload the page.',
     sessionEnded: 'Your session has ended. Log in again.',
     toHome: 'Back to Home',
     toBiodatas: 'Back to Biodatas',
