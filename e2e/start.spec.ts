@@ -33,6 +33,8 @@ test('X5: the demo refuses a public address, and production says what to set', (
       { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'x'.repeat(32), GOOGLE_CLIENT_ID: 'a' },
       /GOOGLE_CLIENT_SECRET must be set too/,
     ],
+    [['demo'], { DATA_DIR: '/dev/null/data' }, /DATA_DIR is \/dev\/null\/data, which cannot be used/],
+    [['demo'], { PORT: '99999' }, /PORT: must be a number from 0 to 65535/],
     [[], {}, /Usage/],
   ]
   for (const [args, env, says] of cases) {

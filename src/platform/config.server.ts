@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
@@ -120,6 +120,8 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
       throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
   }
 
+  // With a database elsewhere a real site keeps nothing here.
+  if (mode === 'demo' || !env.DATABASE_URL) usableFolder(dataDir)
   const fee = Math.round(env.CONTACT_FEE * minorUnits(env.CURRENCY))
   if (fee < 1) throw new ConfigError(`CONTACT_FEE: ${env.CONTACT_FEE} ${env.CURRENCY} is less than can be paid.`)
 
@@ -141,10 +143,19 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
   }
 }
 
+/** A folder that cannot be used is told before anything is begun in it. */
+function usableFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR is ${dataDir}, which cannot be used: ${(error as Error).message}. Set another.`)
+  }
+}
+
 /** The demo makes its own secret once, so that a restart does not sign everybody out. */
 function keptSecret(dataDir: string) {
   const file = join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import type { InjectOptions } from 'fastify'
 import { inject, onTestFinished } from 'vitest'
 import { buildApp, type Parts } from '#src/app.server.ts'
@@ -9,7 +10,11 @@ import { openDatabase } from '#src/platform/db/open.server.ts'
 import { templateName } from './global-setup.server.ts'
 
 export const testConfig = (more: Partial<Config> = {}): Config => ({
-  ...readConfig('serve', { PUBLIC_URL: 'http://127.0.0.1:3000', AUTH_SECRET: 'a secret only for tests, long enough' }),
+  ...readConfig('serve', {
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    AUTH_SECRET: 'a secret only for tests, long enough',
+    DATA_DIR: tmpdir(),
+  }),
   ...more,
 })
 
