@@ -1,4 +1,5 @@
 import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { EmailText } from '#src/ui/email-text.tsx'
 import { DocumentIcon, HouseIcon, PersonIcon, PhoneIcon, RingsIcon } from '#src/ui/icons.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { Profile } from './profile-contract.ts'
@@ -75,7 +76,7 @@ export function ContactSection({
             label: t.biodata.contactEmail,
             value: (
               <a className={link} href={`mailto:${contact.email}`}>
-                {contact.email}
+                <EmailText address={contact.email} />
               </a>
             ),
           },

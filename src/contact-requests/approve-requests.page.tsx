@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
+import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
@@ -26,7 +27,12 @@ export default function ApproveRequestsPage() {
           caption={t.requests.adminTitle}
           columns={[
             { key: 'name', label: t.requests.name, rowHeader: true, cell: ({ name }) => name },
-            { key: 'email', label: t.requests.email, className: 'wrap-anywhere', cell: ({ email }) => email },
+            {
+              key: 'email',
+              label: t.requests.email,
+              className: 'wrap-anywhere',
+              cell: ({ email }) => <EmailText address={email} />,
+            },
             { key: 'id', label: t.requests.biodataId, cell: ({ number }) => number },
             { key: 'approve', label: t.requests.approve, cell: (request) => <Approve request={request} /> },
           ]}

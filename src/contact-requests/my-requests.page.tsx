@@ -6,6 +6,7 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusNeighbour } from '#src/ui/focus.ts'
 import { DeleteIcon } from '#src/ui/icons.tsx'
@@ -83,7 +84,7 @@ export default function MyRequestsPage() {
               cell: ({ contactEmail }) =>
                 contactEmail ? (
                   <a href={`mailto:${contactEmail}`} className={link}>
-                    {contactEmail}
+                    <EmailText address={contactEmail} />
                   </a>
                 ) : (
                   t.requests.pending

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { premiumRequests } from './hooks.ts'
@@ -24,7 +25,12 @@ export default function ApprovePremiumPage() {
           caption={t.admin.premiumTitle}
           columns={[
             { key: 'name', label: t.admin.userName, rowHeader: true, cell: ({ name }) => name },
-            { key: 'email', label: t.admin.userEmail, className: 'wrap-anywhere', cell: ({ email }) => email },
+            {
+              key: 'email',
+              label: t.admin.userEmail,
+              className: 'wrap-anywhere',
+              cell: ({ email }) => <EmailText address={email} />,
+            },
             { key: 'id', label: t.admin.biodataId, cell: ({ number }) => t.admin.biodataNumber(number) },
             {
               key: 'premium',

@@ -9,6 +9,7 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Field, Input } from '#src/ui/field.tsx'
 import { SearchIcon } from '#src/ui/icons.tsx'
@@ -39,7 +40,12 @@ export default function ManageUsersPage() {
           caption={t.admin.usersTitle}
           columns={[
             { key: 'name', label: t.admin.userName, rowHeader: true, cell: ({ name }) => name },
-            { key: 'email', label: t.admin.userEmail, className: 'wrap-anywhere', cell: ({ email }) => email },
+            {
+              key: 'email',
+              label: t.admin.userEmail,
+              className: 'wrap-anywhere',
+              cell: ({ email }) => <EmailText address={email} />,
+            },
             { key: 'admin', label: t.admin.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
             {
               key: 'premium',
