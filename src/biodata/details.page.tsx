@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMember } from '#src/accounts/hooks.ts'
-import { isPaid } from '#src/contact-requests/contract.ts'
+import { paidFor } from '#src/contact-requests/hooks.ts'
 import { Heart } from '#src/favourites/heart.tsx'
 import { favouriteStatus } from '#src/favourites/hooks.ts'
 import type { PageModule, PageProps } from '#src/pages.ts'
@@ -24,7 +24,6 @@ import { type Profile, viewProfile } from './profile-contract.ts'
 import { BiodataSections, ContactSection } from './sections.tsx'
 
 const idOf = (number: number) => `id-${number}`
-const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
 const amPremium = ask(checkPremium, { email: 'me' })
 
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle

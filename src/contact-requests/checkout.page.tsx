@@ -15,11 +15,11 @@ import { TextField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { CardForm } from './card-form.tsx'
-import { beginPayment, isPaid, paymentOptions } from './contract.ts'
+import { beginPayment, paymentOptions } from './contract.ts'
+import { paidFor } from './hooks.ts'
 import { useProviderScript } from './provider-script.ts'
 
 const options = ask(paymentOptions, {})
-const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
 
 /** The number in the address, or undefined when no biodata can have it. */
 const numberIn = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { answersOf, askPages } from '#src/platform/http/query.ts'
+import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
 import { approveRequest, deleteRequest, isPaid, listRequests, recordPayment } from './contract.ts'
 
 const limit = 25
 export const ownRequests = askPages(listRequests, { limit, mine: 'true' })
 export const everybodysRequests = askPages(listRequests, { limit })
+export const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
 
 export function useDeleteRequest() {
   const client = useQueryClient()

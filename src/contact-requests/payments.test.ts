@@ -250,6 +250,16 @@ test('K3: money that came twice for one contact goes back, once', async () => {
   expect(await requestsOf(payer)).toHaveLength(1)
 })
 
+test('K3: a payment that was set aside and paid all the same is not forgotten', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const { clientSecret } = (await begin(payer, { price: 5 })).body
+  await world.db.updateTable('payments').set({ status: 'canceled' }).where('userId', '=', payer.id).execute()
+  await world.confirm(clientSecret)
+  expect(await world.record(payer, refOf(clientSecret))).toMatchObject({ status: 422 })
+  expect(await begin(payer, { price: 5 })).toMatchObject({ status: 409, body: { code: 'unassigned' } })
+  expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 200 })
+})
+
 test('D2: a premium member need not pay', async () => {
   const { payer, number } = await payerAndBiodata()
   await world.makePremium(payer)

@@ -80,7 +80,8 @@ async function settleInDatabase(
 
     const bought = payment.biodataId ?? biodataId
     if (!bought) {
-      if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'succeeded' })
+      // Also one that was set aside for another fee: the money is here, so it must be found again.
+      if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })
       return { kind: 'unassigned' }
     }
     if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
