@@ -1,8 +1,12 @@
+export const name = 'English'
+
 /**
  * Every text of the site in English. Texts of the specification stand to the letter, oddities included. Another
- * language is another file of this shape; see texts.tsx.
+ * language is another file with the same exports; see texts.tsx.
  */
-export const en = {
+export const texts = {
+  /** What the site is called in this language. */
+  brandName: (brand: { name: string; nameBn: string }) => brand.name,
   format: {
     number: (n: number) => n.toLocaleString('en'),
     /** A calendar day, `YYYY-MM-DD`, in words. */
@@ -39,6 +43,7 @@ export const en = {
     dashboard: 'Dashboard',
     login: 'Login',
     logOut: 'logOut',
+    theme: 'Light or dark',
     footer: 'Footer',
     about: 'About',
     privacyPolicy: 'Privacy Policy',
@@ -446,4 +451,4 @@ export const en = {
   },
 }
 
-export type Texts = typeof en
+export type Texts = typeof texts
