@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -8,6 +9,7 @@ import { mountBiodata } from './biodata/routes.server.ts'
 import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
+import { headScript } from './head-script.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -96,6 +98,8 @@ export async function buildApp({
   return app
 }
 
+const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
+
 function securityHeaders(config: Config) {
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   return {
@@ -103,7 +107,7 @@ function securityHeaders(config: Config) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...stripe],
+        scriptSrc: ["'self'", headScriptHash, ...stripe],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

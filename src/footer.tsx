@@ -17,7 +17,7 @@ export function Footer() {
     <footer className="on-deep mt-20 bg-deep text-on-deep-2 print:hidden">
       <FooterHem />
       <div className="wrap grid items-center gap-5 py-9 lg:grid-cols-[auto_1fr_auto]">
-        <p className="brand-text justify-self-start">{brand.name}</p>
+        <p className="brand-text justify-self-start">{t.brandName(brand)}</p>
         <nav aria-label={t.nav.footer} className="flex flex-wrap gap-x-6 gap-y-1 lg:justify-center">
           {links.map(([address, label]) => (
             <Link
@@ -29,7 +29,7 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <p>{t.nav.copyright(brand.name)}</p>
+        <p>{t.nav.copyright(t.brandName(brand))}</p>
       </div>
     </footer>
   )

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { useUser } from './accounts/hooks.ts'
 import { to } from './platform/addresses.ts'
-import { useTexts } from './platform/i18n/texts.tsx'
+import { remember, useLanguage, useTexts } from './platform/i18n/texts.tsx'
 import { useSite } from './platform/site.tsx'
-import { BrandMark } from './ui/art.tsx'
+import { BanglaLabel, BrandMark } from './ui/art.tsx'
 import { Button, ButtonLink, IconButton } from './ui/button.tsx'
-import { MenuIcon } from './ui/icons.tsx'
+import { MenuIcon, MoonIcon } from './ui/icons.tsx'
 import { Sheet } from './ui/sheet.tsx'
 import { toast } from './ui/toast.tsx'
 
@@ -26,6 +26,25 @@ export function useSignOut(done: string) {
       toast.error(t.accounts.logoutFailed)
     }
   }
+}
+
+function LanguageSwitch() {
+  const { languages } = useSite()
+  const { language, choose } = useLanguage()
+  return languages
+    .filter(({ code }) => code !== language)
+    .map(({ code, name }) => (
+      <button key={code} type="button" lang={code} aria-label={name} className="nav-link" onClick={() => choose(code)}>
+        {code === 'bn' ? <BanglaLabel /> : name}
+      </button>
+    ))
+}
+
+function switchTheme() {
+  const { dataset } = document.documentElement
+  const theme = dataset.theme === 'dark' ? 'light' : 'dark'
+  dataset.theme = theme
+  remember('theme', theme)
 }
 
 export function Header() {
@@ -50,7 +69,7 @@ export function Header() {
       <div className="wrap flex h-16 items-center gap-2">
         <Link to={to.home} className="inline-flex items-center gap-2">
           <BrandMark />
-          <span className="brand-text">{brand.name}</span>
+          <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
         <nav aria-label={t.nav.main} className="ml-6 hidden gap-1 lg:flex">
           {links.map(([address, label]) => (
@@ -60,6 +79,10 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <LanguageSwitch />
+          <IconButton label={t.nav.theme} className="max-lg:hidden" onClick={switchTheme}>
+            <MoonIcon />
+          </IconButton>
           {user ? (
             <div className="hidden items-center gap-1 lg:flex">
               <ButtonLink
@@ -91,6 +114,9 @@ export function Header() {
               {label}
             </NavLink>
           ))}
+          <button type="button" className="nav-link w-fit" onClick={switchTheme}>
+            <MoonIcon /> {t.nav.theme}
+          </button>
           {user && (
             <>
               <NavLink to={dashboard} className="nav-link w-fit" onClick={closeMenu}>

@@ -1,28 +1,36 @@
 import './ui/styles.css'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { currentSession } from './accounts/contract.ts'
+import { repeatEarlyPress } from './head-script.ts'
 import { readPageState } from './page-state.ts'
 import { findPage } from './pages.ts'
 import { CallFailed, call } from './platform/http/client.ts'
 import { ask, createQueryClient } from './platform/http/query.ts'
-import { languages } from './platform/i18n/texts.tsx'
+import { loadLanguage, textsIn } from './platform/i18n/texts.tsx'
 import { loadPage, Root } from './root.tsx'
 import { toast } from './ui/toast.tsx'
 
 const state = readPageState()
 const session = ask(currentSession, {})
 const client = createQueryClient(call, () => {
-  if (client.getQueryData(session.queryKey)?.user) toast.error(languages[state.language].texts.errors.sessionEnded)
+  if (client.getQueryData(session.queryKey)?.user)
+    toast.error(textsIn(document.documentElement.lang).errors.sessionEnded)
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
 for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 
+/** Its effect runs when the page is alive. */
+function Alive() {
+  useEffect(repeatEarlyPress, [])
+  return null
+}
+
 // The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
 const found = findPage(location.pathname)
-if (found) await loadPage(found.page)
+await Promise.all([loadLanguage(state.language), found && loadPage(found.page)])
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
@@ -30,6 +38,7 @@ startTransition(() => {
       <BrowserRouter>
         <Root client={client} site={state.site} language={state.language} missing={state.missing} />
       </BrowserRouter>
+      <Alive />
     </StrictMode>,
     {
       // A refusal that the page shows is no fault of ours; everything else belongs in the console.

@@ -4,10 +4,12 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from './accounts/auth.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
+import { headScript } from './head-script.ts'
 import type { Config } from './platform/config.server.ts'
 import { isDatabaseAway } from './platform/db/open.server.ts'
 import type { Caller } from './platform/http/client.ts'
 import { escaped } from './platform/http/html.server.ts'
+import type { Language } from './platform/i18n/texts.tsx'
 import type { Rendered } from './render.server.tsx'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -26,10 +28,10 @@ export async function mountPages(
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
-  await renderer.warmUp()
+  const { languages } = await renderer.warmUp()
   const shell = await readShell()
   const own = new URL(config.origin)
-  const site = { brand: { name: config.brand.name, idPrefix: config.brand.idPrefix }, isDemo: config.mode === 'demo' }
+  const site = { brand: config.brand, isDemo: config.mode === 'demo', languages }
 
   // The plugin's own routes would declare no access; these do.
   await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
@@ -52,17 +54,27 @@ export async function mountPages(
     String(port) === own.port &&
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
+  /** The one chosen here before; otherwise the first of the browser's that there is. */
+  function languageOf(request: FastifyRequest): Language {
+    const wished = request.headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
+    return [cookie(request, 'lang'), ...(wished ?? [])].find(renderer.isLanguage) ?? 'en'
+  }
+
   async function page(request: FastifyRequest, reply: FastifyReply) {
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
     // Only path and query matter; whatever Host the client claims goes nowhere.
     const url = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
-    const rendered = await renderer.render(url, callAs(viewer), site)
+    const language = languageOf(request)
+    const rendered = await renderer.render(url, callAs(viewer), site, language)
     reply
       .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
-      .header('vary', 'cookie, accept-encoding')
+      .header('vary', 'cookie, accept-encoding, accept-language')
     if (rendered.redirect) return reply.redirect(rendered.redirect, 302)
-    return reply.code(rendered.status).type('text/html; charset=utf-8').send(shell(rendered))
+    return reply
+      .code(rendered.status)
+      .type('text/html; charset=utf-8')
+      .send(shell(rendered, language, cookie(request, 'theme')))
   }
 
   app.get('/*', {
@@ -70,16 +82,20 @@ export async function mountPages(
     handler: page,
     errorHandler: (error, request, reply) => {
       request.log.error({ err: error }, 'page failed')
-      const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site)
+      const language = languageOf(request)
+      const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
       return reply
         .code(isDatabaseAway(error) ? failure.status : 500)
         .header('cache-control', 'no-store')
         .header('retry-after', 2)
         .type('text/html; charset=utf-8')
-        .send(shell(failure))
+        .send(shell(failure, language, cookie(request, 'theme')))
     },
   })
 }
+
+const cookie = (request: FastifyRequest, name: string) =>
+  request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
 async function readShell() {
@@ -87,7 +103,7 @@ async function readShell() {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
   const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
   const css = await readFile(join(dist, 'client', styleFile), 'utf8')
-  const fonts = [...css.matchAll(/url\(([^)]*(?:figtree|tiro-bangla)-latin[^)]*\.woff2)\)/g)].map(([, file]) => file!)
+  const fonts = [...css.matchAll(/url\(([^)]*\/(?:figtree|tiro)-[\w-]{8}\.woff2)\)/g)].map(([, file]) => file!)
   const preloads = [...new Set(fonts)]
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
     .join('')
@@ -101,10 +117,13 @@ async function readShell() {
   }
   const entryFiles = needed(entry.src!)
 
-  return ({ title, description, body, chunk }: Rendered) => {
-    const files = chunk === null ? [] : [...new Set([...entryFiles, ...(chunk ? needed(chunk) : [])])]
+  return ({ title, description, body, chunk }: Rendered, language: Language, theme: string | undefined) => {
+    const texts = `src/platform/i18n/${language}.ts`
+    const files = chunk === null ? [] : [...new Set([...entryFiles, ...needed(texts), ...(chunk ? needed(chunk) : [])])]
     const modules = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    // Without a choice the style sheet follows the system.
+    const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const script = chunk === null ? '' : `<script type="module" src="/${entry.file}"></script>`
-    return `<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

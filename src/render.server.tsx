@@ -8,7 +8,7 @@ import { type Address, findPage, pages } from './pages.ts'
 import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
-import { languages } from './platform/i18n/texts.tsx'
+import { isLanguage, type Language, loadLanguageNames, textsIn } from './platform/i18n/texts.tsx'
 import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
 import { ArtDefs } from './ui/art-defs.tsx'
@@ -30,9 +30,8 @@ export interface Rendered {
  * One page as HTML with its data, for the viewer whom `caller` speaks for: the same endpoints, the same rights, the
  * same allow-lists as over HTTP.
  */
-export async function render(url: URL, caller: Caller, site: Site): Promise<Rendered> {
-  const language = 'en' as const
-  const t = languages[language].texts
+export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
+  const t = textsIn(language)
   const found = findPage(url.pathname)
   const client = createQueryClient(caller)
   const { user } = await client.fetchQuery(ask(currentSession, {}))
@@ -78,7 +77,7 @@ export async function render(url: URL, caller: Caller, site: Site): Promise<Rend
   }
   return {
     status,
-    title: documentTitle(title, site),
+    title: documentTitle(title, site, t),
     description,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
     chunk: found?.page.file.replace('./', 'src/'),
@@ -95,8 +94,8 @@ const redirectTo = (redirect: string): Rendered => ({
 })
 
 /** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
-export function renderFailure(address: string, site: Site): Rendered {
-  const t = languages.en.texts
+export function renderFailure(address: string, site: Site, language: Language): Rendered {
+  const t = textsIn(language)
   const body = renderToStaticMarkup(
     <main className="wrap py-10">
       <Empty
@@ -114,7 +113,7 @@ export function renderFailure(address: string, site: Site): Rendered {
   )
   return {
     status: 503,
-    title: documentTitle(t.errors.title, site),
+    title: documentTitle(t.errors.title, site, t),
     description: '',
     body: drawings + body,
     chunk: null,
@@ -136,5 +135,10 @@ async function toHtml(tree: React.ReactNode) {
 /** Never changes, so it stands beside the part that React takes over and is no script. */
 const drawings = renderToStaticMarkup(<ArtDefs />)
 
-/** Loads every page once, so that the first visitor does not wait for it. */
-export const warmUp = () => Promise.all(pages.map(loadPage))
+/** Loads every page and language once, so that the first visitor does not wait for them. */
+export async function warmUp() {
+  await Promise.all(pages.map(loadPage))
+  return { languages: await loadLanguageNames() }
+}
+
+export { isLanguage }

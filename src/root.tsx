@@ -10,7 +10,7 @@ import { findPage, importPage, type Page, type PageModule } from './pages.ts'
 import { to } from './platform/addresses.ts'
 import { CallFailed } from './platform/http/client.ts'
 import { ask } from './platform/http/query.ts'
-import { type Language, LanguageProvider, useTexts } from './platform/i18n/texts.tsx'
+import { type Language, LanguageProvider, type Texts, useTexts } from './platform/i18n/texts.tsx'
 import { type Site, SiteProvider, useSite } from './platform/site.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
 import { Spinner } from './ui/spinner.tsx'
@@ -55,7 +55,7 @@ export function Root({
   return (
     <QueryClientProvider client={client}>
       <SiteProvider value={site}>
-        <LanguageProvider language={language}>
+        <LanguageProvider initial={language}>
           <Boundary address="">
             <Frame missing={missing} />
           </Boundary>
@@ -154,12 +154,12 @@ function ShownPage({ module, params, search }: { module: PageModule } & Address)
   const site = useSite()
   const title = module.title(t, site, { params, search: new URLSearchParams(search) })
   useEffect(() => {
-    document.title = documentTitle(title, site)
-  }, [title, site])
+    document.title = documentTitle(title, site, t)
+  }, [title, site, t])
   return <module.default params={params} />
 }
 
-export const documentTitle = (title: string, site: Site) => `${title} | ${site.brand.name}`
+export const documentTitle = (title: string, site: Site, t: Texts) => `${title} | ${t.brandName(site.brand)}`
 
 /** Shows what went wrong in place of what it holds, with a way back. Another address is another try. */
 function Boundary({ address, children }: { address: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '#src/platform/i18n/en.ts'
+import { texts as en } from '#src/platform/i18n/en.ts'
 import { biodataFields, type Profile } from './profile-contract.ts'
 import { dayOf, fieldOfWire, fieldOrder, readForm, type TypedForm, typedOf } from './typed-form.ts'
 

@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react'
+import type { Language } from './i18n/texts.tsx'
 
 /** What the operator configured and pages show. */
 export interface Site {
-  brand: { name: string; idPrefix: string }
+  brand: { name: string; nameBn: string; idPrefix: string }
   isDemo: boolean
+  /** What people can choose from, each named in itself. */
+  languages: { code: Language; name: string }[]
 }
 
 const Configured = createContext<Site | null>(null)

@@ -161,6 +161,15 @@ export function BrandMark({ className }: { className?: string }) {
   )
 }
 
+/** The word বাংলা without its font. */
+export function BanglaLabel() {
+  return (
+    <svg width="42" height="17" fill="currentColor" aria-hidden="true">
+      <use href="#art-bangla" />
+    </svg>
+  )
+}
+
 /** The zigzag edge on top of the footer. */
 export function FooterHem() {
   return <div aria-hidden="true" className="hem" />

@@ -1,8 +1,8 @@
 import { to } from '#src/platform/addresses.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
-import { serverTexts as bn } from '#src/platform/i18n/bn.ts'
-import { serverTexts as en } from '#src/platform/i18n/en.ts'
+import { serverTexts as bn } from '#src/platform/i18n/bn.server.ts'
+import { serverTexts as en } from '#src/platform/i18n/en.server.ts'
 import type { Mail } from './outbox.server.ts'
 
 const texts = { en, bn }

@@ -1,4 +1,4 @@
-import type { ServerTexts } from './en.ts'
+import type { ServerTexts } from './en.server.ts'
 
 export const serverTexts: ServerTexts = {
   mail: {
