@@ -31,7 +31,12 @@ export async function mountPages(
   const { languages } = await renderer.warmUp()
   const shell = await readShell()
   const own = new URL(config.origin)
-  const site = { brand: config.brand, isDemo: config.mode === 'demo', languages }
+  const site = {
+    brand: config.brand,
+    isDemo: config.mode === 'demo',
+    contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
+    languages,
+  }
 
   // The plugin's own routes would declare no access; these do.
   await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })

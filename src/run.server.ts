@@ -1,4 +1,5 @@
 import { buildApp } from './app.server.ts'
+import { forgetContactFormUse } from './home/queries.server.ts'
 import { mountPages } from './pages.server.ts'
 import { stripeProvider } from './payments/stripe.server.ts'
 import { systemClock } from './platform/clock.ts'
@@ -68,9 +69,10 @@ export async function run(config: Config) {
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
-    await jobs.repeat('forget-mails', '23 * * * *', () =>
-      forgetMails(database.db, systemClock(), config.mail !== undefined),
-    )
+    await jobs.repeat('forget', '23 * * * *', async () => {
+      await forgetMails(database.db, systemClock(), config.mail !== undefined)
+      await forgetContactFormUse(database.db, systemClock())
+    })
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()
     return { app, stop }

@@ -129,5 +129,6 @@ export interface Schema {
     createdAt: Created
     sentAt: Date | null
   }
+  contactFormUse: { address: string; since: Date; times: number }
   site: { one: Generated<boolean>; mode: 'demo' | 'serve' }
 }

@@ -32,6 +32,7 @@ export const texts = {
     thereIsAProblem: 'There is a problem',
     demo: 'Demo. Nothing here is real.',
     demoLabel: 'Demo',
+    demoMails: 'Mails',
   },
   nav: {
     main: 'Main',
@@ -176,6 +177,16 @@ export const texts = {
     feet: (n: number) => `${n} ft`,
     inch: (n: number) => `${n} in`,
     choose: 'Choose',
+  },
+  contact: {
+    lead: 'Write to us about the site, a biodata or a payment. We answer by email.',
+    message: 'Message',
+    missingMessage: 'Write your message.',
+    longMessage: 'The message must have at most 5,000 characters.',
+    send: 'Send',
+    sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
+    off: 'This site has no contact form.',
+    byMail: 'You can also write a mail:',
   },
   biodata: {
     pageTitle: 'Biodata',

@@ -51,12 +51,13 @@ export function compose(
 ) {
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
   const name = language === 'bn' ? config.brand.nameBn : config.brand.name
-  const { footer } = texts[language].mail
+  // Of a message to the operator it would not be true.
+  const footer = replyTo ? '' : texts[language].mail.footer
   const text = [
     ...paragraphs,
     ...(quote ? [quote] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
-    `${name}\n${config.origin}\n${footer}`,
+    `${name}\n${config.origin}\n${footer}`.trim(),
   ].join('\n\n')
   return {
     subject,
@@ -91,6 +92,6 @@ ${paragraphs.map((text) => p(escaped(text))).join('\n')}
 ${quote ? p(escaped(quote), 'white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid #e0a92a;padding-left:14px').replace('<p ', '<p class="quote" ') : ''}
 ${button ? `${p(`<a href="${link}" style="display:inline-block;background:#b5145b;color:#ffffff;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px">${escaped(button.label)}</a>`, 'padding:8px 0')}\n${p(link!, 'font-size:14px;overflow-wrap:anywhere;word-break:break-all;color:#4a5b53').replace('<p ', '<p class="quiet" ')}` : ''}
 </td></tr>
-<tr><td class="card quiet" style="background:#ffffff;color:#4a5b53;padding:0 28px 24px;font-size:14px">${escaped(footer)}<br>${escaped(origin)}</td></tr>
+<tr><td class="card quiet" style="background:#ffffff;color:#4a5b53;padding:0 28px 24px;font-size:14px">${footer && `${escaped(footer)}<br>`}${escaped(origin)}</td></tr>
 </table></td></tr></table></body></html>`
 }

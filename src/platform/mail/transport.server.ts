@@ -22,7 +22,6 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
     from: { name: mail.language === 'bn' ? config.brand.nameBn : config.brand.name, address: from },
     // Never as text: in a text a comma begins another recipient.
     to: { name: '', address: mail.recipient },
-    envelope: { from, to: [mail.recipient] },
     // The same when it is sent again, so that receivers can drop the double.
     messageId: `<${mail.id}@${from.split('@')[1]}>`,
     date: mail.createdAt,
