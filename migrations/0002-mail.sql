@@ -19,10 +19,3 @@ create table outbox (
   check (content is not null or status in ('sent', 'failed'))
 );
 create index outbox_due on outbox (due_at) where status in ('waiting', 'sending');
-
--- How often the contact form was used from a network address (of IPv6 the /64, which is one household) since when.
-create table contact_form_use (
-  address inet primary key,
-  since timestamptz not null,
-  times integer not null
-);
