@@ -1,3 +1,20 @@
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/**
+ * Not `toLocaleDateString`: server and browser know different versions of the languages, and a page must come out the
+ * same on both.
+ */
+function dateInWords(day: string) {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date} ${months[month! - 1]} ${year}`
+}
+
+/** Calendar day and time of a moment in Bangladesh, which is six hours ahead of UTC all year. */
+export function inBangladesh(moment: string) {
+  const local = new Date(Date.parse(moment) + 6 * 60 * 60 * 1000).toISOString()
+  return { day: local.slice(0, 10), hour: local.slice(11, 13), minute: local.slice(14, 16) }
+}
+
 /**
  * Every text of the site in English. Texts of the specification stand to the letter, oddities included. Another
  * language is another file of this shape; see texts.tsx.
@@ -5,14 +22,15 @@
 export const en = {
   format: {
     number: (n: number) => n.toLocaleString('en'),
+    /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
+    digits: (text: string | number) => String(text),
     /** A calendar day, `YYYY-MM-DD`, in words. */
-    date: (day: string) =>
-      new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
+    date: dateInWords,
+    /** A moment, ISO 8601, by the clocks of Bangladesh. */
+    dateTime(moment: string) {
+      const { day, hour, minute } = inBangladesh(moment)
+      return `${dateInWords(day)}, ${hour}:${minute}`
+    },
     money: (amount: number, currency: string) => amount.toLocaleString('en', { style: 'currency', currency }),
   },
   common: {
@@ -170,6 +188,7 @@ export const en = {
     },
     feet: (n: number) => `${n} ft`,
     inch: (n: number) => `${n} in`,
+    kg: (n: number) => `${n}kg`,
     choose: 'Choose',
   },
   biodata: {
