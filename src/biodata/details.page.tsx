@@ -73,7 +73,7 @@ function IdCard({ profile }: { profile: Profile }) {
   }
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
-    [t.biodata.age, profile.age],
+    [t.biodata.age, t.format.digits(profile.age)],
     [t.biodata.occupation, t.options.occupation[profile.occupation]],
   ] as const
   return (

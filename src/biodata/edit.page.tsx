@@ -31,7 +31,6 @@ const labelled = <Value extends string>(values: readonly Value[], labels: Record
   values.map((value) => ({ value, label: labels[value] }))
 const numbers = (least: number, most: number, label: (n: number) => string) =>
   Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))
-const weightOptions = weights.map((kg) => ({ value: `${kg}kg`, label: `${kg}kg` }))
 
 const resolverOf =
   (t: Texts): Resolver<TypedForm, unknown, BiodataForm> =>
@@ -47,7 +46,7 @@ export default function EditPage() {
   const navigate = useNavigate()
   const { email } = useMember()
   const { data: saved } = useSuspenseQuery(ownBiodata)
-  const [defaults] = useState(() => typedOf(saved))
+  const [defaults] = useState(() => typedOf(saved, t.format.digits))
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
   const form = useForm<TypedForm, unknown, BiodataForm>({
@@ -68,8 +67,12 @@ export default function EditPage() {
       navigate(to.viewOwn)
     } catch (error) {
       const complaints = error instanceof CallFailed ? error.errors : []
-      for (const { field, message } of complaints) {
-        form.setError(fieldOfWire(field) ?? 'root', { type: 'server', message })
+      const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
+      for (const { field } of complaints) {
+        const name = fieldOfWire(field)
+        // Only the age is left to the server, which alone knows the configured one; readForm has checked the rest.
+        const message = name === 'birth' ? t.biodata.underAge : (name && wrong[name]) || t.errors.refused
+        form.setError(name ?? 'root', { type: 'server', message })
       }
       if (complaints.length === 0) form.setError('root', { type: 'server', message: sayFailure(t, error) })
     }
@@ -82,6 +85,7 @@ export default function EditPage() {
     ...form.register(name),
   })
   const choice = { placeholder: t.options.choose }
+  const weightOptions = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
   const height = (label: string, feet: 'feet' | 'partnerFeet', inch: 'inch' | 'partnerInch') => {
     const { error: feetError, ...feetField } = field(feet)
     const { error: inchError, ...inchField } = field(inch)

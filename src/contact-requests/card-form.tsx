@@ -48,7 +48,7 @@ export function CardForm({
     if (result.kind === 'refused') card.focus()
   }
 
-  const error = trouble ? sayTrouble(t, trouble) : cardError?.message
+  const error = trouble ? sayTrouble(t, trouble) : cardError && sayRefusal(t, cardError)
   const isReady = stripe !== null && clientSecret !== undefined
   const ink = useHydrated() ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
   const options: SandboxCardOptions = {
@@ -101,8 +101,8 @@ function sayTrouble(t: Texts, trouble: PaymentTrouble) {
 }
 
 function sayRefusal(t: Texts, { type, decline_code, code, message }: StripeError) {
-  const texts: Record<string, string> = t.checkout.declined
-  const known = texts[decline_code ?? ''] ?? texts[code ?? '']
+  const { declined } = t.checkout
+  const known = declined[decline_code ?? ''] ?? declined[code ?? '']
   if (known) return known
   // What was typed is not a card yet; nobody thinks that it was charged.
   return type === 'validation_error' && message ? message : `${message ?? ''} ${t.checkout.notCharged}`.trim()

@@ -262,6 +262,7 @@ export const en = {
     emailHint: 'From your account; it cannot be changed here.',
     save: 'Save And Publish Now',
     saved: 'You bioData Successful Updated.',
+    underAge: 'With this date of birth the legal age of marriage is not reached yet.',
     draftRestored: 'What you had typed and not saved is here again.',
     discardDraft: 'Discard it',
     draftKept: 'Not saved yet. This browser keeps what you type.',
@@ -395,6 +396,7 @@ export const en = {
       'The payment went through, but could not be recorded yet. It is not lost: press the button again, you will not be charged twice.',
     unknown:
       'The connection broke. Press the button again: if the payment already went through, you will not be charged twice.',
+    // What is not here, the payment provider says in its own words, which are English.
     declined: {
       card_declined: 'Your card was declined. Nothing was charged. Try another card.',
       insufficient_funds: 'Your card has insufficient funds. Nothing was charged. Try another card.',
@@ -404,7 +406,7 @@ export const en = {
       payment_intent_authentication_failure:
         'The card could not be authenticated. Nothing was charged. Try again or use another card.',
       processing_error: 'The card could not be processed. Nothing was charged. Try again.',
-    },
+    } as Record<string, string>,
   },
   requests: {
     title: 'My Contact Request',
