@@ -118,10 +118,10 @@ async function readShell() {
 
   return ({ title, description, body, sources }: Rendered, language: Language, theme: string | undefined) => {
     const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
-    const modules = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const modules = files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
-    const script = sources ? `<script type="module" src="/${entry.file}"></script>` : ''
+    const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
     return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }
