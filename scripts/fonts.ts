@@ -18,7 +18,7 @@ const weights = { variationAxes: { wght: { min: 400, max: 700 } } }
  */
 export async function subsetFonts(folder: string) {
   await mkdir(folder, { recursive: true })
-  const subset = async (name: string, from: string, characters: string, options: Parameters<typeof subsetFont>[2]) => {
+  const subset = async (name: string, from: string, characters: string, options: object) => {
     const font = await readFile(join('node_modules', from))
     await writeFile(join(folder, name), await subsetFont(font, characters, { targetFormat: 'woff2', ...options }))
   }

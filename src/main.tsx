@@ -8,7 +8,7 @@ import { readPageState } from './page-state.ts'
 import { findPage } from './pages.ts'
 import { CallFailed, call } from './platform/http/client.ts'
 import { ask, createQueryClient } from './platform/http/query.ts'
-import { loadLanguage, textsIn } from './platform/i18n/texts.tsx'
+import { loadTexts, textsIn } from './platform/i18n/texts.tsx'
 import { loadPage, Root } from './root.tsx'
 import { toast } from './ui/toast.tsx'
 
@@ -30,7 +30,7 @@ function Alive() {
 
 // The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
 const found = findPage(location.pathname)
-await Promise.all([loadLanguage(state.language), found && loadPage(found.page)])
+await Promise.all([loadTexts(state.language), found && loadPage(found.page)])
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,

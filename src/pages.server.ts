@@ -113,22 +113,22 @@ async function readShell() {
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
     .join('')
 
-  const needed = (name: string, found = new Set<string>()): Set<string> => {
+  function needed(name: string, found = new Set<string>()) {
     const chunk = manifest[name]
     if (!chunk || found.has(chunk.file)) return found
     found.add(chunk.file)
     for (const imported of chunk.imports ?? []) needed(imported, found)
     return found
   }
-  const entryFiles = needed(entry.src!)
 
-  return ({ title, description, body, chunk }: Rendered, language: Language, theme: string | undefined) => {
-    const texts = `src/platform/i18n/${language}.ts`
-    const files = chunk === null ? [] : [...new Set([...entryFiles, ...needed(texts), ...(chunk ? needed(chunk) : [])])]
-    const modules = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  return ({ title, description, body, sources }: Rendered, language: Language, theme: string | undefined) => {
+    const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
+    const modules = files
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+      .join('')
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
-    const script = chunk === null ? '' : `<script type="module" src="/${entry.file}"></script>`
+    const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
     return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

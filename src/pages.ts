@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import type { Access } from './platform/http/contract.ts'
 import type { Question } from './platform/http/query.ts'
-import type { Texts } from './platform/i18n/texts.tsx'
+import type { AllTexts, Texts } from './platform/i18n/texts.tsx'
 import type { Site } from './platform/site.tsx'
 
 /** The address of a page, as far as its data depends on it. */
@@ -19,7 +19,7 @@ export interface PageProps {
 /** What the file of a page exports. */
 export interface PageModule {
   default: ComponentType<PageProps>
-  title: (texts: Texts, site: Site, address: Address) => string
+  title: (texts: AllTexts, site: Site, address: Address) => string
   description?: (texts: Texts) => string
   /** What the page asks for at once; the server answers it into the page. */
   questions?: (address: Address) => Question[]

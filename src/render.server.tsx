@@ -8,7 +8,7 @@ import { type Address, findPage, pages } from './pages.ts'
 import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
-import { isLanguage, type Language, loadLanguageNames, textsIn } from './platform/i18n/texts.tsx'
+import { isLanguage, type Language, loadLanguages, textFiles, textsIn } from './platform/i18n/texts.tsx'
 import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
 import { ArtDefs } from './ui/art-defs.tsx'
@@ -22,8 +22,8 @@ export interface Rendered {
   description: string
   /** The content of #root and the knowledge it was made with. */
   body: string
-  /** The page's source file, by which the build's manifest names its chunk; null for a page without any script. */
-  chunk: string | undefined | null
+  /** The source files whose chunks the page needs at once; none for a page without any script. */
+  sources?: string[]
 }
 
 /**
@@ -80,7 +80,11 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     title: documentTitle(title, site, t),
     description,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
-    chunk: found?.page.file.replace('./', 'src/'),
+    sources: [
+      'src/main.tsx',
+      ...textFiles(language, found !== undefined && found.page.access !== 'visitor'),
+      ...(found ? [found.page.file.replace('./', 'src/')] : []),
+    ],
   }
 }
 
@@ -90,7 +94,6 @@ const redirectTo = (redirect: string): Rendered => ({
   title: '',
   description: '',
   body: '',
-  chunk: null,
 })
 
 /** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
@@ -116,7 +119,6 @@ export function renderFailure(address: string, site: Site, language: Language): 
     title: documentTitle(t.errors.title, site, t),
     description: '',
     body: drawings + body,
-    chunk: null,
   }
 }
 
@@ -137,8 +139,8 @@ const drawings = renderToStaticMarkup(<ArtDefs />)
 
 /** Loads every page and language once, so that the first visitor does not wait for them. */
 export async function warmUp() {
-  await Promise.all(pages.map(loadPage))
-  return { languages: await loadLanguageNames() }
+  const [languages] = await Promise.all([loadLanguages(), ...pages.map(loadPage)])
+  return { languages }
 }
 
 export { isLanguage }

@@ -10,7 +10,14 @@ import { findPage, importPage, type Page, type PageModule } from './pages.ts'
 import { to } from './platform/addresses.ts'
 import { CallFailed } from './platform/http/client.ts'
 import { ask } from './platform/http/query.ts'
-import { type Language, LanguageProvider, type Texts, useTexts } from './platform/i18n/texts.tsx'
+import {
+  type Language,
+  LanguageProvider,
+  loadMemberTexts,
+  type Texts,
+  useMemberTexts,
+  useTexts,
+} from './platform/i18n/texts.tsx'
 import { type Site, SiteProvider, useSite } from './platform/site.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
 import { Spinner } from './ui/spinner.tsx'
@@ -24,8 +31,9 @@ const failed = new Set<string>()
 export function loadPage(page: Page): Promise<PageModule> {
   let promise = loading.get(page.path)
   if (!promise) {
-    promise = importPage(page).then(
-      (module) => {
+    const texts = page.access !== 'visitor' && loadMemberTexts()
+    promise = Promise.all([importPage(page), texts]).then(
+      ([module]) => {
         loaded.set(page.path, module)
         return module
       },
@@ -153,7 +161,7 @@ function LoadedPage({ page, ...address }: { page: Page } & Address) {
 }
 
 function ShownPage({ module, params, search }: { module: PageModule } & Address) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const site = useSite()
   const title = module.title(t, site, { params, search: new URLSearchParams(search) })
   useEffect(() => {

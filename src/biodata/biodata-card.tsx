@@ -49,7 +49,7 @@ export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; hea
         className="mt-2.5"
         facts={[
           { label: t.card.gender, value: t.options.gender[card.gender] },
-          { label: t.card.age, value: card.age },
+          { label: t.card.age, value: t.format.digits(card.age) },
           { label: t.card.division, value: t.options.division[card.division] },
           { label: t.card.occupation, value: t.options.occupation[card.occupation] },
         ]}

@@ -8,7 +8,7 @@ import { favouriteStatus } from '#src/favourites/hooks.ts'
 import type { PageModule, PageProps } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { ask } from '#src/platform/http/query.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -38,7 +38,7 @@ export const furtherQuestions: PageModule['furtherQuestions'] = ({ params }, ans
 }
 
 export default function DetailsPage({ params }: PageProps) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const id = params.id!
   const { data: profile } = useSuspenseQuery(ask(viewProfile, { id }))
   return (
@@ -65,7 +65,7 @@ export default function DetailsPage({ params }: PageProps) {
 }
 
 function IdCard({ profile }: { profile: Profile }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const isOwn = useIsOwn(profile)
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href)
@@ -73,7 +73,7 @@ function IdCard({ profile }: { profile: Profile }) {
   }
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
-    [t.biodata.age, profile.age],
+    [t.biodata.age, t.format.digits(profile.age)],
     [t.biodata.occupation, t.options.occupation[profile.occupation]],
   ] as const
   return (
@@ -128,7 +128,7 @@ const useIsOwn = (profile: Profile) => useMember().email === profile.email
 
 /** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
 function Contact({ profile }: { profile: Profile }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const isOwn = useIsOwn(profile)
   const { data: paid } = useQuery(paidFor(profile.number))
   const premium = useQuery(amPremium)
@@ -210,7 +210,7 @@ function useIsInSight(element: React.RefObject<HTMLElement | null>) {
 }
 
 function SimilarBiodata({ profile }: { profile: Profile }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const { data: cards } = useSuspenseQuery(ask(similar, { id: profile.id }))
   if (cards.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { useMember } from '#src/accounts/hooks.ts'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
-import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
@@ -31,10 +31,9 @@ const labelled = <Value extends string>(values: readonly Value[], labels: Record
   values.map((value) => ({ value, label: labels[value] }))
 const numbers = (least: number, most: number, label: (n: number) => string) =>
   Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))
-const weightOptions = weights.map((kg) => ({ value: `${kg}kg`, label: `${kg}kg` }))
 
 const resolverOf =
-  (t: Texts): Resolver<TypedForm, unknown, BiodataForm> =>
+  (t: AllTexts): Resolver<TypedForm, unknown, BiodataForm> =>
   (typed) => {
     const { form, errors } = readForm(typed, t)
     if (form) return { values: form, errors: {} }
@@ -43,11 +42,11 @@ const resolverOf =
   }
 
 export default function EditPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
   const { data: saved } = useSuspenseQuery(ownBiodata)
-  const [defaults] = useState(() => typedOf(saved))
+  const [defaults] = useState(() => typedOf(saved, t.format.digits))
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
   const form = useForm<TypedForm, unknown, BiodataForm>({
@@ -68,8 +67,12 @@ export default function EditPage() {
       navigate(to.viewOwn)
     } catch (error) {
       const complaints = error instanceof CallFailed ? error.errors : []
-      for (const { field, message } of complaints) {
-        form.setError(fieldOfWire(field) ?? 'root', { type: 'server', message })
+      const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
+      for (const { field } of complaints) {
+        const name = fieldOfWire(field)
+        // Only the age is left to the server, which alone knows the configured one; readForm has checked the rest.
+        const message = name === 'birth' ? t.biodata.underAge : (name && wrong[name]) || t.errors.refused
+        form.setError(name ?? 'root', { type: 'server', message })
       }
       if (complaints.length === 0) form.setError('root', { type: 'server', message: sayFailure(t, error) })
     }
@@ -82,6 +85,7 @@ export default function EditPage() {
     ...form.register(name),
   })
   const choice = { placeholder: t.options.choose }
+  const weightOptions = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
   const height = (label: string, feet: 'feet' | 'partnerFeet', inch: 'inch' | 'partnerInch') => {
     const { error: feetError, ...feetField } = field(feet)
     const { error: inchError, ...inchField } = field(inch)

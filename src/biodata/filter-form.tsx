@@ -57,8 +57,18 @@ export function FilterForm({
         ]}
       />
       <PairField label={t.browse.ageRange} between={t.common.to} error={error}>
-        <Input name="minAge" aria-label={t.browse.minAge} inputMode="numeric" defaultValue={filter.minAge} />
-        <Input name="maxAge" aria-label={t.browse.maxAge} inputMode="numeric" defaultValue={filter.maxAge} />
+        <Input
+          name="minAge"
+          aria-label={t.browse.minAge}
+          inputMode="numeric"
+          defaultValue={filter.minAge && t.format.digits(filter.minAge)}
+        />
+        <Input
+          name="maxAge"
+          aria-label={t.browse.maxAge}
+          inputMode="numeric"
+          defaultValue={filter.maxAge && t.format.digits(filter.maxAge)}
+        />
       </PairField>
       <SelectField
         label={t.browse.division}

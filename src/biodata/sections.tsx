@@ -1,4 +1,4 @@
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { DocumentIcon, HouseIcon, PersonIcon, PhoneIcon, RingsIcon } from '#src/ui/icons.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
@@ -6,10 +6,10 @@ import type { Profile } from './profile-contract.ts'
 
 /** The four sections of a biodata that every member may read. */
 export function BiodataSections({ profile }: { profile: Profile }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const height = (feet: number, inch: number) => ({
     label: t.biodata.height,
-    value: `${feet}.${inch}`,
+    value: t.format.digits(`${feet}.${inch}`),
     // 5.10 and 5.1 look alike; the words do not.
     note: t.biodata.heightInWords(feet, inch),
   })
@@ -23,7 +23,7 @@ export function BiodataSections({ profile }: { profile: Profile }) {
             { label: t.biodata.birthdate, value: t.format.date(profile.birth) },
             height(profile.feet, profile.inch),
             { label: t.biodata.skinColor, value: t.options.skinColor[profile.skinColor] },
-            { label: t.biodata.weight, value: `${profile.weight}kg` },
+            { label: t.biodata.weight, value: t.options.kg(profile.weight) },
             { label: t.biodata.permanentAddress, value: t.options.division[profile.division] },
             { label: t.biodata.presentAddress, value: t.options.division[profile.presentDivision] },
           ]}
@@ -33,7 +33,7 @@ export function BiodataSections({ profile }: { profile: Profile }) {
         <KeyValues
           items={[
             { label: t.biodata.name, value: profile.name },
-            { label: t.biodata.age, value: profile.age },
+            { label: t.biodata.age, value: t.format.digits(profile.age) },
             occupation,
           ]}
         />
@@ -50,9 +50,9 @@ export function BiodataSections({ profile }: { profile: Profile }) {
       <Section icon={RingsIcon} title={t.biodata.expects}>
         <KeyValues
           items={[
-            { label: t.biodata.age, value: profile.partnerAge },
+            { label: t.biodata.age, value: t.format.digits(profile.partnerAge) },
             height(profile.partnerFeet, profile.partnerInch),
-            { label: t.biodata.weight, value: `${profile.partnerWeight}kg` },
+            { label: t.biodata.weight, value: t.options.kg(profile.partnerWeight) },
           ]}
         />
       </Section>
@@ -66,7 +66,7 @@ export function ContactSection({
 }: {
   contact: { email: string; phone: string; photoUrl?: string | undefined }
 }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const link = 'underline underline-offset-4 wrap-anywhere'
   return (
     <Section icon={PhoneIcon} title={t.biodata.contact}>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { texts as en } from '#src/platform/i18n/en.ts'
+import * as bangla from '#src/platform/i18n/bn.ts'
+import * as english from '#src/platform/i18n/en.ts'
 import { biodataFields, type Profile } from './profile-contract.ts'
 import { dayOf, fieldOfWire, fieldOrder, readForm, type TypedForm, typedOf } from './typed-form.ts'
 
@@ -27,7 +28,9 @@ const profile: Profile = {
   email: 'sadia@example.com',
   phone: '+8801712345678',
 }
-const typed = typedOf(profile)
+const en = { ...english.texts, ...english.memberTexts }
+const bn = { ...bangla.texts, ...bangla.memberTexts }
+const typed = typedOf(profile, en.format.digits)
 const errorsOf = (change: Partial<TypedForm>) => readForm({ ...typed, ...change }, en).errors
 
 test('E1: a saved biodata is typed out and read back unchanged', () => {
@@ -35,12 +38,18 @@ test('E1: a saved biodata is typed out and read back unchanged', () => {
   expect(readForm(typed, en).form).toEqual({ ...fields, photoUrl: undefined })
 })
 
+test('G8: in Bangla a saved biodata stands in the form with Bangla digits, and is read back unchanged', () => {
+  const banglaTyped = typedOf(profile, bn.format.digits)
+  expect(banglaTyped).toMatchObject({ birth: { day: '৪', month: '৩', year: '২০০২' }, partnerAge: '২৯', weight: '55kg' })
+  expect(readForm(banglaTyped, bn).form).toEqual(readForm(typed, en).form)
+})
+
 test('E1: every field of the contract has its place in the form, once', () => {
   expect([...fieldOrder].sort()).toEqual(Object.keys(biodataFields).sort())
 })
 
 test('E1: an empty form complains about everything but the photo link', () => {
-  const { errors } = readForm(typedOf(null), en)
+  const { errors } = readForm(typedOf(null, en.format.digits), en)
   expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => name !== 'photoUrl').sort())
   expect(errors).toEqual(en.biodata.missing)
 })
@@ -65,6 +74,7 @@ test.each([
   [' 4', 'March', '2002 '],
   ['4', 'mar.', '2002'],
   ['৪', '৩', '২০০২'],
+  ['৪', 'মার্চ', '২০০২'],
 ])('E2: %s/%s/%s is 4 March 2002', (day, month, year) => {
   expect(dayOf({ day, month, year })).toBe('2002-03-04')
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
-import type { Texts } from '#src/platform/i18n/texts.tsx'
+import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
 import { type BiodataForm, biodataFields, type Profile } from './profile-contract.ts'
@@ -34,8 +34,8 @@ export const fieldOrder = [
 
 const noDate: DateParts = { day: '', month: '', year: '' }
 
-/** A saved biodata as it would have been typed; nothing saved yet is an empty form. */
-export function typedOf(profile: Profile | null): TypedForm {
+/** A saved biodata as it would have been typed, in the reader's digits; nothing saved yet is an empty form. */
+export function typedOf(profile: Profile | null, digits: AllTexts['format']['digits']): TypedForm {
   const texts = fieldOrder.map((name) => [name, String(profile?.[name] ?? '')])
   if (!profile) return { ...Object.fromEntries(texts), birth: noDate }
   const [year = '', month = '', day = ''] = profile.birth.split('-')
@@ -43,15 +43,19 @@ export function typedOf(profile: Profile | null): TypedForm {
     ...Object.fromEntries(texts),
     weight: `${profile.weight}kg`,
     partnerWeight: `${profile.partnerWeight}kg`,
-    birth: { day: String(Number(day)), month: String(Number(month)), year },
+    partnerAge: digits(profile.partnerAge),
+    birth: { day: digits(Number(day)), month: digits(Number(month)), year: digits(year) },
   }
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** How the name of each month begins, in English and in Bangla, whose spellings differ further on. */
+const months = 'jan জানু,feb ফেব,mar মার্চ,apr এপ্রি,may মে,jun জুন,jul জুল,aug আগ,sep সেপ,oct অক্ট,nov নভ,dec ডিস'
+  .split(',')
+  .map((beginnings) => beginnings.split(' '))
 
 function monthNumber(text: string) {
-  const named = months.indexOf(text.toLowerCase().slice(0, 3)) + 1
-  return /^\p{L}{3,}\.?$/u.test(text) ? String(named) : text
+  if (!/^\p{L}[\p{L}\p{M}]+\.?$/u.test(text)) return text
+  return String(months.findIndex((beginnings) => beginnings.some((one) => text.toLowerCase().startsWith(one))) + 1)
 }
 
 /**
@@ -72,7 +76,7 @@ export type Read =
   | { form?: undefined; errors: Partial<Record<FieldName, string>> }
 
 /** Checks a typed form by the contract's own rules; errors are in the reader's words. */
-export function readForm(typed: TypedForm, t: Texts): Read {
+export function readForm(typed: TypedForm, t: AllTexts): Read {
   const wire: Record<FieldName, string> = { ...typed, birth: dayOf(typed.birth), photoUrl: typed.photoUrl.trim() }
   const read = z.safeParse(Form, wire)
   if (read.success) return { form: read.data }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { canRequestPremium } from '#src/premium/policy.ts'
 import { sayFailure } from '#src/problems.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -19,7 +19,7 @@ export const title: PageModule['title'] = (t) => t.biodata.viewTitle
 export const questions: PageModule['questions'] = () => [ownBiodata]
 
 export default function ViewOwnPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   const { data: profile } = useSuspenseQuery(ownBiodata)
   return (
     <>
@@ -43,7 +43,7 @@ export default function ViewOwnPage() {
 
 /** Asks for the biodata to become premium; once asked, says what became of it. */
 function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const [isAsking, setAsking] = useState(false)
   const request = useRequestPremium()
 

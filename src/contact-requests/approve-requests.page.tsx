@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -14,7 +14,7 @@ export const title: PageModule['title'] = (t) => t.requests.adminTitle
 export const questions: PageModule['questions'] = () => [everybodysRequests]
 
 export default function ApproveRequestsPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   const list = useSuspenseInfiniteQuery(everybodysRequests)
   return (
     <>
@@ -43,7 +43,7 @@ export default function ApproveRequestsPage() {
 }
 
 function Approve({ request }: { request: ContactRequest }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const approve = useApproveRequest()
   return (
     <OneTimeAction

@@ -2,7 +2,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeError } from '@stripe/stripe-js'
 import { type FormEvent, useState } from 'react'
 import type { SandboxCardOptions } from '#sandbox/stripe/stripe-js.ts'
-import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
@@ -30,7 +30,7 @@ export function CardForm({
   onUnclear: () => void
   onDone: () => void
 }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const stripe = useStripe()
   const elements = useElements()
   const { pay, isPaying, trouble, forgetTrouble } = usePayment(number)
@@ -48,7 +48,7 @@ export function CardForm({
     if (result.kind === 'refused') card.focus()
   }
 
-  const error = trouble ? sayTrouble(t, trouble) : cardError?.message
+  const error = trouble ? sayTrouble(t, trouble) : cardError && sayRefusal(t, cardError)
   const isReady = stripe !== null && clientSecret !== undefined
   const ink = useHydrated() ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
   const options: SandboxCardOptions = {
@@ -92,7 +92,7 @@ export function CardForm({
 }
 
 /** Why the payment is not done, and what it means for the money. */
-function sayTrouble(t: Texts, trouble: PaymentTrouble) {
+function sayTrouble(t: AllTexts, trouble: PaymentTrouble) {
   if (trouble.kind === 'unknown') return t.checkout.unknown
   if (trouble.kind === 'refused') return sayRefusal(t, trouble.error)
   if (trouble.code === 'already-paid') return t.checkout.duplicate
@@ -100,9 +100,9 @@ function sayTrouble(t: Texts, trouble: PaymentTrouble) {
   return t.checkout.unconfirmed
 }
 
-function sayRefusal(t: Texts, { type, decline_code, code, message }: StripeError) {
-  const texts: Record<string, string> = t.checkout.declined
-  const known = texts[decline_code ?? ''] ?? texts[code ?? '']
+function sayRefusal(t: AllTexts, { type, decline_code, code, message }: StripeError) {
+  const { declined } = t.checkout
+  const known = declined[decline_code ?? ''] ?? declined[code ?? '']
   if (known) return known
   // What was typed is not a card yet; nobody thinks that it was charged.
   return type === 'validation_error' && message ? message : `${message ?? ''} ${t.checkout.notCharged}`.trim()

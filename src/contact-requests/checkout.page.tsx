@@ -7,7 +7,7 @@ import type { PageModule, PageProps } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import type { CallFailed } from '#src/platform/http/client.ts'
 import { ask } from '#src/platform/http/query.ts'
-import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -31,7 +31,7 @@ export const questions: PageModule['questions'] = ({ params }) => {
 }
 
 export default function CheckoutPage({ params }: PageProps) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const number = numberIn(params.bioDataId)
   return (
     <div className="wrap py-6">
@@ -44,7 +44,7 @@ export default function CheckoutPage({ params }: PageProps) {
 }
 
 function Checkout({ number }: { number: number }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const navigate = useNavigate()
   const { email, name, isPremium } = useMember()
   const { price, currency, provider } = useSuspenseQuery(options).data
@@ -91,7 +91,7 @@ function Checkout({ number }: { number: number }) {
 }
 
 function Failed({ onRetry, children }: { onRetry: () => unknown; children: string }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   return (
     <Notice
       tone="danger"
@@ -113,7 +113,7 @@ interface Reason {
 }
 
 /** Why nothing can be paid here, by the code of the server's refusal. */
-const obstacles = (t: Texts): Partial<Record<CallFailed['code'], Reason>> & { 'not-found': Reason } => {
+const obstacles = (t: AllTexts): Partial<Record<CallFailed['code'], Reason>> & { 'not-found': Reason } => {
   const browse = { link: to.browse, label: t.errors.toBiodatas }
   return {
     'not-found': { text: t.checkout.unknownBiodata, ...browse },

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
@@ -20,7 +20,7 @@ export const title: PageModule['title'] = (t) => t.requests.title
 export const questions: PageModule['questions'] = () => [ownRequests]
 
 export default function MyRequestsPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(ownRequests)
   const requests = rowsOf(list)
@@ -105,7 +105,7 @@ export default function MyRequestsPage() {
 const buttonIdOf = ({ id }: ContactRequest) => `delete-${id}`
 
 function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const remove = useDeleteRequest()
 
   async function press() {

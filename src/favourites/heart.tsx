@@ -1,4 +1,4 @@
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/icons.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -6,7 +6,7 @@ import { useHeart } from './hooks.ts'
 
 /** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
 export function Heart({ number }: { number: number }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const { isFilled, add } = useHeart(number)
   const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
   return (

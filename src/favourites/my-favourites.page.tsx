@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
@@ -22,7 +22,7 @@ export const questions: PageModule['questions'] = () => [ownFavourites]
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value
 
 export default function MyFavouritesPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(ownFavourites)
   const favourites = rowsOf(list)
@@ -81,7 +81,7 @@ export default function MyFavouritesPage() {
 const buttonIdOf = ({ id }: Favourite) => `delete-${id}`
 
 function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const remove = useRemoveFavourite()
   const pressed = useRef(false)
 

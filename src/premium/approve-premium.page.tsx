@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
@@ -11,7 +11,7 @@ export const title: PageModule['title'] = (t) => t.admin.premiumTitle
 export const questions: PageModule['questions'] = () => [premiumRequests]
 
 export default function ApprovePremiumPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   // Asking again on every return to the window would take away the rows that have just become `Premium`.
   const list = useSuspenseInfiniteQuery({ ...premiumRequests, refetchOnWindowFocus: false, refetchOnReconnect: false })
   return (

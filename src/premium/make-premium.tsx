@@ -1,4 +1,4 @@
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -6,7 +6,7 @@ import { useMakePremium } from './hooks.ts'
 
 /** Makes the user of a row premium, unless that is done. */
 export function MakePremium({ user, isPremium }: { user: { id: string; name: string }; isPremium: boolean }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const make = useMakePremium()
   return (
     <OneTimeAction

@@ -5,7 +5,7 @@ import { listUsers, type User } from '#src/accounts/contract.ts'
 import { useMakeAdmin } from '#src/accounts/hooks.ts'
 import type { PageModule } from '#src/pages.ts'
 import { askPages } from '#src/platform/http/query.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -25,7 +25,7 @@ export const title: PageModule['title'] = (t) => t.admin.usersTitle
 export const questions: PageModule['questions'] = ({ search }) => [usersFound(search)]
 
 export default function ManageUsersPage() {
-  const t = useTexts()
+  const t = useMemberTexts()
   const [search, setSearch] = useSearchParams()
   const list = useSuspenseInfiniteQuery(usersFound(search))
   return (
@@ -60,7 +60,7 @@ export default function ManageUsersPage() {
 }
 
 function UserSearch({ searched, onSearch }: { searched: string; onSearch: (text: string) => void }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const input = useRef<HTMLInputElement>(null)
   // Back and Forward change what is searched for, too.
   useEffect(() => {
@@ -91,7 +91,7 @@ function UserSearch({ searched, onSearch }: { searched: string; onSearch: (text:
 }
 
 function MakeAdmin({ user }: { user: User }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const [isAsking, setAsking] = useState(false)
   const make = useMakeAdmin()
   return (

@@ -1,22 +1,36 @@
-export const name = 'English'
+import { inBangladesh } from './bangladesh-time.ts'
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/**
+ * Not `toLocaleDateString`: server and browser know different versions of the languages, and a page must come out the
+ * same on both.
+ */
+function dateInWords(day: string) {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date} ${months[month! - 1]} ${year}`
+}
 
 /**
  * Every text of the site in English. Texts of the specification stand to the letter, oddities included. Another
  * language is another file with the same exports; see texts.tsx.
  */
 export const texts = {
+  /** What the language calls itself. */
+  languageName: 'English',
   /** What the site is called in this language. */
   brandName: (brand: { name: string; nameBn: string }) => brand.name,
   format: {
     number: (n: number) => n.toLocaleString('en'),
+    /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
+    digits: (text: string | number) => String(text),
     /** A calendar day, `YYYY-MM-DD`, in words. */
-    date: (day: string) =>
-      new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
+    date: dateInWords,
+    /** A moment, ISO 8601, by the clocks of Bangladesh. */
+    dateTime(moment: string) {
+      const { day, hour, minute } = inBangladesh(moment)
+      return `${dateInWords(day)}, ${hour}:${minute}`
+    },
     money: (amount: number, currency: string) => amount.toLocaleString('en', { style: 'currency', currency }),
   },
   common: {
@@ -176,6 +190,7 @@ export const texts = {
     },
     feet: (n: number) => `${n} ft`,
     inch: (n: number) => `${n} in`,
+    kg: (n: number) => `${n}kg`,
     choose: 'Choose',
   },
   contact: {
@@ -187,109 +202,6 @@ export const texts = {
     sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
     off: 'This site has no contact form.',
     byMail: 'You can also write a mail:',
-  },
-  biodata: {
-    pageTitle: 'Biodata',
-    detailsTitle: (id: string) => `Biodata ${id}`,
-    back: 'Back to Biodatas',
-    verified: 'Verified',
-    addFavourite: 'Add to favourites',
-    inFavourites: 'In favourites',
-    favouriteHint: 'Favourites are removed on the page favourites BioData.',
-    favouriteFailed: 'The favourite could not be saved.',
-    general: 'General information',
-    bioType: 'BioType',
-    birthdate: 'Birthdate',
-    height: 'Height',
-    heightInWords: (feet: number, inch: number) => `${feet} ft ${inch} in`,
-    skinColor: 'Skin color',
-    weight: 'Weight',
-    permanentAddress: 'Permanent address',
-    presentAddress: 'Present address',
-    about: 'About Yourself',
-    name: 'Name',
-    age: 'Age',
-    occupation: 'Occupation',
-    division: 'Division',
-    family: 'Family Information',
-    fatherName: 'Father Name',
-    motherName: 'Mother Name',
-    expects: 'As a life partner expects',
-    contact: 'Contact information',
-    contactEmail: 'Contact Email',
-    phone: 'Phone Number',
-    photoUrl: 'Photo URL',
-    noPhoto: 'None given',
-    contactRequest: 'contact request',
-    print: 'Print',
-    copyLink: 'Copy link',
-    linkCopied: 'The link is copied.',
-    contactHint: 'Email, phone and photo link open after a small fee and the approval of an admin.',
-    withheld: 'hidden',
-    pending: 'Approval is pending',
-    pendingHint: 'You have paid. Email, phone and photo link appear here once an admin approves.',
-    some: (gender: string) => `Some ${gender} BioData`,
-    viewTitle: 'View BioData',
-    premiumButton: 'Premium',
-    premiumPending: 'Your request waits for an admin.',
-    premiumApproved: 'Your biodata is premium.',
-    premiumDialogTitle: 'Confirm Premium Request',
-    premiumDialogText: 'Are you sure you want to make your biodata premium?',
-    premiumRequested: 'Request sent to admin.Please Wait',
-    none: 'You have no biodata yet',
-    noneHint: 'Write it once; others find you, and you can make it premium.',
-    edit: 'Edit BioData',
-    editTitle: 'Edit BioData',
-    editLead:
-      'Everything but the photo link is needed. Email, phone and photo link are only shown to people entitled to them.',
-    dateOfBirth: 'Date of birth',
-    dateHint: 'For example 31 5 2001',
-    day: 'Day',
-    month: 'Month',
-    year: 'Year',
-    gender: 'Gender',
-    feet: 'Feet',
-    inch: 'Inch',
-    photoHint: 'Not required. A link that starts with https://. It is shown as a link, never as a picture.',
-    phoneHint: 'Shown only to premium members and people who paid for your contact. For example 01712 345678',
-    partnerAge: 'Age of the partner',
-    partnerHeight: 'Height of the partner',
-    partnerWeight: 'Weight of the partner',
-    email: 'Email',
-    emailHint: 'From your account; it cannot be changed here.',
-    save: 'Save And Publish Now',
-    saved: 'You bioData Successful Updated.',
-    draftRestored: 'What you had typed and not saved is here again.',
-    discardDraft: 'Discard it',
-    draftKept: 'Not saved yet. This browser keeps what you type.',
-    missing: {
-      name: 'Enter your name.',
-      gender: 'Choose a gender.',
-      birth: 'Date of birth not filled up.',
-      skinColor: 'Choose a skin color.',
-      feet: 'Choose the feet of your height.',
-      inch: 'Choose the inches of your height.',
-      weight: 'Choose your weight.',
-      occupation: 'Choose an occupation.',
-      fatherName: 'Enter the name of your father.',
-      motherName: 'Enter the name of your mother.',
-      division: 'Choose your permanent address.',
-      presentDivision: 'Choose your present address.',
-      partnerAge: 'Enter the age of the partner.',
-      partnerFeet: 'Choose the feet of the partner’s height.',
-      partnerInch: 'Choose the inches of the partner’s height.',
-      partnerWeight: 'Choose the weight of the partner.',
-      phone: 'Enter your phone number.',
-    },
-    wrong: {
-      name: 'Write your name in one line of at most 100 characters.',
-      fatherName: 'Write the name of your father in one line of at most 100 characters.',
-      motherName: 'Write the name of your mother in one line of at most 100 characters.',
-      birth: 'This is not a real date. Write it like 31 5 2001.',
-      partnerAge: 'The age of the partner is a number from 18 to 99.',
-      phone: 'Enter a mobile number, like 01712 345678.',
-      photoUrl: 'Enter a link that starts with https://, or leave it empty.',
-    },
   },
   accounts: {
     loginTitle: 'Login',
@@ -363,6 +275,114 @@ export const texts = {
     favourites: 'favourites BioData',
     logOut: 'LogOut',
   },
+}
+
+/** The texts that only pages of members need; visitors do not load them. */
+export const memberTexts = {
+  biodata: {
+    pageTitle: 'Biodata',
+    detailsTitle: (id: string) => `Biodata ${id}`,
+    back: 'Back to Biodatas',
+    verified: 'Verified',
+    addFavourite: 'Add to favourites',
+    inFavourites: 'In favourites',
+    favouriteHint: 'Favourites are removed on the page favourites BioData.',
+    favouriteFailed: 'The favourite could not be saved.',
+    general: 'General information',
+    bioType: 'BioType',
+    birthdate: 'Birthdate',
+    height: 'Height',
+    heightInWords: (feet: number, inch: number) => `${feet} ft ${inch} in`,
+    skinColor: 'Skin color',
+    weight: 'Weight',
+    permanentAddress: 'Permanent address',
+    presentAddress: 'Present address',
+    about: 'About Yourself',
+    name: 'Name',
+    age: 'Age',
+    occupation: 'Occupation',
+    division: 'Division',
+    family: 'Family Information',
+    fatherName: 'Father Name',
+    motherName: 'Mother Name',
+    expects: 'As a life partner expects',
+    contact: 'Contact information',
+    contactEmail: 'Contact Email',
+    phone: 'Phone Number',
+    photoUrl: 'Photo URL',
+    noPhoto: 'None given',
+    contactRequest: 'contact request',
+    print: 'Print',
+    copyLink: 'Copy link',
+    linkCopied: 'The link is copied.',
+    contactHint: 'Email, phone and photo link open after a small fee and the approval of an admin.',
+    withheld: 'hidden',
+    pending: 'Approval is pending',
+    pendingHint: 'You have paid. Email, phone and photo link appear here once an admin approves.',
+    some: (gender: string) => `Some ${gender} BioData`,
+    viewTitle: 'View BioData',
+    premiumButton: 'Premium',
+    premiumPending: 'Your request waits for an admin.',
+    premiumApproved: 'Your biodata is premium.',
+    premiumDialogTitle: 'Confirm Premium Request',
+    premiumDialogText: 'Are you sure you want to make your biodata premium?',
+    premiumRequested: 'Request sent to admin.Please Wait',
+    none: 'You have no biodata yet',
+    noneHint: 'Write it once; others find you, and you can make it premium.',
+    edit: 'Edit BioData',
+    editTitle: 'Edit BioData',
+    editLead:
+      'Everything but the photo link is needed. Email, phone and photo link are only shown to people entitled to them.',
+    dateOfBirth: 'Date of birth',
+    dateHint: 'For example 31 5 2001',
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
+    gender: 'Gender',
+    feet: 'Feet',
+    inch: 'Inch',
+    photoHint: 'Not required. A link that starts with https://. It is shown as a link, never as a picture.',
+    phoneHint: 'Shown only to premium members and people who paid for your contact. For example 01712 345678',
+    partnerAge: 'Age of the partner',
+    partnerHeight: 'Height of the partner',
+    partnerWeight: 'Weight of the partner',
+    email: 'Email',
+    emailHint: 'From your account; it cannot be changed here.',
+    save: 'Save And Publish Now',
+    saved: 'You bioData Successful Updated.',
+    underAge: 'With this date of birth the legal age of marriage is not reached yet.',
+    draftRestored: 'What you had typed and not saved is here again.',
+    discardDraft: 'Discard it',
+    draftKept: 'Not saved yet. This browser keeps what you type.',
+    missing: {
+      name: 'Enter your name.',
+      gender: 'Choose a gender.',
+      birth: 'Date of birth not filled up.',
+      skinColor: 'Choose a skin color.',
+      feet: 'Choose the feet of your height.',
+      inch: 'Choose the inches of your height.',
+      weight: 'Choose your weight.',
+      occupation: 'Choose an occupation.',
+      fatherName: 'Enter the name of your father.',
+      motherName: 'Enter the name of your mother.',
+      division: 'Choose your permanent address.',
+      presentDivision: 'Choose your present address.',
+      partnerAge: 'Enter the age of the partner.',
+      partnerFeet: 'Choose the feet of the partner’s height.',
+      partnerInch: 'Choose the inches of the partner’s height.',
+      partnerWeight: 'Choose the weight of the partner.',
+      phone: 'Enter your phone number.',
+    },
+    wrong: {
+      name: 'Write your name in one line of at most 100 characters.',
+      fatherName: 'Write the name of your father in one line of at most 100 characters.',
+      motherName: 'Write the name of your mother in one line of at most 100 characters.',
+      birth: 'This is not a real date. Write it like 31 5 2001.',
+      partnerAge: 'The age of the partner is a number from 18 to 99.',
+      phone: 'Enter a mobile number, like 01712 345678.',
+      photoUrl: 'Enter a link that starts with https://, or leave it empty.',
+    },
+  },
   checkout: {
     title: 'Checkout',
     fee: 'Contact request fee',
@@ -392,6 +412,7 @@ export const texts = {
       'The payment went through, but could not be recorded yet. It is not lost: press the button again, you will not be charged twice.',
     unknown:
       'The connection broke. Press the button again: if the payment already went through, you will not be charged twice.',
+    // What is not here, the payment provider says in its own words, which are English.
     declined: {
       card_declined: 'Your card was declined. Nothing was charged. Try another card.',
       insufficient_funds: 'Your card has insufficient funds. Nothing was charged. Try another card.',
@@ -401,7 +422,7 @@ export const texts = {
       payment_intent_authentication_failure:
         'The card could not be authenticated. Nothing was charged. Try again or use another card.',
       processing_error: 'The card could not be processed. Nothing was charged. Try again.',
-    },
+    } as Record<string, string>,
   },
   requests: {
     title: 'My Contact Request',
@@ -462,4 +483,56 @@ export const texts = {
   },
 }
 
+/**
+ * Texts that only the server writes: mails. A subject is seen by
+ * whoever looks at the screen; it never says what kind of site this is or what happened there.
+ */
+export const serverTexts = {
+  mail: {
+    open: 'Open the page',
+    footer: 'You get this mail because somebody used this address with us. Nobody reads answers to it.',
+    verify: (brand: string) => ({
+      subject: `${brand}: confirm your email address`,
+      paragraphs: [
+        `Please confirm that this address is yours. It takes one press of the button.`,
+        `If you have not registered with ${brand}, do nothing.`,
+      ],
+      label: 'Confirm this address',
+    }),
+    reset: (brand: string) => ({
+      subject: `${brand}: choose a new password`,
+      paragraphs: [
+        'Somebody, probably you, asked for a new password. Choose it with the button.',
+        'The link works once and for one hour. If it was not you, do nothing: your password stays as it is.',
+      ],
+      label: 'Choose a new password',
+    }),
+    contactApproved: (brand: string, id: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [`Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'],
+    }),
+    premiumApproved: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
+    }),
+    newRequest: (brand: string, request: 'contact' | 'premium', id: string) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: [
+        request === 'contact'
+          ? `A contact request for ${id} is paid and waits for approval.`
+          : `A premium request for ${id} waits for approval.`,
+      ],
+    }),
+    contactForm: (brand: string, name: string, email: string) => ({
+      subject: `${brand}: a message from the contact form`,
+      paragraphs: [
+        `${name} (${email}) writes. Your answer to this mail goes to that address, which nobody has checked.`,
+      ],
+    }),
+  },
+}
+
+/** Parameters and results are what every language agrees on; the words are its own. */
 export type Texts = typeof texts
+export type MemberTexts = typeof memberTexts
+export type ServerTexts = typeof serverTexts

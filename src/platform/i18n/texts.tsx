@@ -1,52 +1,57 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import type { Texts } from './en.ts'
+import type { MemberTexts, Texts } from './en.ts'
 
 export type { Texts } from './en.ts'
+/** The texts on pages of members. */
+export type AllTexts = Texts & MemberTexts
 
 /** The code of a language that has a file here, such as `bn`. */
 export type Language = string
 
-/** What the file of a language exports for pages. Adding a language is adding its file. */
-interface LanguageFile {
-  /** What the language calls itself. */
-  name: string
-  texts: Texts
+// Adding a language is adding its file. Each export of it is a chunk of its own, because a query makes another module
+// of the same file: visitors do not load what only members read, nor anybody what only the server says.
+const shared = import.meta.glob<Texts>('./[a-z][a-z].ts', { query: '?texts', import: 'texts' })
+const forMembers = import.meta.glob<MemberTexts>('./[a-z][a-z].ts', { query: '?members', import: 'memberTexts' })
+
+const loaded = new Map<Language, Texts>()
+let withMemberTexts = import.meta.env.SSR
+
+export const isLanguage = (code: string | undefined): code is Language => `./${code}.ts` in shared
+
+/** The files that hold the texts of a page, as the build's manifest names them. */
+export const textFiles = (language: Language, isForMembers: boolean) =>
+  (isForMembers ? ['texts', 'members'] : ['texts']).map((part) => `src/platform/i18n/${language}.ts?${part}`)
+
+/** Loads the texts of a language once; afterwards `textsIn` knows them, on the server and while hydrating. */
+export async function loadTexts(language: Language) {
+  const file = `./${language}.ts`
+  const [texts, memberTexts] = await Promise.all([shared[file]!(), withMemberTexts && forMembers[file]!()])
+  loaded.set(language, { ...texts, ...memberTexts })
 }
 
-const files = import.meta.glob<LanguageFile>('./[a-z][a-z].ts')
-const loaded = new Map<Language, LanguageFile>()
-
-export const isLanguage = (code: string | undefined): code is Language => `./${code}.ts` in files
-
-/** Loads a language once; afterwards `textsIn` knows it, on the server and while hydrating. */
-export async function loadLanguage(language: Language) {
-  const file = await files[`./${language}.ts`]!()
-  loaded.set(language, file)
-  return file
+/** The texts of members too, from now on, in whatever language is chosen. */
+export async function loadMemberTexts() {
+  if (withMemberTexts) return
+  withMemberTexts = true
+  await loadTexts(document.documentElement.lang)
 }
 
 /** The texts of a language that was loaded. */
-export const textsIn = (language: Language) => loaded.get(language)!.texts
+export const textsIn = (language: Language) => loaded.get(language) as AllTexts
 
-/** Every language and what it calls itself, for the switch. */
-export const loadLanguageNames = () =>
-  Promise.all(
-    Object.keys(files).map(async (file) => {
-      const code = file.slice(2, 4)
-      return { code, name: (await loadLanguage(code)).name }
-    }),
-  )
-
-interface Choice {
-  language: Language
-  choose: (language: Language) => void
+/** Loads all languages, on the server; tells what each calls itself. */
+export async function loadLanguages() {
+  const codes = Object.keys(shared).map((file) => file.slice(2, 4))
+  await Promise.all(codes.map(loadTexts))
+  return codes.map((code) => ({ code, name: textsIn(code).languageName }))
 }
-const Chosen = createContext<Choice | null>(null)
+
+const Chosen = createContext<{ language: Language; choose: (language: Language) => void } | null>(null)
 
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
   const choose = async (chosen: Language) => {
-    await loadLanguage(chosen)
+    await loadTexts(chosen)
     // The server reads it at the next page; here the page changes at once and no form loses what was typed.
     remember('lang', chosen)
     document.documentElement.lang = chosen
@@ -58,8 +63,11 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
 /** The chosen language, and how to choose another. */
 export const useLanguage = () => useContext(Chosen)!
 
-/** All texts in the chosen language. */
-export const useTexts = () => textsIn(useLanguage().language)
+/** The texts in the chosen language, for what visitors may see too. */
+export const useTexts = (): Texts => textsIn(useLanguage().language)
+
+/** All texts in the chosen language. Only for pages that are not for visitors: others have not loaded them. */
+export const useMemberTexts = () => textsIn(useLanguage().language)
 
 /** A choice about how pages look, kept a year in a cookie so that the server can render accordingly. */
 export function remember(name: 'lang' | 'theme', value: string) {

@@ -1,11 +1,8 @@
 import { to } from '#src/platform/addresses.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
-import { serverTexts as bn } from '#src/platform/i18n/bn.server.ts'
-import { serverTexts as en } from '#src/platform/i18n/en.server.ts'
+import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import type { Mail } from './outbox.server.ts'
-
-const texts = { en, bn }
 
 interface Words {
   subject: string
@@ -17,8 +14,9 @@ interface Words {
 }
 
 function wordsOf(mail: Mail, language: 'en' | 'bn', { brand, origin }: Pick<Config, 'brand' | 'origin'>): Words {
-  const t = texts[language].mail
-  const name = language === 'bn' ? brand.nameBn : brand.name
+  const { texts, serverTexts } = languageFile(language)
+  const t = serverTexts.mail
+  const name = texts.brandName(brand)
   const button = (label: string, path: string) => ({ label, link: origin + path })
   switch (mail.kind) {
     case 'verify':
@@ -50,9 +48,10 @@ export function compose(
   config: Pick<Config, 'brand' | 'origin'>,
 ) {
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
-  const name = language === 'bn' ? config.brand.nameBn : config.brand.name
+  const { texts, serverTexts } = languageFile(language)
+  const name = texts.brandName(config.brand)
   // Of a message to the operator it would not be true.
-  const footer = replyTo ? '' : texts[language].mail.footer
+  const footer = replyTo ? '' : serverTexts.mail.footer
   const text = [
     ...paragraphs,
     ...(quote ? [quote] : []),

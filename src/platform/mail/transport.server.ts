@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { compose } from './compose.server.ts'
 import type { Mail } from './outbox.server.ts'
 
@@ -19,7 +20,7 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
   const { from, smtpUrl } = config.mail
   const message = (mail: Delivery) => ({
     ...compose(mail, config),
-    from: { name: mail.language === 'bn' ? config.brand.nameBn : config.brand.name, address: from },
+    from: { name: languageFile(mail.language).texts.brandName(config.brand), address: from },
     // Never as text: in a text a comma begins another recipient.
     to: { name: '', address: mail.recipient },
     // The same when it is sent again, so that receivers can drop the double.

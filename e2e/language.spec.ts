@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const bangla = { name: 'lang', value: 'bn' }
+
+function fontsOf(page: Page) {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)
+  })
+  return fonts
+}
+
+test('G8: the language is switched in the header, keeps what was typed, and is remembered by the server', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('somebody@example.org')
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+  await expect(page).toHaveTitle(/নিখাদ/)
+  await expect(page.locator('input[type=email]')).toHaveValue('somebody@example.org')
+
+  const html = await (await page.request.get('/baiDataPage?gender=Female')).text()
+  expect(html).toContain('<html lang="bn"')
+  expect(html).toContain('প্রোফাইল দেখুন')
+  // What is stored does not change with the language.
+  expect(html).toContain('value="Female"')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
+  expect(await (await page.request.get('/')).text()).toContain('<html lang="en"')
+})
+
+test('G8: whoever has not chosen gets the language their browser asks for', async ({ site }) => {
+  const first = async (wished: string) => {
+    const html = await (await fetch(site.url, { headers: { 'accept-language': wished } })).text()
+    return html.match(/<html lang="(\w+)"/)?.[1]
+  }
+  expect(await first('bn-BD,bn;q=0.9,en;q=0.8')).toBe('bn')
+  expect(await first('de-DE,en;q=0.8,bn;q=0.5')).toBe('en')
+  expect(await first('fr')).toBe('en')
+})
+
+test('G8: an English page loads no Bengali font and no Bangla text, a Bangla page shows Bangla digits', async ({
+  page,
+  context,
+  site,
+}) => {
+  const fonts = fontsOf(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(fonts).toHaveLength(2)
+  expect(fonts.filter((file) => /bangla-/.test(file))).toEqual([])
+  const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(scripts.filter((file) => /\/bn-/.test(file))).toEqual([])
+
+  await context.addCookies([{ ...bangla, url: site.url }])
+  await page.goto('/baiDataPage', { waitUntil: 'networkidle' })
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText(/[০-৯]{2}/)
+  await expect(card).toContainText(/nik-\d+/)
+  expect(fonts.length).toBeGreaterThan(2)
+})
+
+test('G9: the theme follows the system until one is chosen, and the choice is remembered by the server', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Light or dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(await (await page.request.get('/')).text()).toContain('<html lang="en" data-theme="light"')
+})
+
+test('G9: a button pressed before the page is alive does its work once it is', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Light or dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  release()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
