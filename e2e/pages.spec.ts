@@ -11,6 +11,7 @@ const visitorPages = [
   '/baiDataPage?gender=Male&minAge=119',
   '/login',
   '/register',
+  '/contact',
   '/nothing-here',
 ]
 const memberPages = [

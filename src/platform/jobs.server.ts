@@ -16,8 +16,10 @@ export async function startJobs(pool: pg.Pool, log: { error(what: object, messag
   await boss.start()
   return {
     async repeat(name, cron, work) {
-      // `exclusive`: one that takes long is not joined by the next one. `deleteAfterSeconds`: or a month has 43,200 rows.
-      await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600 })
+      // One that takes long is not joined by the next one. One whose server died holds the next ones up for two minutes.
+      // Done ones are not kept: a month would have 43,200.
+      const rules = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: 3600 }
+      await boss.createQueue(name, rules)
       await boss.work(name, async () => {
         try {
           await work()

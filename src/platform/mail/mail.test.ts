@@ -124,6 +124,22 @@ describe('delivery', () => {
     expect(server.received).toHaveLength(3)
   })
 
+  it('X4: a sender that the mail server does not accept is a mistake in the configuration and loses no mail', async () => {
+    for (const name of ['a', 'b']) await queueMail(db, `${name}@mail.example`, 'en', resetMail)
+    server.isSenderRefused = true
+    await round()
+    expect(server.connections).toBe(1)
+    server.isSenderRefused = false
+    await round(2)
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('X4: a new mail is sent at once, also when the database’s clock is ahead', async () => {
+    await queueMail(db, 'ahead@mail.example', 'en', resetMail)
+    await round(-5)
+    expect(server.received).toHaveLength(1)
+  })
+
   it('X4: what could not be sent for a day is given up', async () => {
     await queueMail(db, 'never@mail.example', 'en', resetMail)
     server.refuse = () => ({ code: 451, message: 'later' })
@@ -279,6 +295,10 @@ describe('configuration', () => {
       from,
       smtpUrl: 'smtp://mail.example',
     })
+  })
+
+  it('X5: a real site has no page that shows mails', async () => {
+    expect((await world.call('GET', '/demo/outbox')).status).toBe(404)
   })
 
   it('X5: the demo refuses a real mail server', () => {

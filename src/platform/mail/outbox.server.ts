@@ -103,7 +103,8 @@ const claim = (db: Db, now: Date) =>
         .selectFrom('outbox')
         .select('id')
         .where('status', 'in', ['waiting', 'sending'])
-        .where('dueAt', '<=', now)
+        // A new one is due at once, however far the clocks of database and server are apart.
+        .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
         .orderBy('dueAt')
         .limit(1)
         .forUpdate()

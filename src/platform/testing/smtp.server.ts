@@ -16,6 +16,7 @@ export async function mailServer() {
     url: '',
     /** How often somebody connected. */
     connections: 0,
+    isSenderRefused: false,
     refuse: (_recipient: string): { code: number; message: string } | undefined => undefined,
     stop: async () => {},
     start: async () => {},
@@ -31,6 +32,8 @@ export async function mailServer() {
         done()
       },
       onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
+      onMailFrom: (_address, _session, done) =>
+        done(world.isSenderRefused ? Object.assign(new Error('not for this sender'), { responseCode: 550 }) : null),
       onRcptTo: ({ address }, _session, done) => {
         const refusal = world.refuse(address)
         done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null)

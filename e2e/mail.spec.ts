@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, signIn, test } from './fixtures.ts'
+
+test('F3: the contact page keeps what was typed until it is sent, says so in place, and the mail can be read in the demo', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter your name.')
+  await page.getByRole('link', { name: 'Write your message.' }).click()
+  await expect(page.getByLabel('Message')).toBeFocused()
+  await page.getByLabel('Name').fill('Sadia Rahman')
+  await page.getByLabel('Email').fill('sadia@mail.example')
+  await page.getByLabel('Message').fill('আমার একটি প্রশ্ন আছে।\nHow do I begin?')
+
+  // The line is down: everything stays.
+  await page.route('**/api/contact-form', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('আমার একটি প্রশ্ন আছে।\nHow do I begin?')
+  await page.unroute('**/api/contact-form')
+
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(page.getByText('we answer to sadia@mail.example')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveCount(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.getByRole('link', { name: 'Mails' }).click()
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'a message from the contact form' }).first().click({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText('Reply-To: sadia@mail.example')).toBeVisible()
+  await expect(page.getByText('How do I begin?')).toBeVisible()
+})
+
+test('F3: the contact form knows whoever is signed in', async ({ page }) => {
+  await signIn(page, 'user@demo.example')
+  await page.goto('/contact')
+  await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
+  await expect(page.getByLabel('Name')).not.toHaveValue('')
+})
+
+test('X4: an administrator is told of a premium request, and the mail leads to it', async ({ page }) => {
+  await signIn(page, 'user@demo.example')
+  await page.goto('/dashboard/viewBioData')
+  await page.getByRole('button', { name: 'Premium' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Request sent to admin.Please Wait').first()).toBeVisible()
+  await page.goto('/demo/outbox')
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'something waits for you' }).first().click({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+    'href',
+    /\/dashboard\/approvedPremium$/,
+  )
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
