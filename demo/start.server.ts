@@ -8,6 +8,7 @@ import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { mountOutbox } from './outbox.server.ts'
 import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
 
 export interface Demo {
@@ -61,6 +62,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     google: issuer,
 
     mountSandboxes(app) {
+      mountOutbox(app, config)
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -78,6 +80,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
 
     printAccounts() {
       console.log('\nThis is the demo: sandbox payment and sign-in, only on this machine.')
+      console.log(`Mails are not sent; read them at ${config.origin}/demo/outbox`)
       if (isDemoWorld) {
         const width = Math.max(...demoAccounts.map(({ email }) => email.length))
         console.log(`Accounts, all with the password ${demoPassword}:`)

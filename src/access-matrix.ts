@@ -204,6 +204,12 @@ export const matrix: Row[] = [
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/payment-options', members(ok(['price', 'currency', 'provider', 'publishableKey', 'sandbox']))),
+  // Mail is switched off.
+  send(
+    'POST /api/contact-form',
+    { name: 'A', email: 'a@mail.example', message: 'M' },
+    all({ ...answer(503), keys: [...PROBLEM, 'requestId'] }),
+  ),
   send(
     'POST /api/webhooks/stripe',
     { type: 'payment_intent.succeeded', data: { object: { id: '{unpaid:O}' } } },

@@ -10,6 +10,7 @@ import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
+import { mountHome } from './home/routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -81,6 +82,7 @@ export async function buildApp({
   mountPremium(mount, { db })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
+  mountHome(mount, { db, clock, config })
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 

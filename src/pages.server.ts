@@ -31,7 +31,12 @@ export async function mountPages(
   const { languages } = await renderer.warmUp()
   const shell = await readShell()
   const own = new URL(config.origin)
-  const site = { brand: config.brand, isDemo: config.mode === 'demo', languages }
+  const site = {
+    brand: config.brand,
+    isDemo: config.mode === 'demo',
+    contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
+    languages,
+  }
 
   // The plugin's own routes would declare no access; these do.
   await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
@@ -118,7 +123,9 @@ async function readShell() {
 
   return ({ title, description, body, sources }: Rendered, language: Language, theme: string | undefined) => {
     const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
-    const modules = files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
+    const modules = files
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+      .join('')
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''

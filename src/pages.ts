@@ -41,6 +41,7 @@ export interface Page {
 export const pages: Page[] = [
   { path: '/', access: 'visitor', file: './home/home.page.tsx' },
   { path: '/baiDataPage', access: 'visitor', file: './biodata/browse.page.tsx' },
+  { path: '/contact', access: 'visitor', file: './home/contact.page.tsx' },
   { path: '/login', access: 'visitor', isForSigningIn: true, file: './accounts/login.page.tsx' },
   { path: '/register', access: 'visitor', isForSigningIn: true, file: './accounts/register.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx' },

@@ -91,7 +91,10 @@ function Frame({ missing }: { missing: string | undefined }) {
             aria-label={t.common.demoLabel}
             className="bg-gold-soft px-4 py-1.5 text-center text-sm font-semibold text-gold-text print:hidden"
           >
-            {t.common.demo}
+            {t.common.demo}{' '}
+            <a href="/demo/outbox" className="underline underline-offset-4">
+              {t.common.demoMails}
+            </a>
           </aside>
         )}
         <Header />

@@ -1,10 +1,15 @@
 import { buildApp } from './app.server.ts'
+import { forgetContactFormUse } from './home/queries.server.ts'
 import { mountPages } from './pages.server.ts'
 import { stripeProvider } from './payments/stripe.server.ts'
+import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.server.ts'
 import { connectDatabase } from './platform/db/connect.server.ts'
 import { migrate } from './platform/db/migrate.server.ts'
 import type { Db } from './platform/db/open.server.ts'
+import { type Jobs, startJobs } from './platform/jobs.server.ts'
+import { createMailer, type Mailer } from './platform/mail/mailer.server.ts'
+import { forgetMails } from './platform/mail/outbox.server.ts'
 
 /** Runs the server until it is told to stop. */
 export async function run(config: Config) {
@@ -20,6 +25,8 @@ export async function run(config: Config) {
       config.mode === 'demo' ? await (await import('#demo/start.server.ts')).startDemo(config, database.db) : undefined
     await claimFor(config.mode, database.db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
+    let mailer: Mailer | undefined
+    let jobs: Jobs | undefined
     const app = await buildApp({
       config,
       db: database.db,
@@ -29,6 +36,11 @@ export async function run(config: Config) {
       extend: async (server, around) => {
         demo?.mountSandboxes(server)
         await mountPages(server, { config, ...around })
+        mailer = createMailer(config, database.db, server.log)
+        // A change may have caused a mail. The job below finds the rest: second tries, and mails of a server that died.
+        server.addHook('onResponse', async ({ method }) => {
+          if (method !== 'GET' && method !== 'HEAD') void mailer?.deliver()
+        })
       },
     })
 
@@ -36,6 +48,7 @@ export async function run(config: Config) {
     const stop = () => {
       stopping ??= (async () => {
         await app.close()
+        await Promise.all([jobs?.stop(), mailer?.stop()])
         await demo?.stop()
         await database.stop()
       })()
@@ -54,6 +67,12 @@ export async function run(config: Config) {
     }
 
     await app.listen({ host: config.host, port: config.port })
+    jobs = await startJobs(database.pool, app.log)
+    if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
+    await jobs.repeat('forget', '23 * * * *', async () => {
+      await forgetMails(database.db, systemClock(), config.mail !== undefined)
+      await forgetContactFormUse(database.db, systemClock())
+    })
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()
     return { app, stop }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fulfil } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 
 /** The request of a person for a biodata, hidden from the list or not. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
@@ -38,7 +39,15 @@ export const recordRequest: Fulfil = async (trx, payment) => {
     .onConflict((conflict) => conflict.columns(['userId', 'biodataId']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted) return { id: inserted.id, fulfilled: 'new' }
+  if (inserted) {
+    const { number } = await trx
+      .selectFrom('biodata')
+      .select('number')
+      .where('id', '=', payment.biodataId)
+      .executeTakeFirstOrThrow()
+    await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number })
+    return { id: inserted.id, fulfilled: 'new' }
+  }
   const existing = await trx
     .selectFrom('contactRequests')
     .select(['id', 'paymentId'])
@@ -104,6 +113,16 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
       .executeTakeFirst()
     if (approved.numUpdatedRows > 0n) {
       await record(trx, actorId, 'approved contact request', id)
+      // Whoever has deleted the request would not find it on the page that the mail leads to.
+      const asker = await trx
+        .selectFrom('contactRequests as request')
+        .innerJoin('users', 'users.id', 'request.userId')
+        .innerJoin('biodata', 'biodata.id', 'request.biodataId')
+        .select(['users.email', 'users.language', 'biodata.number'])
+        .where('request.id', '=', id)
+        .where('request.deleted', '=', false)
+        .executeTakeFirst()
+      if (asker) await queueMail(trx, asker.email, asker.language, { kind: 'contact-approved', number: asker.number })
       return 1
     }
     return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import type { PremiumRequest } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -20,18 +21,18 @@ export async function isPremium(db: Db, email: string) {
 
 /** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
 export async function requestPremium(db: Db, userId: string) {
-  const inserted = await db
-    .insertInto('premium')
-    .columns(['userId', 'status'])
-    .expression((from) =>
-      from
-        .selectFrom('biodata')
-        .select(['id', sql.lit('pending').as('status')])
-        .where('id', '=', userId),
-    )
-    .onConflict((conflict) => conflict.column('userId').doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows)
+  return db.transaction().execute(async (trx) => {
+    const biodata = await trx.selectFrom('biodata').select('number').where('id', '=', userId).executeTakeFirst()
+    if (!biodata) return 0
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('premium')
+      .values({ userId, status: 'pending' })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return 0
+    await queueMailToAdmins(trx, { kind: 'new-request', request: 'premium', number: biodata.number })
+    return 1
+  })
 }
 
 export async function listRequests(
@@ -88,6 +89,12 @@ export async function makePremium(db: Db, actorId: string, userId: string) {
       .executeTakeFirst()
     if (changed.numInsertedOrUpdatedRows! > 0n) {
       await record(trx, actorId, 'made premium', userId)
+      const { email, language } = await trx
+        .selectFrom('users')
+        .select(['email', 'language'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      await queueMail(trx, email, language, { kind: 'premium-approved' })
       return 1
     }
     return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined

@@ -79,6 +79,18 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
+function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  const { describedBy, invalid } = use(Described)
+  return (
+    <textarea
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      {...rest}
+      className={classNames('input', className)}
+    />
+  )
+}
+
 /** A bare native select; `placeholder` is the text of the empty value. */
 export function Select({
   options,
@@ -102,6 +114,12 @@ export function Select({
 /** `className` is for the field's place in the layout. */
 export function TextField({ label, hint, error, id, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
   return <Field {...{ label, hint, error, id, className }}>{(controlId) => <Input id={controlId} {...rest} />}</Field>
+}
+
+export function TextAreaField({ label, hint, error, id, className, ...rest }: ComponentProps<'textarea'> & FieldTexts) {
+  return (
+    <Field {...{ label, hint, error, id, className }}>{(controlId) => <TextArea id={controlId} {...rest} />}</Field>
+  )
 }
 
 /** A password that can be read back; pasting is left alone. */

@@ -66,8 +66,22 @@ function opened(connection: pg.PoolConfig, afterwards?: () => Promise<void>): Da
     db,
     pool,
     stop() {
-      stopped ??= db.destroy().then(afterwards)
+      stopped ??= close(db, pool).then(afterwards)
       return stopped
     },
   }
+}
+
+/**
+ * A pool says that it is closed while its connections are still closing. PostgreSQL, stopped now, would log each as
+ * terminated.
+ */
+async function close(db: Db, pool: pg.Pool) {
+  let open = pool.totalCount
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve()
+    pool.on('remove', () => --open === 0 && resolve())
+  })
+  await db.destroy()
+  await Promise.race([closed, delay(1_000, undefined, { ref: false })])
 }

@@ -9,6 +9,8 @@ type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
 type Handler<E extends Endpoint> = (context: {
   viewer: ViewerFor<E['access']>
   input: InputOf<E>
+  /** The caller's network address, for limits; empty when a page is rendered in process. */
+  address: string
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
 /** Attaches a handler to an endpoint. */
@@ -57,9 +59,8 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
           ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
           ...(request.params as object),
         }
-        const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, () =>
-          decodeInput(endpoint, () => sent),
-        )
+        const read = () => decodeInput(endpoint, () => sent)
+        const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, read, request.ip)
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
         const page = result as Page<unknown>
@@ -95,11 +96,12 @@ async function answer(
   viewer: Viewer,
   sent: object,
   read: (endpoint: Endpoint) => unknown,
+  address = '',
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
   if (endpoint.access === 'admin' && !(viewer.kind === 'member' && viewer.isAdmin)) throw new Problem('forbidden')
   if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
-  return handler({ viewer: viewer as Member, input: read(endpoint) as never })
+  return handler({ viewer: viewer as Member, input: read(endpoint) as never, address })
 }
 
 /** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */

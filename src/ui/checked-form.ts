@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { FieldError } from '#src/ui/error-summary.tsx'
+import type { FieldError } from './error-summary.tsx'
 
 type Typed = Record<string, string>
 /** Texts by field; a field without one is right. */

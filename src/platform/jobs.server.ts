@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+
+/** Work beside the requests: on one of all the servers at a time, and on another one when that dies. */
+export interface Jobs {
+  /** Runs `work` by a cron expression in UTC. What fails is logged and comes again at its next time. */
+  repeat(name: string, cron: string, work: () => Promise<void>): Promise<void>
+  /** Lets running work end, at most ten seconds. Before the database is stopped. */
+  stop(): Promise<void>
+}
+
+/** Starts the jobs in a schema of their own, which pg-boss keeps up to date itself. */
+export async function startJobs(pool: pg.Pool, log: { error(what: object, message: string): void }): Promise<Jobs> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  await boss.start()
+  return {
+    async repeat(name, cron, work) {
+      // `exclusive`: one that takes long is not joined by the next one. `deleteAfterSeconds`: or a month has 43,200 rows.
+      await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, deleteAfterSeconds: 3600 })
+      await boss.work(name, async () => {
+        try {
+          await work()
+        } catch (error) {
+          log.error({ err: error }, `job ${name} failed`)
+        }
+      })
+      await boss.schedule(name, cron)
+    },
+    stop: () => boss.stop({ timeout: 10_000 }),
+  }
+}

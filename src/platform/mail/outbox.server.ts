@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { type Delivery, isForGood, isOfThisMail } from './transport.server.ts'
+
+/** A mail by its kind and what only this one says. Its words are in the language files (`serverTexts`). */
+export type Mail =
+  /** `link` is absolute. */
+  | { kind: 'verify' | 'reset'; link: string }
+  /** `number` is that of the biodata whose contact was asked for. */
+  | { kind: 'contact-approved'; number: number }
+  | { kind: 'premium-approved' }
+  | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
+  | { kind: 'contact-form'; name: string; email: string; message: string }
+
+/** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
+export async function queueMail(db: Db, to: string, language: 'en' | 'bn', mail: Mail) {
+  await db.insertInto('outbox').values({ recipient: to, language, kind: mail.kind, content: mail }).execute()
+}
+
+/** The same mail to every administrator, each in their language. @returns how many there are */
+export async function queueMailToAdmins(db: Db, mail: Mail) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('outbox')
+    .columns(['recipient', 'language', 'kind', 'content'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select(['email', 'language', sql.val(mail.kind).as('kind'), sql`${mail}::jsonb`.as('content')])
+        .where('role', '=', 'admin'),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Longer than any sending takes (see the time limits in transport.server.ts). */
+const lease = 10 * minute
+const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+/** 1, 2, 4 … minutes, at most four hours: greylisting is over soon, a broken server is looked at all day. */
+const pauseAfter = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), 4 * 60 * minute)
+
+/**
+ * Sends what is due, one mail after the other, until nothing is left or the mail server is out of order. Any number of
+ * processes may do this at once. A mail whose sender died is sent again when its lease is over; if it died after the
+ * mail server's yes, the mail comes twice, with the same Message-ID. SMTP offers nothing better.
+ */
+export async function deliverDue({
+  db,
+  deliver,
+  clock,
+  log,
+  isStopping = () => false,
+}: {
+  db: Db
+  deliver: (mail: Delivery) => Promise<void>
+  clock: Clock
+  log: { error(what: object, message: string): void }
+  isStopping?: () => boolean
+}) {
+  while (!isStopping()) {
+    const mail = await claim(db, clock())
+    if (!mail) return
+    const { id, content, kind, attempts } = mail
+    /** Only of the claim we hold: after our lease somebody else may be sending this mail. */
+    const settle = (outcome: 'sent' | 'failed' | 'waiting', lastError: string | null) =>
+      db
+        .updateTable('outbox')
+        .set({
+          status: outcome,
+          lastError,
+          ...(outcome === 'waiting' ? { dueAt: later(clock(), pauseAfter(attempts)) } : {}),
+          ...(outcome === 'sent' ? { sentAt: clock() } : {}),
+          // A message that exists nowhere else is kept for the operator to find; a link is of no more use.
+          ...(outcome === 'sent' || (outcome === 'failed' && kind !== 'contact-form') ? { content: null } : {}),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'sending')
+        .where('attempts', '=', attempts)
+        .execute()
+    try {
+      await deliver({ ...mail, content: content! })
+    } catch (error) {
+      const hasGivenUp = isForGood(error) || mail.createdAt.getTime() + day <= clock().getTime()
+      await settle(hasGivenUp ? 'failed' : 'waiting', reasonOf(error))
+      log.error({ err: error, mail: id, kind, attempts }, hasGivenUp ? 'mail given up' : 'mail not sent yet')
+      if (isOfThisMail(error)) continue
+      // The server itself is out of order: the next mail would only wait as long again.
+      return
+    }
+    await settle('sent', null)
+  }
+}
+
+/** Takes the mail that has waited longest, or one whose sender died. */
+const claim = (db: Db, now: Date) =>
+  db
+    .updateTable('outbox')
+    .set({ status: 'sending', attempts: sql`attempts + 1`, dueAt: later(now, lease) })
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('status', 'in', ['waiting', 'sending'])
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** What the mail server said, without addresses. */
+const reasonOf = (error: unknown) => (error as Error).message.replace(/\S+@\S+/g, '[email]').slice(0, 500)
+
+/** Removes what nobody needs any more: mails a month after they were written, and where mail is off those that wait. */
+export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
+  await db
+    .deleteFrom('outbox')
+    .where((row) =>
+      row.or([
+        row.and([row('status', 'in', ['sent', 'failed']), row('createdAt', '<', later(now, -30 * day))]),
+        ...(isMailOn ? [] : [row('status', 'in', ['waiting', 'sending'])]),
+      ]),
+    )
+    .execute()
+}

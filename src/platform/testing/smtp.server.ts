@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  /** What the SMTP dialogue said, whatever the headers say. */
+  recipients: string[]
+  mail: Email
+}
+
+/** A real SMTP server that keeps what it receives. Set `refuse` to make it say no. */
+export async function mailServer() {
+  const received: Received[] = []
+  const world = {
+    received,
+    url: '',
+    /** How often somebody connected. */
+    connections: 0,
+    refuse: (_recipient: string): { code: number; message: string } | undefined => undefined,
+    stop: async () => {},
+    start: async () => {},
+  }
+  let port = 0
+  world.start = async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      onConnect: (_session, done) => {
+        world.connections++
+        done()
+      },
+      onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
+      onRcptTo: ({ address }, _session, done) => {
+        const refusal = world.refuse(address)
+        done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null)
+      },
+      onData: async (stream, session, done) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail })
+        done()
+      },
+    })
+    server.on('error', () => {})
+    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+    port = (server.server.address() as AddressInfo).port
+    world.url = `smtp://127.0.0.1:${port}`
+    world.stop = () => new Promise<void>((stopped) => server.close(() => stopped()))
+  }
+  await world.start()
+  return world
+}
