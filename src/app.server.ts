@@ -10,6 +10,7 @@ import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
+import { mountHome } from './home/routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -77,6 +78,7 @@ export async function buildApp({
   auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
   mountAccounts(mount, { db, auth })
+  mountHome(mount, { config, takesPayments: provider !== undefined })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountFavourites(mount, { db })
