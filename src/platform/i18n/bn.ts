@@ -479,7 +479,7 @@ export const memberTexts: MemberTexts = {
     noUsers: 'কাউকে পাওয়া গেল না',
     premiumTitle: 'প্রিমিয়ামের অনুরোধ',
     biodataId: 'বায়োডাটা নং',
-    biodataNumber: (n) => `BioDataId-${n}`,
+    biodataNumber: (id) => `BioDataId-${id}`,
     noPremiumRequests: 'প্রিমিয়ামের কোনো অনুরোধ অপেক্ষায় নেই',
   },
 }
