@@ -54,7 +54,7 @@ export const serverTexts = {
         {
           heading: 'Premium members',
           paragraphs: [
-            'A premium member sees contacts without a fee, and a premium biodata stands on the home page and carries a golden frame. Everybody who has published a biodata can ask for it. An administrator decides; nobody becomes premium by himself.',
+            'A premium member sees contacts without a fee, and a premium biodata stands on the home page and carries a golden frame. Everybody who has published a biodata can ask for it. An administrator decides; nobody can make themselves premium.',
           ],
         },
         {
