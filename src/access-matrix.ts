@@ -64,6 +64,8 @@ const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'Permanent
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type']
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'ways', 'google', 'oidc']
 
+const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
+
 const everybody = { of: people }
 const stranger = { of: ['S'] } as const
 const is = (key: string, value: unknown) => ok([key], { [key]: value })
@@ -203,6 +205,7 @@ export const matrix: Row[] = [
   row('GET /api/premium-requests', onlyAdmin(ok(['_id', 'name', 'email', 'bioDataId'], list(1), { of: ['U'] }))),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
+  row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
   row('GET /api/payment-options', members(ok(['price', 'currency', 'provider', 'publishableKey', 'sandbox']))),
   // Mail is switched off.
   send(

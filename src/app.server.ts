@@ -82,7 +82,7 @@ export async function buildApp({
   mountPremium(mount, { db })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
-  mountHome(mount, { db, clock, config })
+  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined })
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 

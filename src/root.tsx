@@ -15,6 +15,7 @@ import {
   LanguageProvider,
   loadMemberTexts,
   type Texts,
+  useLanguage,
   useMemberTexts,
   useTexts,
 } from './platform/i18n/texts.tsx'
@@ -163,7 +164,8 @@ function LoadedPage({ page, ...address }: { page: Page } & Address) {
 function ShownPage({ module, params, search }: { module: PageModule } & Address) {
   const t = useMemberTexts()
   const site = useSite()
-  const title = module.title(t, site, { params, search: new URLSearchParams(search) })
+  const { language } = useLanguage()
+  const title = module.title(t, site, { params, search: new URLSearchParams(search), language })
   useEffect(() => {
     document.title = documentTitle(title, site, t)
   }, [title, site, t])

@@ -10,6 +10,7 @@ export const to = {
   edit: '/dashboard/EditBioData',
   myRequests: '/dashboard/my-contact-request',
   myFavourites: '/dashboard/my-favorite',
+  account: '/dashboard/account',
   adminDashboard: '/dashboard/adminDashboard',
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
