@@ -68,3 +68,13 @@ test('G3: with more to do than it can the server answers 503 and when to try aga
   await app.close()
   await db.destroy()
 })
+
+test('X7: /readyz answers 200 when the first page can be served and 503 before; /healthz only says that it lives', async () => {
+  expect((await world.call('GET', '/readyz')).status).toBe(200)
+  const { db } = openDatabase({ host: '127.0.0.1', port: 1 })
+  const app = await buildApp({ config: testConfig(), db, logTo: { write() {} } })
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await app.close()
+  await db.destroy()
+})
