@@ -131,3 +131,18 @@ test('K1: read-only id and email, the fee in its currency, and a button that wai
   resolve()
   await expect(submit).toBeEnabled()
 })
+
+test('K2: the card is confirmed in the name and with the email of who is signed in', async ({ page }) => {
+  const { number } = await newMember(page, {})
+  const { email } = await newMember(page)
+  await page.goto(`/checkout/${number}`)
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  const confirmed = page.waitForRequest('**/confirm')
+  await page.getByRole('button', { name: 'Submit Button', exact: true }).click()
+  const sent = new URLSearchParams((await confirmed).postData() ?? '')
+  const billing = (field: string) => sent.get(`payment_method_data[billing_details][${field}]`)
+  expect([billing('email'), billing('name')]).toEqual([email, 'Somebody New'])
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+})
