@@ -323,7 +323,7 @@ test('K3: a provider that refuses our key is our fault, never the visitor’s', 
   expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({ status: 200 })
 })
 
-test('X5: without a provider payment is off, and says so', async () => {
+test('X3 X5: without a provider payment is off, and says so', async () => {
   const bare = await worldForThisTest()
   const payer = await bare.signUp('payer@example.org')
   const number = await bare.publish(await bare.signUp('owner@example.org'))
@@ -356,7 +356,7 @@ test('K4: a deleted request leaves the list, stays paid, and still shows the con
   expect((await world.call('GET', `/api/bioData/${owner.id}`, payer)).body).toMatchObject({ email: owner.email })
 })
 
-test('M3: of two administrators who approve at once, one does, and one line is written', async () => {
+test('M3 M4: of two administrators who approve at once, one does, and one line is written', async () => {
   const { payer, number } = await payerAndBiodata()
   const { insertedId } = (await world.record(payer, await world.pay(payer, number), number)).body
   const second = await world.makeAdmin(await somebody('admin'))
