@@ -65,12 +65,12 @@ export async function changePassword(
   })
 }
 
-export async function listSessions(db: Db, userId: string, now: Date) {
+export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'userAgent', 'updatedAt'])
     .where('userId', '=', userId)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('updatedAt', 'desc')
     .limit(100)
     .execute()

@@ -91,7 +91,7 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
   mount(contract.ownAccount, async ({ viewer }) => {
     const [password, sessions] = await Promise.all([
       queries.passwordOf(db, viewer.userId),
-      queries.listSessions(db, viewer.userId, clock()),
+      queries.listSessions(db, viewer.userId),
     ])
     return {
       ...viewer,

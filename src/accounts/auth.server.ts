@@ -137,13 +137,17 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
       user: {
         create: {
           before: async (account, context) => checkedAccount(account, context?.path === '/sign-up/email'),
-          // better-auth runs this after its transaction. Should the mail be lost to a crash in between, the page offers
-          // to send it again.
+          // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
+          // lost is offered again by the pages.
           after: async ({ id, email, emailVerified }, context) => {
             const language = languageOf(context?.headers?.get('cookie') ?? undefined) ?? 'en'
-            if (language !== 'en') await setLanguage(db, id, language)
-            if (config.mail && !emailVerified)
-              await mailLink(db, config.origin, 'verify', { id, email, language }, clock())
+            try {
+              if (language !== 'en') await setLanguage(db, id, language)
+              if (config.mail && !emailVerified)
+                await mailLink(db, config.origin, 'verify', { id, email, language }, clock())
+            } catch (error) {
+              log.error({ err: error }, 'the mail that confirms an email could not be queued')
+            }
           },
         },
       },

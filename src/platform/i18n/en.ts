@@ -261,9 +261,6 @@ export const texts = {
       done: 'Your email is confirmed.',
       doneLead: 'Thank you. You can close this page, or go on.',
       expired: 'It was used already, or is too old. Your email may be confirmed by now; your account page says so.',
-      banner: (email: string) => `Confirm your email: we sent a link to ${email}.`,
-      sendAgain: 'Send again',
-      sentAgain: 'The link is on its way. Look into the spam folder too.',
     },
     account: 'Account',
     missing: {
@@ -315,11 +312,12 @@ export const texts = {
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
   account: {
-    title: 'Account',
     email: 'Email',
     emailHint: 'You sign in with it. It is only shown to people who are entitled to your contact.',
     confirmed: 'confirmed',
     notConfirmed: 'not confirmed yet',
+    verifyBanner: (email: string) => `Confirm your email: we sent a link to ${email}.`,
+    sentAgain: 'The link is on its way. Look into the spam folder too.',
     sendLink: 'Send the link again',
     name: 'Name',
     nameHint: 'The name of your account. The name in your biodata is changed there.',
@@ -327,7 +325,6 @@ export const memberTexts = {
     nameSaved: 'The name is saved.',
     password: 'Password',
     current: 'Current password',
-    newPassword: 'New password',
     change: 'Change the password',
     changed: 'The password is changed. Other devices are signed out.',
     wrongPassword: 'This is not your current password.',
