@@ -191,14 +191,11 @@ function SessionsSection() {
   const endOthers = useChange(endOtherSessions, t.account.ended)
   return (
     <Section icon={ShowIcon} title={t.account.sessions}>
-      <ul className="mt-2">
+      <ul className="mt-2 divide-y divide-line">
         {sessions.map(({ id, browser, system, lastUsed, isCurrent }) => {
           const device = t.account.device(browser, system)
           return (
-            <li
-              key={id}
-              className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
-            >
+            <li key={id} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 py-2">
               <span>
                 <strong>{device}</strong> {isCurrent && <Pill tone="ok">{t.account.thisOne}</Pill>}
                 <span className="field-hint block">{t.account.lastUsed(t.format.date(lastUsed))}</span>

@@ -42,7 +42,7 @@ export default function ForgotPasswordPage() {
   if (!mail || send.isSuccess) {
     return (
       <AccountCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
-        <p ref={takeLostFocus} tabIndex={-1} role="status" className="wrap-anywhere">
+        <p ref={mail ? takeLostFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
           {mail ? t.accounts.forgot.sent(send.variables!) : t.accounts.forgot.mailOff}
         </p>
         {mail && (

@@ -51,7 +51,7 @@ export default function ResetPasswordPage() {
   const status = reset.error instanceof CallFailed ? reset.error.status : undefined
   if (link.purpose !== 'reset' || status === 409) {
     return (
-      <UsedUpLink why={t.accounts.reset.expired}>
+      <UsedUpLink isNews={status === 409} why={t.accounts.reset.expired}>
         <ButtonLink to={to.forgotPassword}>{t.accounts.reset.sendNew}</ButtonLink>
       </UsedUpLink>
     )

@@ -3,12 +3,12 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { AccountCard } from './account-card.tsx'
 
-/** In place of a page whose link has expired or was used; `children` say what to do instead. */
-export function UsedUpLink({ why, children }: { why: string; children: ReactNode }) {
+/** In place of a page whose link has expired or was used; `isNews` when it turned out after a press. */
+export function UsedUpLink({ isNews, why, children }: { isNews: boolean; why: string; children: ReactNode }) {
   const t = useTexts()
   return (
     <AccountCard title={t.accounts.reset.expiredTitle}>
-      <p ref={takeLostFocus} tabIndex={-1} role="status">
+      <p ref={isNews ? takeLostFocus : undefined} tabIndex={-1} role="status">
         {why}
       </p>
       {children}

@@ -26,15 +26,13 @@ export default function VerifyBanner() {
   const send = useSendVerification()
   return (
     <div className="pb-4 wrap-anywhere print:hidden">
-      <Notice
-        icon={MailIcon}
-        action={
+      <Notice icon={MailIcon}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {t.account.verifyBanner(email)}
           <Button look="secondary" small busy={send.isPending} onClick={() => send.mutate()}>
             {t.account.sendLink}
           </Button>
-        }
-      >
-        {t.account.verifyBanner(email)}
+        </div>
       </Notice>
     </div>
   )

@@ -56,8 +56,14 @@ export default function VerifyEmailPage() {
       </AccountCard>
     )
   }
-  if (link.purpose !== 'verify' || (verify.error instanceof CallFailed && verify.error.status === 409))
-    return <UsedUpLink why={t.accounts.verify.expired}>{onwards}</UsedUpLink>
+  const isUsedUp = verify.error instanceof CallFailed && verify.error.status === 409
+  if (link.purpose !== 'verify' || isUsedUp) {
+    return (
+      <UsedUpLink isNews={isUsedUp} why={t.accounts.verify.expired}>
+        {onwards}
+      </UsedUpLink>
+    )
+  }
   return (
     <AccountCard title={t.accounts.verify.title}>
       <p className="text-ink-2">{t.accounts.verify.lead}</p>
