@@ -62,7 +62,20 @@ const REQUEST = [...ASKED, 'status', 'isDelete']
 const APPROVED = [...REQUEST, 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type']
-const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'ways', 'google', 'oidc']
+const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
+const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
+const ACCOUNT = ['name', 'email', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
+
+const MOMENTS = ['createdAt', 'updatedAt', 'requestedAt', 'approvedAt', 'sentAt', 'expiresAt', 'at']
+const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'contactRequests', 'payments', 'mails']
+const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'language', 'role', 'providerId', 'accountId']
+const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
+const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
+const EXPORT = [
+  ...[...MOMENTS, ...LISTS, ...ABOUT_ACCOUNT, ...ABOUT_BIODATA, ...ABOUT_FAMILY, 'partnerWeight', 'premium'],
+  ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
+  ...['administration', 'action'],
+]
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
 
@@ -220,6 +233,30 @@ export const matrix: Row[] = [
   ),
   send('POST /api/auth/sign-in/email', { email: '{email:O}', password: 'not the password' }, all(401)),
   send('POST /api/auth/sign-up/email', { ...forgedUser, email: '{email:O}', password: 'a good password' }, all(422)),
+  send('POST /api/forgot-password', { email: '{email:O}' }, all(is('accepted', true))),
+  send('POST /api/forgot-password', { email: 'nobody@mail.example' }, all(is('accepted', true))),
+  row('GET /api/mailed-link?token=guessed', all(is('purpose', null))),
+  send('POST /api/reset-password', { token: 'guessed', password: 'another good password' }, all(409)),
+  send('POST /api/verify-email', { token: 'guessed' }, all(409)),
+  send('POST /api/me/verification-mail', {}, members(modified(1))),
+  row('GET /api/me', members(ok(ACCOUNT, { sessions: list(1) }, { others: [] }))),
+  send('PATCH /api/me', { name: 'Another', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me', { name: 'Another', email: '{email:O}' }, onlyOwner(modified(1))),
+  send(
+    'POST /api/me/password',
+    { current: 'a good password', password: 'another good password', email: '{email:O}' },
+    onlyOwner(modified(1)),
+  ),
+  send('POST /api/me/password', { current: 'a guess', password: 'another good password' }, members(422)),
+  row('DELETE /api/me/sessions/{session:O}', members(404, { O: is('deletedCount', 1) })),
+  row('DELETE /api/me/other-sessions', members(is('deletedCount', 0))),
+  row('GET /api/me/export', members(ok(EXPORT, {}, { others: [] }))),
+  send('POST /api/me/deletion', { confirmation: 'a guess' }, members(422)),
+  send(
+    'POST /api/me/deletion',
+    { confirmation: 'a good password', email: '{email:O}' },
+    onlyOwner(is('deletedCount', 1)),
+  ),
   // Google is switched off.
   send('POST /api/auth/sign-in/social', { provider: 'google' }, all(404)),
   row('GET /api/auth/callback/google?code=forged&state=forged', all({ ...answer(302), keys: [] }), { head: 404 }),

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
+import { mountOwnAccount } from './accounts/account-routes.server.ts'
 import { type Auth, createAuth, type Issuer } from './accounts/auth.server.ts'
 import { mountAccounts } from './accounts/routes.server.ts'
 import { mountBiodata } from './biodata/routes.server.ts'
@@ -12,6 +13,7 @@ import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
 import { mountHome } from './home/routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { refundAllDue } from './payments/settle.server.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.server.ts'
@@ -74,10 +76,11 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config))
 
-  const auth = createAuth({ config, db, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
+  const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
   mountAccounts(mount, { db, auth })
+  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && (() => payBack(app, db, provider)) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountFavourites(mount, { db })
@@ -101,6 +104,10 @@ export async function buildApp({
 }
 
 const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
+
+/** What fails here stays due. */
+const payBack = (app: FastifyInstance, db: Db, provider: PaymentProvider) =>
+  refundAllDue(db, provider).catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
 
 function securityHeaders(config: Config) {
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []

@@ -148,7 +148,7 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
     ) : (
       <LoadedPage page={page} params={params} search={search} />
     )
-  return isDashboard ? <DashboardFrame isAdmin={user?.isAdmin ?? false}>{body}</DashboardFrame> : body
+  return isDashboard ? <DashboardFrame>{body}</DashboardFrame> : body
 }
 
 interface Address {

@@ -3,8 +3,8 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/page.ts'
 
-/** Which ways of signing in the server offers. */
-export const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean() })
+/** Which ways of signing in the server offers; without `mail` no forgotten password can be set anew. */
+export const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() })
 
 export const currentSession = endpoint({
   method: 'GET',
@@ -13,7 +13,15 @@ export const currentSession = endpoint({
   access: 'visitor',
   input: z.object({}),
   output: z.object({
-    user: z.nullable(z.object({ email: z.string(), name: z.string(), isAdmin: z.boolean(), isPremium: z.boolean() })),
+    user: z.nullable(
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        isAdmin: z.boolean(),
+        isPremium: z.boolean(),
+        isVerified: z.boolean(),
+      }),
+    ),
     ways: SignInWays,
   }),
 })

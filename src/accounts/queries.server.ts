@@ -2,25 +2,29 @@ import { sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { User } from './contract.ts'
-import type { Viewer } from './viewer.ts'
+import type { Member } from './viewer.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
-export async function viewerOfUser(db: Db, userId: string): Promise<Viewer> {
+export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'premium.status'])
+    .select(['users.emailVerified', 'users.language'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  if (!row) return { kind: 'visitor' }
-  return {
-    kind: 'member',
-    userId: row.id,
-    email: row.email,
-    name: row.name,
-    isAdmin: row.role === 'admin',
-    isPremium: row.status === 'approve',
-  }
+  return (
+    row && {
+      kind: 'member',
+      userId: row.id,
+      email: row.email,
+      isVerified: row.emailVerified,
+      language: row.language,
+      name: row.name,
+      isAdmin: row.role === 'admin',
+      isPremium: row.status === 'approve',
+    }
+  )
 }
 
 export async function userIdOf(db: Db, email: string) {

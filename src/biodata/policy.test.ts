@@ -6,6 +6,9 @@ import { ageOn, birthRange, contactVisibility, feetOf, inchesOf, isOfLegalAge, p
 const member = (more: object = {}): Viewer => ({
   kind: 'member',
   userId: 'somebody',
+  sessionId: 'a session',
+  isVerified: true,
+  language: 'en',
   email: 'a@b.c',
   name: 'A',
   isAdmin: false,

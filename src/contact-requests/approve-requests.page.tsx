@@ -47,8 +47,8 @@ function Approve({ request }: { request: ContactRequest }) {
   const approve = useApproveRequest()
   return (
     <OneTimeAction
-      isDone={request.status === 'approve'}
-      doneText={t.requests.approvedState}
+      isDone={request.status === 'approve' || !request.biodataId}
+      doneText={request.biodataId ? t.requests.approvedState : t.requests.deletedBiodata}
       label={t.requests.approveNamed(request.name, request.number)}
       busy={approve.isPending}
       onPress={() =>

@@ -60,6 +60,7 @@ const requestFields = {
   email: z.string(),
   price: z.number(),
   number: z.int(),
+  /** Absent, and the name empty, once the biodata is deleted. */
   biodataId: z.optional(Id),
   biodataName: z.string(),
   transactionId: z.string(),

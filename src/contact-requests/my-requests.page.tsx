@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
-import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { ButtonLink, IconButton } from '#src/ui/button.tsx'
@@ -49,7 +49,7 @@ export default function MyRequestsPage() {
                     {biodataName}
                   </Link>
                 ) : (
-                  biodataName
+                  t.requests.deletedBiodata
                 ),
             },
             {
@@ -68,26 +68,26 @@ export default function MyRequestsPage() {
             {
               key: 'mobile',
               label: t.requests.mobile,
-              cell: ({ contactPhone }) =>
+              cell: ({ contactPhone, ...request }) =>
                 contactPhone ? (
                   <a href={`tel:${contactPhone}`} className={link}>
                     {contactPhone}
                   </a>
                 ) : (
-                  t.requests.pending
+                  withoutContact(t, request)
                 ),
             },
             {
               key: 'email',
               label: t.requests.email,
               className: 'wrap-anywhere',
-              cell: ({ contactEmail }) =>
+              cell: ({ contactEmail, ...request }) =>
                 contactEmail ? (
                   <a href={`mailto:${contactEmail}`} className={link}>
                     <EmailText address={contactEmail} />
                   </a>
                 ) : (
-                  t.requests.pending
+                  withoutContact(t, request)
                 ),
             },
             {
@@ -100,6 +100,12 @@ export default function MyRequestsPage() {
       )}
     </>
   )
+}
+
+/** Why a request shows no contact: not approved yet, or its biodata was deleted. */
+function withoutContact(t: AllTexts, { biodataId, status }: Pick<ContactRequest, 'biodataId' | 'status'>) {
+  if (biodataId) return t.requests.pending
+  return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }
 
 const buttonIdOf = ({ id }: ContactRequest) => `delete-${id}`
@@ -121,7 +127,7 @@ function Delete({ request, requests }: { request: ContactRequest; requests: Cont
   return (
     <IconButton
       id={buttonIdOf(request)}
-      label={t.requests.deleteNamed(request.biodataName)}
+      label={t.requests.deleteNamed(request.biodataName || String(request.number))}
       aria-disabled={remove.isPending}
       onClick={press}
     >

@@ -35,8 +35,14 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
 export const recordRequest: Fulfil = async (trx, payment) => {
   const inserted = await trx
     .insertInto('contactRequests')
-    .values({ userId: payment.userId, biodataId: payment.biodataId, paymentId: payment.id })
-    .onConflict((conflict) => conflict.columns(['userId', 'biodataId']).doNothing())
+    .columns(['userId', 'biodataId', 'paymentId'])
+    .expression((from) =>
+      from
+        .selectFrom('biodata')
+        .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
+        .where('id', '=', payment.biodataId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted) {
@@ -51,10 +57,15 @@ export const recordRequest: Fulfil = async (trx, payment) => {
   const existing = await trx
     .selectFrom('contactRequests')
     .select(['id', 'paymentId'])
-    .where('userId', '=', payment.userId)
-    .where('biodataId', '=', payment.biodataId)
-    .executeTakeFirstOrThrow()
-  return { id: existing.id, fulfilled: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+    .where((or) =>
+      or.or([
+        // Its biodata may be deleted by now.
+        or('paymentId', '=', payment.id),
+        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return existing && { id: existing.id, fulfilled: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
 }
 
 type After = readonly [requestedAt: string, id: string] | undefined
@@ -63,16 +74,10 @@ const rows = (db: Db, limit: number, after: After) =>
   db
     .selectFrom('contactRequests as request')
     .innerJoin('users', 'users.id', 'request.userId')
-    .innerJoin('biodata', 'biodata.id', 'request.biodataId')
+    .leftJoin('biodata', 'biodata.id', 'request.biodataId')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'users.name', 'users.email', 'payments.amount', 'payments.currency', 'payments.providerRef'])
-    .select([
-      'biodata.number',
-      'biodata.id as biodataId',
-      'biodata.name as biodataName',
-      'request.status',
-      'request.deleted',
-    ])
+    .select(['request.number', 'request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
     .select(sql<string>`request.requested_at::text`.as('requestedAt'))
     .select('request.requestedAt as date')
     .$if(after !== undefined, (q) =>
@@ -92,7 +97,7 @@ export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
 export async function listRequestsOf(db: Db, userId: string, limit: number, after: After) {
   const approved = sql<boolean>`request.status = 'approve'`
   return rows(db, limit, after)
-    .innerJoin('users as owner', 'owner.id', 'biodata.id')
+    .leftJoin('users as owner', 'owner.id', 'biodata.id')
     .select([
       sql<string | null>`case when ${approved} then biodata.phone end`.as('contactPhone'),
       sql<string | null>`case when ${approved} then owner.email end`.as('contactEmail'),
@@ -110,6 +115,8 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
       .set({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
       .where('id', '=', id)
       .where('status', '=', 'pending')
+      // Of a deleted biodata there is nothing to open; the money goes back.
+      .where('biodataId', 'is not', null)
       .executeTakeFirst()
     if (approved.numUpdatedRows > 0n) {
       await record(trx, actorId, 'approved contact request', id)

@@ -142,6 +142,8 @@ export function mountContactRequests(
       ...page,
       items: page.items.map(({ amount, currency, providerRef, date, ...row }) => ({
         ...row,
+        biodataId: row.biodataId ?? undefined,
+        biodataName: row.biodataName ?? '',
         price: amount / minorUnits(currency),
         transactionId: providerRef ?? '',
         date: date.toISOString(),

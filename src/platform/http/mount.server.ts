@@ -62,6 +62,7 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
         const read = () => decodeInput(endpoint, () => sent)
         const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, read, request.ip)
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
+        if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
         const page = result as Page<unknown>
         linkTo(page, request, reply)
