@@ -26,6 +26,10 @@ export interface Config {
   google?: { clientId: string; clientSecret: string } | undefined
   oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  /** Absent: mail is off. Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. */
+  mail?: { from: string; smtpUrl?: string | undefined } | undefined
+  /** Where the contact form's messages go; without it to the administrators. */
+  contactEmail?: string | undefined
 }
 
 /** What is wrong with the configuration, in words for the person who starts the server. */
@@ -61,6 +65,9 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example.org' }).optional(),
+  MAIL_FROM: z.email('must be an address, like site@example.org').optional(),
+  CONTACT_EMAIL: z.email('must be an address, like site@example.org').optional(),
 })
 
 /** `demo` never listens to, or links to, anything but this machine (REQUIREMENTS X5): its doors are open on purpose. */
@@ -96,6 +103,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
   const google = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const oidc = group(env, ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'])
   const stripe = group(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  const smtp = group(env, ['SMTP_URL', 'MAIL_FROM'])
 
   if (mode === 'demo') {
     if (!isLoopback(env.HOST)) {
@@ -108,10 +116,10 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
         `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`,
       )
     }
-    const real = [google && 'GOOGLE_*', oidc && 'AUTH_OIDC_*', stripe && 'STRIPE_*'].filter(Boolean)
+    const real = [google && 'GOOGLE_*', oidc && 'AUTH_OIDC_*', stripe && 'STRIPE_*', smtp && 'SMTP_URL'].filter(Boolean)
     if (real.length > 0) {
       throw new ConfigError(
-        `${real.join(', ')}: the demo uses sandboxes only and never real accounts or money. Use \`npm run serve\`, or unset them.`,
+        `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`npm run serve\`, or unset them.`,
       )
     }
   } else {
@@ -140,6 +148,8 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     google: google && { clientId: google[0]!, clientSecret: google[1]! },
     oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
     stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },
+    mail: smtp ? { smtpUrl: smtp[0]!, from: smtp[1]! } : mode === 'demo' ? { from: 'site@demo.example' } : undefined,
+    contactEmail: env.CONTACT_EMAIL,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Division, Gender, Occupation, SkinColor } from '#src/biodata/contract.ts'
+import type { Mail } from '#src/platform/mail/outbox.server.ts'
 
 /** Written by the database; our code only reads it. */
 type Kept<T> = ColumnType<T, never, never>
@@ -17,6 +18,7 @@ export interface Schema {
     createdAt: Created
     updatedAt: Created
     role: Generated<'user' | 'admin'>
+    language: Generated<'en' | 'bn'>
   }
   sessions: {
     id: Generated<string>
@@ -113,5 +115,19 @@ export interface Schema {
     approvedBy: string | null
   }
   auditLog: { id: Generated<string>; at: Created; actorId: string | null; action: string; subjectId: string | null }
+  outbox: {
+    id: Generated<string>
+    recipient: string
+    language: 'en' | 'bn'
+    kind: Mail['kind']
+    /** Blanked once the mail is sent or given up. */
+    content: Mail | null
+    status: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    dueAt: Created
+    lastError: string | null
+    createdAt: Created
+    sentAt: Date | null
+  }
   site: { one: Generated<boolean>; mode: 'demo' | 'serve' }
 }
