@@ -10,6 +10,7 @@ import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
+import { mountAdmin } from './home/admin-routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -79,6 +80,7 @@ export async function buildApp({
   mountAccounts(mount, { db, auth })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
+  mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUsers } from '#src/accounts/contract.ts'
+import { listUsers, makeAdmin } from '#src/accounts/users-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, askPages } from '#src/platform/http/query.ts'
 import { checkPremium, listPremiumRequests, makePremium } from './contract.ts'
@@ -17,5 +17,13 @@ export function useMakePremium() {
         client.invalidateQueries(answersOf(listUsers)),
         client.invalidateQueries(answersOf(checkPremium)),
       ]),
+  })
+}
+
+export function useMakeAdmin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(makeAdmin, { id }),
+    onSuccess: () => client.invalidateQueries(answersOf(listUsers)),
   })
 }
