@@ -69,7 +69,11 @@ export default function ApproveRequestsPage() {
             { ...column('name'), rowHeader: true, cell: ({ name }) => name },
             { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
             { ...column('number'), cell: ({ number }) => number },
-            { ...column('date'), cell: ({ date }) => t.format.date(inBangladesh(date).day) },
+            {
+              ...column('date'),
+              className: 'whitespace-nowrap',
+              cell: ({ date }) => t.format.date(inBangladesh(date).day),
+            },
           ]}
           isApproved={({ status }) => status === 'approve'}
           action={{

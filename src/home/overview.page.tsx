@@ -20,8 +20,9 @@ export default function OverviewPage() {
   const totals = [
     [t.admin.users, t.format.number(users)],
     [t.admin.biodata, t.format.number(biodata)],
+    ...(payments.length === 0 ? [[t.admin.payments, t.format.number(0)]] : []),
     ...payments.flatMap(({ currency, number, sum }) => [
-      [t.admin.payments, t.format.number(number)],
+      [t.admin.paymentsIn(currency), t.format.number(number)],
       [t.admin.paid(currency), t.format.money(sum, currency)],
     ]),
   ]
@@ -80,7 +81,7 @@ function Queue({ title, waiting, link }: { title: string; waiting: Overview['con
             {waiting.first.map(({ name, bioDataId, date }) => (
               <li key={date + bioDataId} className="flex justify-between gap-3 border-t border-line py-2">
                 <span className="min-w-0 wrap-anywhere">
-                  {name} <span className="text-ink-2">{brand.idPrefix + bioDataId}</span>
+                  {name} <span className="whitespace-nowrap text-ink-2">{brand.idPrefix + bioDataId}</span>
                 </span>
                 <span className="shrink-0 text-ink-2">{t.format.date(inBangladesh(date).day)}</span>
               </li>

@@ -1,17 +1,18 @@
 import { useId } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 
-const width = 320
+const width = 300
 const height = 150
-const left = 34
+const left = 32
+const right = 6
 const bottom = 24
 const top = 16
-const step = (width - left) / 12
+const step = (width - left - right) / 12
 
-/** The round number above `most` by which an axis can be halved: 2, 4, 10, 20, 40, 100 … */
+/** The round number from `most` on that has a whole half: 2, 4, 6, 8, 10, 20, 40 … */
 function axisEnd(most: number) {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
-  return [2, 4, 10, 20].map((factor) => factor * power).find((end) => end >= most)!
+  return [2, 4, 6, 8, 10].map((factor) => factor * power).find((end) => end >= most)!
 }
 
 /** Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first. */
@@ -31,12 +32,12 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t.admin.chartSummary(title, all, counts.at(-1)!)}
-        className="w-full text-[10px] text-ink-2 tabular-nums"
+        className="w-full text-[11px] text-ink-2 tabular-nums"
         fill="currentColor"
       >
         {[0, end / 2, end].map((n) => (
           <g key={n}>
-            <path d={`M${left} ${y(n)}H${width}`} stroke="var(--color-line)" />
+            <path d={`M${left} ${y(n)}H${width - right}`} stroke="var(--color-line)" />
             <text x={left - 6} y={y(n) + 3.5} textAnchor="end">
               {t.format.number(n)}
             </text>
@@ -49,7 +50,12 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
               fill={week === 11 ? 'var(--color-primary)' : 'var(--color-ok)'}
             />
             {n > 0 && (
-              <text x={left + (week + 0.5) * step} y={y(n) - 4} textAnchor="middle">
+              <text
+                x={left + (week + 0.5) * step}
+                y={y(n) - 4}
+                textAnchor="middle"
+                className="fill-ink [paint-order:stroke] stroke-surface stroke-3"
+              >
                 {t.format.number(n)}
               </text>
             )}

@@ -52,7 +52,11 @@ export default function ApprovePremiumPage() {
             { ...column('name'), rowHeader: true, cell: ({ name }) => name },
             { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
             { ...column('number'), cell: ({ number }) => t.admin.biodataNumber(number) },
-            { ...column('date'), cell: ({ date }) => t.format.date(inBangladesh(date).day) },
+            {
+              ...column('date'),
+              className: 'whitespace-nowrap',
+              cell: ({ date }) => t.format.date(inBangladesh(date).day),
+            },
           ]}
           isApproved={() => false}
           action={{

@@ -42,10 +42,20 @@ export default function ManageUsersPage() {
           columns={[
             { ...column('name'), rowHeader: true, cell: ({ name }) => name },
             { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
-            { ...column('date'), cell: ({ since }) => t.format.date(inBangladesh(since).day) },
-            { key: 'admin', label: t.admin.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
+            {
+              ...column('date'),
+              className: 'whitespace-nowrap',
+              cell: ({ since }) => t.format.date(inBangladesh(since).day),
+            },
+            {
+              key: 'admin',
+              className: 'sm:whitespace-nowrap',
+              label: t.admin.makeAdmin,
+              cell: (user) => <MakeAdmin user={user} />,
+            },
             {
               key: 'premium',
+              className: 'sm:whitespace-nowrap',
               label: t.admin.makePremium,
               cell: (user) => <MakePremium user={user} isPremium={user.premium} />,
             },

@@ -83,7 +83,7 @@ export function ListTools<K extends string>({
       </search>
       <SelectField
         label={t.admin.sortBy}
-        className="min-w-0 flex-1 sm:hidden"
+        className="w-full sm:hidden"
         options={orders}
         value={sort}
         onChange={(event) => set('sort', event.target.value)}

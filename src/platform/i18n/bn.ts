@@ -511,6 +511,7 @@ export const memberTexts: MemberTexts = {
     users: 'সদস্য',
     biodata: 'বায়োডাটা',
     payments: 'পেমেন্ট',
+    paymentsIn: (currency) => `${currency} পেমেন্ট`,
     paid: (currency) => `${currency} জমা`,
     growth: 'গত বারো সপ্তাহ',
     newUsers: 'নতুন সদস্য',

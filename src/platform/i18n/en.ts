@@ -503,6 +503,7 @@ export const memberTexts = {
     users: 'Users',
     biodata: 'Biodata',
     payments: 'Payments',
+    paymentsIn: (currency: string) => `Payments in ${currency}`,
     paid: (currency: string) => `Paid in ${currency}`,
     growth: 'The last twelve weeks',
     newUsers: 'New users',
