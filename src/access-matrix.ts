@@ -61,7 +61,11 @@ const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioD
 const REQUEST = [...ASKED, 'status', 'isDelete']
 const APPROVED = [...REQUEST, 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
-const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type']
+const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
+const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
+const WAITING = ['contactRequests', 'premiumRequests', 'total', 'first', 'name', 'bioDataId', 'date']
+const GROWTH = ['weeks', 'growth', 'users', 'biodata', 'payments', 'currency', 'number', 'sum']
+const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
 const ACCOUNT = ['name', 'email', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
@@ -215,7 +219,25 @@ export const matrix: Row[] = [
   // What we added.
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(7), everybody))),
-  row('GET /api/premium-requests', onlyAdmin(ok(['_id', 'name', 'email', 'bioDataId'], list(1), { of: ['U'] }))),
+  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(7), everybody))),
+  row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
+  row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
+  row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
+  row('GET /api/contact-requests', onlyAdmin(ok([...ASKING, 'status'], list(3), everybody))),
+  row('GET /api/contact-requests?status=approve', onlyAdmin(ok([...ASKING, 'status'], list(1), { of: ['R'] }))),
+  row('GET /api/contact-requests.csv', onlyAdmin(ok(ASKING, undefined, everybody))),
+  send(
+    'PATCH /api/contact-request-approver',
+    { ids: ['{request:Q}', nobody] },
+    onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'missing' }] })),
+  ),
+  send(
+    'PATCH /api/users/premium',
+    { ids: ['{id:O}', '{id:P}'] },
+    onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
+  ),
+  row('GET /api/overview', onlyAdmin(ok([...WAITING, ...GROWTH], { users: 7, biodata: 6 }, everybody))),
+  row('GET /api/admin-actions', onlyAdmin(ok(ACTION, [{ action: 'approved contact request' }], everybody))),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),

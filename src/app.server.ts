@@ -11,6 +11,7 @@ import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
+import { mountAdmin } from './home/admin-routes.server.ts'
 import { mountHome } from './home/routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { refundAllDue } from './payments/settle.server.ts'
@@ -83,6 +84,7 @@ export async function buildApp({
   mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && (() => payBack(app, db, provider)) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
+  mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
   mountHome(mount, { db, clock, config, takesPayments: provider !== undefined })

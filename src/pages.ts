@@ -61,6 +61,8 @@ export const pages: Page[] = [
   { path: '/dashboard/my-contact-request', access: 'member', file: './contact-requests/my-requests.page.tsx' },
   { path: '/dashboard/my-favorite', access: 'member', file: './favourites/my-favourites.page.tsx' },
   { path: '/dashboard/account', access: 'member', file: './accounts/account.page.tsx' },
+  { path: '/dashboard/adminDashboard', access: 'admin', file: './home/overview.page.tsx' },
+  { path: '/dashboard/activity', access: 'admin', file: './home/activity.page.tsx' },
   { path: '/dashboard/manage', access: 'admin', file: './premium/manage-users.page.tsx' },
   { path: '/dashboard/approvedPremium', access: 'admin', file: './premium/approve-premium.page.tsx' },
   { path: '/dashboard/approvedContactRequest', access: 'admin', file: './contact-requests/approve-requests.page.tsx' },

@@ -91,16 +91,6 @@ export const listRequests = pagedEndpoint({
   ),
 })
 
-export const approveRequest = endpoint({
-  method: 'PATCH',
-  path: '/contact-request-approver/:id',
-  summary: 'Approves a contact request; 0 when it was approved before.',
-  access: 'admin',
-  input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
-  problems: ['not-found'],
-})
-
 export const deleteRequest = endpoint({
   method: 'PATCH',
   path: '/delete-request/:id',

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { findUsers } from '#src/accounts/queries.server.ts'
 import type { Fulfil } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import type { listEverybodysRequests as findRequestsEndpoint } from './admin-contract.ts'
 
 /** The request of a person for a biodata, hidden from the list or not. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
@@ -105,6 +109,37 @@ export async function listRequestsOf(db: Db, userId: string, limit: number, afte
     .where('request.userId', '=', userId)
     .where('request.deleted', '=', false)
     .execute()
+}
+
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`lower(users.email)`, type: 'text' },
+  number: { by: sql`request.number`, type: 'integer' },
+  date: { by: sql`request.requested_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+/** For administrators, with the `key` of each row's place in the list. A number finds the biodata asked for. */
+export async function findRequests(
+  db: Db,
+  { limit, after, search, status, sort = '-date' }: Partial<InputOf<typeof findRequestsEndpoint>> & { limit: number },
+) {
+  const { key, isDescending } = sortOf(sort)
+  const order = keyset(sortKeys[key], sql`request.id`, isDescending, after)
+  const { users, number } = await findUsers(db, search)
+  const found = await db
+    .selectFrom(users.as('users'))
+    .innerJoin('contactRequests as request', 'request.userId', 'users.id')
+    // Whose biodata is deleted has got the money back: nothing to approve.
+    .where('request.biodataId', 'is not', null)
+    .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
+    .select(order.key.as('key'))
+    .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
+    .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
+    .where(order.where)
+    .orderBy(order.orderBy)
+    .limit(sql.lit(limit))
+    .execute()
+  return found.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
 }
 
 /** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */

@@ -8,11 +8,15 @@ import {
 } from '#src/payments/queries.server.ts'
 import { type Settled, settle } from '#src/payments/settle.server.ts'
 import type { Config } from '#src/platform/config.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { doEach } from '#src/platform/http/bulk.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
 import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import * as admin from './admin-contract.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -153,7 +157,21 @@ export function mountContactRequests(
     }
   })
 
-  mount(contract.approveRequest, async ({ viewer, input: { id } }) => {
+  mount(admin.listEverybodysRequests, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
+    const rows = await queries.findRequests(db, { ...wanted, limit: limit + 1 })
+    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
+  })
+
+  mount(admin.exportRequests, async ({ viewer, input }) => {
+    await record(db, viewer.userId, 'exported contact requests', null)
+    return inBatches((batch) => queries.findRequests(db, { ...input, ...batch }))
+  })
+
+  mount(admin.approveEach, ({ viewer, input: { ids } }) =>
+    doEach(ids, (id) => queries.approveRequest(db, viewer.userId, id)),
+  )
+
+  mount(admin.approveRequest, async ({ viewer, input: { id } }) => {
     const modifiedCount = await queries.approveRequest(db, viewer.userId, id)
     if (modifiedCount === undefined) throw notFound()
     return { modifiedCount }

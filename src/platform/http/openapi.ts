@@ -92,7 +92,9 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
                 },
               }
             : {}),
-          content: { 'application/json': { schema: wireSchema(endpoint.output) } },
+          content: endpoint.columns
+            ? { 'text/csv': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: wireSchema(endpoint.output) } },
         },
         ...Object.fromEntries(
           [...refusals].sort().map((status) => [
