@@ -91,6 +91,8 @@ await world.call('PATCH', `/api/contact-request-approver/${requests.R}`, person.
 const begun = await world.call('POST', '/api/create-payment-intent', person.O, { price: 5, bioDataId: number.U })
 const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
+const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
+await world.call('PATCH', `/api/delete-request/${hidden}`, person.O)
 
 const scene: Record<string, (who: Somebody) => string | number> = {
   email: (who) => person[who]?.email ?? 'nobody@mail.example',
@@ -101,6 +103,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   paidFor: (who) => number[who === 'Q' ? 'O' : 'S'],
   unpaid: () => begun.body.clientSecret.split('_secret_')[0],
   favourite: () => favourite,
+  hidden: () => hidden,
 }
 
 /** A row's request with everything filled in that its braces stand for. */

@@ -118,7 +118,9 @@ async function readShell() {
 
   return ({ title, description, body, sources }: Rendered, language: Language, theme: string | undefined) => {
     const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
-    const modules = files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
+    const modules = files
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+      .join('')
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''

@@ -44,6 +44,9 @@ export const texts = {
     to: 'to',
     notifications: 'Notifications',
     thereIsAProblem: 'There is a problem',
+    thereAreProblems: (n: number) => `There are ${n} problems`,
+    showAllProblems: (n: number) => `Show all ${n}`,
+    errorTitle: (title: string) => `Error: ${title}`,
     demo: 'Demo. Nothing here is real.',
     demoLabel: 'Demo',
   },
@@ -69,6 +72,7 @@ export const texts = {
     title: 'Something went wrong',
     detail: 'The page could not be shown. Nothing you saved is lost.',
     offline: 'You are offline. Check your connection and try again.',
+    offlineBanner: 'You are offline. What is on this page stays readable; nothing can be saved until you are back.',
     unreachable: 'The server does not answer. Try again in a moment.',
     refused: 'That did not work. Try again.',
     tooFast: 'That was too fast. Wait a little and try again.',
@@ -268,6 +272,12 @@ export const texts = {
 
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
+  actions: {
+    undo: 'Undo',
+    leaveTitle: 'Leave this page?',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
   biodata: {
     pageTitle: 'Biodata',
     detailsTitle: (id: string) => `Biodata ${id}`,
@@ -304,6 +314,7 @@ export const memberTexts = {
     print: 'Print',
     copyLink: 'Copy link',
     linkCopied: 'The link is copied.',
+    copyByHand: 'Copy this link:',
     contactHint: 'Email, phone and photo link open after a small fee and the approval of an admin.',
     withheld: 'hidden',
     pending: 'Approval is pending',
@@ -339,10 +350,14 @@ export const memberTexts = {
     emailHint: 'From your account; it cannot be changed here.',
     save: 'Save And Publish Now',
     saved: 'You bioData Successful Updated.',
-    underAge: 'With this date of birth the legal age of marriage is not reached yet.',
-    draftRestored: 'What you had typed and not saved is here again.',
-    discardDraft: 'Discard it',
-    draftKept: 'Not saved yet. This browser keeps what you type.',
+    underAge: (age: number) => `The legal age of marriage is ${age}. Check the date of birth and the gender.`,
+    draftRestored: (time: string) => `What you typed at ${time} and did not publish is here again.`,
+    discardDraft: 'Discard',
+    draftDiscarded: 'The draft is discarded.',
+    restoreDraft: 'Restore',
+    draftSaved: (time: string) => `Draft saved ${time}`,
+    leaveDraft: 'What you changed is not published yet. Your draft stays in this browser until you come back.',
+    filled: (n: number, of: number) => `${n} of ${of} filled`,
     missing: {
       name: 'Enter your name.',
       gender: 'Choose a gender.',
@@ -384,6 +399,8 @@ export const memberTexts = {
     submit: 'Submit Button',
     preparing: 'Preparing the payment',
     processing: 'Paying. Do not close this page.',
+    leave:
+      'The payment is still running. If you leave, look at My Contact Request later; you will not be charged twice.',
     sandbox:
       'Demo: no real money. Test cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for authentication. Any future date, any CVC.',
     success: 'payment successfully.',
