@@ -28,7 +28,7 @@ export interface Answer {
 type Short = Answer | number
 
 export interface Row {
-  /** Method and address; `{email:O}`, `{id:O}`, `{number:O}`, `{request:O}`, `{paid:O}` stand for what O has, `me` for the caller. */
+  /** Method and address; `{email:O}`, `{id:O}`, `{number:O}`, `{request:O}`, `{hidden:O}`, `{paid:O}` stand for what O has, `me` for the caller. */
   ask: string
   body?: Record<string, unknown> | undefined
   answers: Record<Actor, Answer>
@@ -40,7 +40,7 @@ const ok = (keys: Answer['keys'], is?: unknown, more: Partial<Answer> = {}): Ans
   ...{ status: 200, keys, is, others: keys === 'any' ? [] : keys, of: ['O'] },
   ...more,
 })
-const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field', 'message']
+const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field', 'message', 'limit']
 const answer = (short: Short): Answer =>
   typeof short === 'number' ? { status: short, keys: PROBLEM, others: [], of: [] } : short
 
@@ -82,6 +82,7 @@ const EXPORT = [
 ]
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
+const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
 
 const everybody = { of: people }
 const stranger = { of: ['S'] } as const
@@ -203,7 +204,7 @@ export const matrix: Row[] = [
   ),
   send('POST /api/payments', { transactionId: '{unpaid:O}', bioDataId: '{number:U}' }, members(404, { O: 402 })),
   // Nobody learns here who has asked for his own contact.
-  row('GET /api/payments', members(ok([], []), { ...ownRequests, A: ok(REQUEST, list(3), everybody) })),
+  row('GET /api/payments', members(ok([], []), { ...ownRequests, A: ok(REQUEST, list(4), everybody) })),
   row('GET /api/payments?mine=true&limit=100', members(ok([], []), ownRequests)),
   row('PATCH /api/contact-request-approver/{request:Q}', onlyAdmin(modified(1))),
   row('PATCH /api/contact-request-approver/{request:R}', onlyAdmin(modified(0))),
@@ -211,6 +212,9 @@ export const matrix: Row[] = [
   row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
   row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
   row('PATCH /api/delete-request/{request:R}', members(404, { R: modified(1) })),
+  // It is not deleted.
+  row('PATCH /api/restore-request/{request:O}', members(404, { O: 409 })),
+  row('PATCH /api/restore-request/{hidden:O}', members(404, { O: modified(1) })),
   row(
     'GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna&phoneNumber=1',
     all(ok(CARD, list(6))),
@@ -241,13 +245,14 @@ export const matrix: Row[] = [
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
-  row('GET /api/payment-options', members(ok(['price', 'currency', 'provider', 'publishableKey', 'sandbox']))),
   // Mail is switched off.
   send(
     'POST /api/contact-form',
     { name: 'A', email: 'a@mail.example', message: 'M' },
     all({ ...answer(503), keys: [...PROBLEM, 'requestId'] }),
   ),
+  row('GET /api/payment-options', members(ok(PRICE))),
+  row('GET /api/payment-options?bioDataId={number:O}', members(ok([...PRICE, 'bioData_id'], {}, { others: [] }))),
   send(
     'POST /api/webhooks/stripe',
     { type: 'payment_intent.succeeded', data: { object: { id: '{unpaid:O}' } } },

@@ -95,6 +95,8 @@ await world.call('PATCH', `/api/contact-request-approver/${requests.R}`, person.
 const begun = await world.call('POST', '/api/create-payment-intent', person.O, { price: 5, bioDataId: number.U })
 const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
+const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
+await world.call('PATCH', `/api/delete-request/${hidden}`, person.O)
 
 const sessions = await world.db.selectFrom('sessions').select(['id', 'userId']).execute()
 
@@ -108,6 +110,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   session: (who) => sessions.find(({ userId }) => userId === person[who].id)!.id,
   unpaid: () => begun.body.clientSecret.split('_secret_')[0],
   favourite: () => favourite,
+  hidden: () => hidden,
 }
 
 /** A row's request with everything filled in that its braces stand for. */

@@ -105,9 +105,14 @@ export function renderFailure(address: string, site: Site, language: Language): 
         heading="h1"
         title={t.errors.title}
         action={
-          <a className="btn btn-primary" href={address}>
-            {t.common.tryAgain}
-          </a>
+          <div className="flex flex-wrap justify-center gap-2">
+            <a className="btn btn-primary" href={address}>
+              {t.common.tryAgain}
+            </a>
+            <a className="btn btn-secondary" href={to.home}>
+              {t.errors.toHome}
+            </a>
+          </div>
         }
       >
         {t.errors.unreachable}

@@ -4,7 +4,7 @@ import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
-import { deleteRequest, isPaid, listRequests, recordPayment } from './contract.ts'
+import { deleteRequest, isPaid, listRequests, recordPayment, restoreRequest } from './contract.ts'
 
 export const ownRequests = askPages(listRequests, { limit: 25, mine: 'true' })
 export const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
@@ -14,6 +14,15 @@ export function useDeleteRequest() {
   return useMutation({
     mutationFn: (id: string) => call(deleteRequest, { id }),
     onSuccess: () => client.invalidateQueries(answersOf(listRequests)),
+  })
+}
+
+export function useRestoreRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(restoreRequest, { id }),
+    // Not waited for: whoever restored it wants to know before the row is back, to give it the focus.
+    onSuccess: () => void client.invalidateQueries(answersOf(listRequests)),
   })
 }
 

@@ -4,17 +4,14 @@ import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
-import { sayFailure } from '#src/problems.tsx'
-import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { focusNeighbour } from '#src/ui/focus.ts'
-import { DeleteIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import type { ContactRequest } from './contract.ts'
-import { ownRequests, useDeleteRequest } from './hooks.ts'
+import { ownRequests, useDeleteRequest, useRestoreRequest } from './hooks.ts'
 
 export const title: PageModule['title'] = (t) => t.requests.title
 export const questions: PageModule['questions'] = () => [ownRequests]
@@ -108,30 +105,21 @@ function withoutContact(t: AllTexts, { biodataId, status }: Pick<ContactRequest,
   return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }
 
-const buttonIdOf = ({ id }: ContactRequest) => `delete-${id}`
-
 function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
   const t = useMemberTexts()
   const remove = useDeleteRequest()
-
-  async function press() {
-    if (remove.isPending) return
-    try {
-      await remove.mutateAsync(request.id)
-      toast.success(t.requests.deleted)
-      focusNeighbour(requests, request, buttonIdOf)
-    } catch (error) {
-      toast.error(sayFailure(t, error))
-    }
-  }
+  const restore = useRestoreRequest()
   return (
-    <IconButton
-      id={buttonIdOf(request)}
+    <DeleteRow
+      row={request}
+      rows={requests}
       label={t.requests.deleteNamed(request.biodataName || String(request.number))}
-      aria-disabled={remove.isPending}
-      onClick={press}
-    >
-      <DeleteIcon />
-    </IconButton>
+      done={t.requests.deleted}
+      onDelete={() => remove.mutateAsync(request.id)}
+      onUndo={async () => {
+        await restore.mutateAsync(request.id)
+        return request.id
+      }}
+    />
   )
 }

@@ -173,15 +173,16 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
   })
 }
 
-/** @returns 1 when this call hid it, 0 when it was hidden before, undefined when it is not this person's */
-export async function hideRequest(db: Db, ownerId: string, id: string) {
-  const own = db
+/** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
+export async function setHidden(db: Db, ownerId: string, id: string, deleted: boolean) {
+  const changed = await db
     .updateTable('contactRequests')
-    .set({ deleted: true })
+    .set({ deleted })
     .where('id', '=', id)
     .where('userId', '=', ownerId)
-  const hidden = await own.where('deleted', '=', false).executeTakeFirst()
-  if (hidden.numUpdatedRows > 0n) return 1
+    .where('deleted', '=', !deleted)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) return 1
   const row = await db
     .selectFrom('contactRequests')
     .select('id')

@@ -65,10 +65,11 @@ export function mountContactRequests(
     return id
   }
 
-  mount(contract.paymentOptions, () => ({
+  mount(contract.paymentOptions, async ({ input: { bioDataId } }) => ({
     price,
     currency: config.fee.currency.toUpperCase(),
     provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
+    biodataId: bioDataId ? await queries.findBiodataId(db, bioDataId) : undefined,
   }))
 
   mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
@@ -178,8 +179,15 @@ export function mountContactRequests(
   })
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.hideRequest(db, viewer.userId, id)
+    const modifiedCount = await queries.setHidden(db, viewer.userId, id, true)
     if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+
+  mount(contract.restoreRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.setHidden(db, viewer.userId, id, false)
+    if (modifiedCount === undefined) throw notFound()
+    if (modifiedCount === 0) throw new Problem('conflict', { detail: 'This request is not deleted.' })
     return { modifiedCount }
   })
 }

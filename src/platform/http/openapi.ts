@@ -16,7 +16,12 @@ const problemSchema = {
       items: {
         type: 'object',
         required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          code: { type: 'string' },
+          limit: { type: 'number' },
+        },
       },
     },
   },
