@@ -42,8 +42,9 @@ export async function seedDemoWorld({ db, clock }: { db: Db; clock: Clock }): Pr
     if (claimed.numInsertedOrUpdatedRows === 0n) return false
     const people = populate(now)
     const admin = await addAccounts(trx, people, now)
-    await addBiodata(trx, people, admin, now)
-    await addRequests(trx, people, admin, now)
+    const done = [...(await addBiodata(trx, people, admin, now)), ...(await addRequests(trx, people, admin, now))]
+    done.sort((one, other) => one.at.getTime() - other.at.getTime())
+    await trx.insertInto('auditLog').values(done).execute()
     return true
   })
 }
@@ -103,6 +104,7 @@ async function addAccounts(trx: Transaction<Schema>, people: Inhabitant[], now: 
   return admin.id
 }
 
+/** @returns what the administrator did */
 async function addBiodata(trx: Transaction<Schema>, people: Inhabitant[], admin: string, now: Date) {
   const members = people.filter((_, place) => isPremium(place))
   const waiting = wantsPremium.map((place, i) => ({
@@ -121,23 +123,18 @@ async function addBiodata(trx: Transaction<Schema>, people: Inhabitant[], admin:
   // Before the biodata: their insert reads who is premium, and so nobody is written twice.
   await trx.insertInto('premium').values(approved).execute()
   await trx
-    .insertInto('auditLog')
-    .values(
-      approved.map(({ userId, approvedAt }) => ({
-        at: approvedAt,
-        actorId: admin,
-        action: 'made premium',
-        subjectId: userId,
-      })),
-    )
-    .execute()
-  await trx
     .insertInto('biodata')
     .values(people.map(({ id, createdAt, biodata }) => ({ id, createdAt, updatedAt: createdAt, ...biodata })))
     .execute()
+  return approved.map(({ userId, approvedAt }) => ({
+    at: approvedAt,
+    actorId: admin,
+    action: 'made premium',
+    subjectId: userId,
+  }))
 }
 
-/** Seven paid contact requests, four of them waiting, and some favourites. The accounts themselves begin without requests. */
+/** Seven paid contact requests, four of them waiting, and some favourites. The accounts themselves begin without requests. @returns what the administrator did */
 async function addRequests(trx: Transaction<Schema>, people: Inhabitant[], admin: string, now: Date) {
   const free = people.filter((_, place) => place !== premiumMember && place !== ordinaryMember && place > 20)
   const opposite = (person: Inhabitant, skip: number) =>
@@ -187,25 +184,19 @@ async function addRequests(trx: Transaction<Schema>, people: Inhabitant[], admin
       })),
     )
     .execute()
-  await trx
-    .insertInto('auditLog')
-    .values(
-      requests
-        .filter(({ isApproved }) => isApproved)
-        .map(({ id, requestedAt }) => ({
-          at: hoursAfter(requestedAt, 5),
-          actorId: admin,
-          action: 'approved contact request',
-          subjectId: id,
-        })),
-    )
-    .execute()
-
   const admirers = [people[ordinaryMember]!, ...requests.map(({ asking }) => asking)]
   const favourites = admirers.flatMap((owner) =>
     [1, 11].map((skip) => ({ ownerId: owner.id, biodataId: opposite(owner, skip).id })),
   )
   await trx.insertInto('favourites').values(favourites).execute()
+  return requests
+    .filter(({ isApproved }) => isApproved)
+    .map(({ id, requestedAt }) => ({
+      at: hoursAfter(requestedAt, 5),
+      actorId: admin,
+      action: 'approved contact request',
+      subjectId: id,
+    }))
 }
 
 const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000)

@@ -1,6 +1,6 @@
 import { expect, password, signIn, test } from './fixtures.ts'
 
-test('A3: Google signs in through a window of its own, and the person is back where they were', async ({ page }) => {
+test('A3 P1: Google signs in through a window of its own, and the person is back where they were', async ({ page }) => {
   await page.goto('/dashboard/my-favorite')
   await expect(page).toHaveURL(/\/login\?from=/)
   const opened = page.waitForEvent('popup')
@@ -36,7 +36,7 @@ test('A1 A4: a wrong password says the same as an unknown email, and keeps what 
   }
 })
 
-test('A1: without Remember me the session ends with the browser', async ({ page, context }) => {
+test('A1 A5: without Remember me the session ends with the browser', async ({ page, context }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -50,7 +50,7 @@ test('A1: without Remember me the session ends with the browser', async ({ page,
   ).not.toContain(session!.value.slice(0, 20))
 })
 
-test('A5: signing out says so to the letter, and every tab follows', async ({ page, context }) => {
+test('A5 F4: signing out says so to the letter, and every tab follows', async ({ page, context }) => {
   await signIn(page, 'user@demo.example')
   const other = await context.newPage()
   await other.goto('/dashboard/viewBioData')

@@ -97,7 +97,7 @@ test('X1: what was acknowledged is there after kill -9 and a new start', async (
   })
 })
 
-test('X5: in production nothing of the sandboxes exists', async () => {
+test('X2 X3 X5: in production nothing of the sandboxes exists', async () => {
   await temporary(async (dataDir) => {
     const child = spawn('node', ['src/server.ts', 'serve'], {
       env: {

@@ -30,7 +30,7 @@ async function csv(name: string, ...people: Record<string, unknown>[]) {
   return path
 }
 
-test('X8, A8: the commands work on the embedded database by themselves', { timeout: patience }, async () => {
+test('X8 A8: the commands work on the embedded database by themselves', { timeout: patience }, async () => {
   const dataDir = join(folder, 'alone')
   const file = await csv('two.csv', { email: 'a@import.example' }, { email: 'b@import.example', gander: 'male' })
   const first = await run(dataDir, 'import', file)
@@ -56,7 +56,7 @@ test('X8, A8: the commands work on the embedded database by themselves', { timeo
   })
 })
 
-test('X8, A8: the commands work beside a running server, wherever its DATA_DIR is', { timeout: patience }, async () => {
+test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is', { timeout: patience }, async () => {
   // Longer than a socket address may be.
   const dataDir = join(folder, 'a-long-name'.repeat(10))
   await mkdir(dataDir)
@@ -72,7 +72,7 @@ test('X8, A8: the commands work beside a running server, wherever its DATA_DIR i
   }
 })
 
-test('X8, A8: a wrong command says what is wrong, exits with 1 and makes nothing', async () => {
+test('X8 A8: a wrong command says what is wrong, exits with 1 and makes nothing', async () => {
   const dataDir = join(folder, 'untouched')
   const usage = { code: 1, out: '', err: 'Usage: npm run import -- FILE.csv\n' }
   expect(await run(dataDir, 'import')).toEqual(usage)

@@ -28,7 +28,7 @@ export interface Answer {
 type Short = Answer | number
 
 export interface Row {
-  /** Method and address; `{email:O}`, `{id:O}`, `{number:O}`, `{request:O}`, `{paid:O}` stand for what O has, `me` for the caller. */
+  /** Method and address; `{email:O}`, `{id:O}`, `{number:O}`, `{request:O}`, `{hidden:O}`, `{paid:O}` stand for what O has, `me` for the caller. */
   ask: string
   body?: Record<string, unknown> | undefined
   answers: Record<Actor, Answer>
@@ -40,7 +40,7 @@ const ok = (keys: Answer['keys'], is?: unknown, more: Partial<Answer> = {}): Ans
   ...{ status: 200, keys, is, others: keys === 'any' ? [] : keys, of: ['O'] },
   ...more,
 })
-const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field', 'message']
+const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field', 'message', 'limit']
 const answer = (short: Short): Answer =>
   typeof short === 'number' ? { status: short, keys: PROBLEM, others: [], of: [] } : short
 
@@ -61,8 +61,28 @@ const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioD
 const REQUEST = [...ASKED, 'status', 'isDelete']
 const APPROVED = [...REQUEST, 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
-const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type']
-const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'ways', 'google', 'oidc']
+const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
+const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
+const WAITING = ['contactRequests', 'premiumRequests', 'total', 'first', 'name', 'bioDataId', 'date']
+const GROWTH = ['weeks', 'growth', 'users', 'biodata', 'payments', 'currency', 'number', 'sum']
+const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
+const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
+const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
+const ACCOUNT = ['name', 'email', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
+
+const MOMENTS = ['createdAt', 'updatedAt', 'requestedAt', 'approvedAt', 'sentAt', 'expiresAt', 'at']
+const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'contactRequests', 'payments', 'mails']
+const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'language', 'role', 'providerId', 'accountId']
+const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
+const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
+const EXPORT = [
+  ...[...MOMENTS, ...LISTS, ...ABOUT_ACCOUNT, ...ABOUT_BIODATA, ...ABOUT_FAMILY, 'partnerWeight', 'premium'],
+  ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
+  ...['administration', 'action'],
+]
+
+const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
+const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
 
 const everybody = { of: people }
 const stranger = { of: ['S'] } as const
@@ -184,7 +204,7 @@ export const matrix: Row[] = [
   ),
   send('POST /api/payments', { transactionId: '{unpaid:O}', bioDataId: '{number:U}' }, members(404, { O: 402 })),
   // Nobody learns here who has asked for his own contact.
-  row('GET /api/payments', members(ok([], []), { ...ownRequests, A: ok(REQUEST, list(3), everybody) })),
+  row('GET /api/payments', members(ok([], []), { ...ownRequests, A: ok(REQUEST, list(4), everybody) })),
   row('GET /api/payments?mine=true&limit=100', members(ok([], []), ownRequests)),
   row('PATCH /api/contact-request-approver/{request:Q}', onlyAdmin(modified(1))),
   row('PATCH /api/contact-request-approver/{request:R}', onlyAdmin(modified(0))),
@@ -192,6 +212,9 @@ export const matrix: Row[] = [
   row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
   row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
   row('PATCH /api/delete-request/{request:R}', members(404, { R: modified(1) })),
+  // It is not deleted.
+  row('PATCH /api/restore-request/{request:O}', members(404, { O: 409 })),
+  row('PATCH /api/restore-request/{hidden:O}', members(404, { O: modified(1) })),
   row(
     'GET /api/bioData-filter?gander=Female&maxAge=60&minAge=18&perDivision=Khulna&phoneNumber=1',
     all(ok(CARD, list(6))),
@@ -200,16 +223,36 @@ export const matrix: Row[] = [
   // What we added.
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(7), everybody))),
-  row('GET /api/premium-requests', onlyAdmin(ok(['_id', 'name', 'email', 'bioDataId'], list(1), { of: ['U'] }))),
+  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(7), everybody))),
+  row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
+  row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
+  row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
+  row('GET /api/contact-requests', onlyAdmin(ok([...ASKING, 'status'], list(3), everybody))),
+  row('GET /api/contact-requests?status=approve', onlyAdmin(ok([...ASKING, 'status'], list(1), { of: ['R'] }))),
+  row('GET /api/contact-requests.csv', onlyAdmin(ok(ASKING, undefined, everybody))),
+  send(
+    'PATCH /api/contact-request-approver',
+    { ids: ['{request:Q}', nobody] },
+    onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'missing' }] })),
+  ),
+  send(
+    'PATCH /api/users/premium',
+    { ids: ['{id:O}', '{id:P}'] },
+    onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
+  ),
+  row('GET /api/overview', onlyAdmin(ok([...WAITING, ...GROWTH], { users: 7, biodata: 6 }, everybody))),
+  row('GET /api/admin-actions', onlyAdmin(ok(ACTION, [{ action: 'approved contact request' }], everybody))),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
-  row('GET /api/payment-options', members(ok(['price', 'currency', 'provider', 'publishableKey', 'sandbox']))),
+  row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
   // Mail is switched off.
   send(
     'POST /api/contact-form',
     { name: 'A', email: 'a@mail.example', message: 'M' },
     all({ ...answer(503), keys: [...PROBLEM, 'requestId'] }),
   ),
+  row('GET /api/payment-options', members(ok(PRICE))),
+  row('GET /api/payment-options?bioDataId={number:O}', members(ok([...PRICE, 'bioData_id'], {}, { others: [] }))),
   send(
     'POST /api/webhooks/stripe',
     { type: 'payment_intent.succeeded', data: { object: { id: '{unpaid:O}' } } },
@@ -217,6 +260,30 @@ export const matrix: Row[] = [
   ),
   send('POST /api/auth/sign-in/email', { email: '{email:O}', password: 'not the password' }, all(401)),
   send('POST /api/auth/sign-up/email', { ...forgedUser, email: '{email:O}', password: 'a good password' }, all(422)),
+  send('POST /api/forgot-password', { email: '{email:O}' }, all(is('accepted', true))),
+  send('POST /api/forgot-password', { email: 'nobody@mail.example' }, all(is('accepted', true))),
+  row('GET /api/mailed-link?token=guessed', all(is('purpose', null))),
+  send('POST /api/reset-password', { token: 'guessed', password: 'another good password' }, all(409)),
+  send('POST /api/verify-email', { token: 'guessed' }, all(409)),
+  send('POST /api/me/verification-mail', {}, members(modified(1))),
+  row('GET /api/me', members(ok(ACCOUNT, { sessions: list(1) }, { others: [] }))),
+  send('PATCH /api/me', { name: 'Another', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me', { name: 'Another', email: '{email:O}' }, onlyOwner(modified(1))),
+  send(
+    'POST /api/me/password',
+    { current: 'a good password', password: 'another good password', email: '{email:O}' },
+    onlyOwner(modified(1)),
+  ),
+  send('POST /api/me/password', { current: 'a guess', password: 'another good password' }, members(422)),
+  row('DELETE /api/me/sessions/{session:O}', members(404, { O: is('deletedCount', 1) })),
+  row('DELETE /api/me/other-sessions', members(is('deletedCount', 0))),
+  row('GET /api/me/export', members(ok(EXPORT, {}, { others: [] }))),
+  send('POST /api/me/deletion', { confirmation: 'a guess' }, members(422)),
+  send(
+    'POST /api/me/deletion',
+    { confirmation: 'a good password', email: '{email:O}' },
+    onlyOwner(is('deletedCount', 1)),
+  ),
   // Google is switched off.
   send('POST /api/auth/sign-in/social', { provider: 'google' }, all(404)),
   row('GET /api/auth/callback/google?code=forged&state=forged', all({ ...answer(302), keys: [] }), { head: 404 }),

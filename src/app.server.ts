@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
+import { mountOwnAccount } from './accounts/account-routes.server.ts'
 import { type Auth, createAuth, type Issuer } from './accounts/auth.server.ts'
 import { mountAccounts } from './accounts/routes.server.ts'
 import { mountBiodata } from './biodata/routes.server.ts'
@@ -10,8 +11,10 @@ import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
+import { mountAdmin } from './home/admin-routes.server.ts'
 import { mountHome } from './home/routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { refundAllDue } from './payments/settle.server.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.server.ts'
@@ -74,15 +77,17 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config))
 
-  const auth = createAuth({ config, db, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
+  const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
   mountAccounts(mount, { db, auth })
+  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && (() => payBack(app, db, provider)) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
+  mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
-  mountHome(mount, { db, clock, config })
+  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined })
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 
@@ -101,6 +106,10 @@ export async function buildApp({
 }
 
 const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
+
+/** What fails here stays due. */
+const payBack = (app: FastifyInstance, db: Db, provider: PaymentProvider) =>
+  refundAllDue(db, provider).catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
 
 function securityHeaders(config: Config) {
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []

@@ -1,13 +1,19 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { useMember, useSignInWays } from './accounts/hooks.ts'
 import { useSignOut } from './header.tsx'
 import { to } from './platform/addresses.ts'
 import { useTexts } from './platform/i18n/texts.tsx'
 import { classNames } from './ui/class-names.ts'
 
+// Few people see it, so the others do not load it.
+const VerifyBanner = lazy(() => import('./accounts/verify-banner.tsx'))
+
 /** The sidebar beside every dashboard page; a strip above it on a phone. */
-export function DashboardFrame({ isAdmin, children }: { isAdmin: boolean; children: ReactNode }) {
+export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
+  const { isAdmin, isVerified } = useMember()
+  const { mail } = useSignInWays()
   const logOut = useSignOut(t.accounts.loggedOut)
   const links = isAdmin
     ? [
@@ -45,8 +51,18 @@ export function DashboardFrame({ isAdmin, children }: { isAdmin: boolean; childr
         <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
           {t.dashboard.logOut}
         </button>
+        <NavLink to={to.account} className={item}>
+          {t.accounts.account}
+        </NavLink>
       </nav>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        {mail && !isVerified && pathname !== to.account && (
+          <Suspense>
+            <VerifyBanner />
+          </Suspense>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from './platform/testing/paying.server.ts'
-import { biodataOnTheWire, type Person } from './platform/testing/world.server.ts'
+import { biodataOnTheWire, type Person, testConfig } from './platform/testing/world.server.ts'
 
-const world = await payingWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const world = await payingWorld({
+  clock: () => new Date('2026-11-20T12:00:00+06:00'),
+  config: testConfig({ mail: { from: 'site@mail.example' } }),
+})
 afterAll(() => world.close())
 
 const member = await world.signUp('member@example.org')
@@ -131,7 +134,7 @@ function send({ method, path, hasBody, by, inPath, sent, more, twice }: Made) {
 /** What no request of a member may change: roles, premium, approvals, ids, numbers, and everything of other people. */
 async function protectedState(by: Person | undefined) {
   const { rows } = await world.pool.query(
-    `select (select jsonb_agg(u order by u.id) from (select id, email, name, image, ${by === admin ? "''" : 'role'} from users) u) as users,
+    `select (select jsonb_agg(u order by u.id) from (select id, email, case when id not in ($1, $2) then name end, image, ${by === admin ? "''" : 'role'} from users) u) as users,
             (select jsonb_agg(b order by b.id) from (select id, number${by === admin ? '' : ', premium'} from biodata) b) as numbers,
             (select jsonb_agg(to_jsonb(b) - 'premium' order by b.id) from biodata b where id not in ($1, $2)) as biodata,
             (select jsonb_agg(f order by f.id) from favourites f where owner_id not in ($1, $2)) as favourites,

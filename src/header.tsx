@@ -66,12 +66,12 @@ export function Header() {
 
   return (
     <header className="site-header print:hidden">
-      <div className="wrap flex h-16 items-center gap-2">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to={to.home} className="inline-flex items-center gap-2">
           <BrandMark />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
-        <nav aria-label={t.nav.main} className="ml-6 hidden gap-1 lg:flex">
+        <nav aria-label={t.nav.main} className="ml-6 hidden flex-wrap gap-1 lg:flex">
           {links.map(([address, label]) => (
             <NavLink key={address} to={address} end className="nav-link">
               {label}

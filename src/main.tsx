@@ -1,15 +1,15 @@
 import './ui/styles.css'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { currentSession } from './accounts/contract.ts'
 import { repeatEarlyPress } from './head-script.ts'
 import { readPageState } from './page-state.ts'
-import { findPage } from './pages.ts'
+import { findPage, type PageModule } from './pages.ts'
 import { CallFailed, call } from './platform/http/client.ts'
-import { ask, createQueryClient } from './platform/http/query.ts'
+import { ask, createQueryClient, fetchAnswer } from './platform/http/query.ts'
 import { loadTexts, textsIn } from './platform/i18n/texts.tsx'
-import { loadPage, Root } from './root.tsx'
+import { loaded, loadPage, Root } from './root.tsx'
+import { BrowserRouter } from './router.tsx'
 import { toast } from './ui/toast.tsx'
 
 const state = readPageState()
@@ -28,6 +28,29 @@ function Alive() {
   return null
 }
 
+/**
+ * Asks for everything that the page of the address needs, in one round trip; its parts would ask one after the other.
+ * @returns whether all of it is here already
+ */
+function prepare(): boolean {
+  const next = findPage(location.pathname)
+  const user = client.getQueryData(session.queryKey)?.user
+  if (!next || !{ visitor: true, member: user, admin: user?.isAdmin }[next.page.access]) return true
+  const search = new URLSearchParams(location.search)
+  const ask = ({ questions }: PageModule) =>
+    (questions?.({ params: next.params, search, language: document.documentElement.lang }) ?? [])
+      .map((question) => {
+        const isHere = client.getQueryData(question.queryKey) !== undefined
+        fetchAnswer(client, question).catch(() => {})
+        return isHere
+      })
+      .every(Boolean)
+  const module = loaded.get(next.page.path)
+  if (module) return ask(module)
+  loadPage(next.page).then(ask, () => {})
+  return false
+}
+
 // The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
 const found = findPage(location.pathname)
 await Promise.all([loadTexts(state.language), found && loadPage(found.page)])
@@ -35,7 +58,7 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter prepare={prepare}>
         <Root client={client} site={state.site} language={state.language} missing={state.missing} />
       </BrowserRouter>
       <Alive />
@@ -51,3 +74,6 @@ startTransition(() => {
     },
   )
 })
+
+// An offline page of our own in place of the browser's; see public/sw.js.
+navigator.serviceWorker?.register('/sw.js').catch(() => {})

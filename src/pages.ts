@@ -3,13 +3,15 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import type { Access } from './platform/http/contract.ts'
 import type { Question } from './platform/http/query.ts'
-import type { AllTexts, Texts } from './platform/i18n/texts.tsx'
+import type { AllTexts, Language, Texts } from './platform/i18n/texts.tsx'
 import type { Site } from './platform/site.tsx'
 
 /** The address of a page, as far as its data depends on it. */
 export interface Address {
   params: Record<string, string | undefined>
   search: URLSearchParams
+  /** In which the page is read. */
+  language: Language
 }
 
 export interface PageProps {
@@ -35,6 +37,8 @@ export interface Page {
   isForSigningIn?: true
   /** The file of the page; the build's manifest names its chunk by it. */
   file: string
+  /** What tells pages of the same file apart. */
+  params?: Address['params']
 }
 
 /** Every address of the specification, odd spellings included. Nothing else knows them by heart: see `to`. */
@@ -42,14 +46,23 @@ export const pages: Page[] = [
   { path: '/', access: 'visitor', file: './home/home.page.tsx' },
   { path: '/baiDataPage', access: 'visitor', file: './biodata/browse.page.tsx' },
   { path: '/contact', access: 'visitor', file: './home/contact.page.tsx' },
+  { path: '/about', access: 'visitor', file: './home/site.page.tsx', params: { name: 'about' } },
+  { path: '/privacy', access: 'visitor', file: './home/site.page.tsx', params: { name: 'privacy' } },
+  { path: '/licensing', access: 'visitor', file: './home/site.page.tsx', params: { name: 'licensing' } },
   { path: '/login', access: 'visitor', isForSigningIn: true, file: './accounts/login.page.tsx' },
   { path: '/register', access: 'visitor', isForSigningIn: true, file: './accounts/register.page.tsx' },
+  { path: '/forgot-password', access: 'visitor', file: './accounts/forgot-password.page.tsx' },
+  { path: '/reset-password', access: 'visitor', file: './accounts/reset-password.page.tsx' },
+  { path: '/verify-email', access: 'visitor', file: './accounts/verify-email.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx' },
   { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx' },
   { path: '/dashboard/viewBioData', access: 'member', file: './biodata/view-own.page.tsx' },
   { path: '/dashboard/EditBioData', access: 'member', file: './biodata/edit.page.tsx' },
   { path: '/dashboard/my-contact-request', access: 'member', file: './contact-requests/my-requests.page.tsx' },
   { path: '/dashboard/my-favorite', access: 'member', file: './favourites/my-favourites.page.tsx' },
+  { path: '/dashboard/account', access: 'member', file: './accounts/account.page.tsx' },
+  { path: '/dashboard/adminDashboard', access: 'admin', file: './home/overview.page.tsx' },
+  { path: '/dashboard/activity', access: 'admin', file: './home/activity.page.tsx' },
   { path: '/dashboard/manage', access: 'admin', file: './premium/manage-users.page.tsx' },
   { path: '/dashboard/approvedPremium', access: 'admin', file: './premium/approve-premium.page.tsx' },
   { path: '/dashboard/approvedContactRequest', access: 'admin', file: './contact-requests/approve-requests.page.tsx' },
@@ -66,7 +79,7 @@ export function importPage(page: Page): Promise<PageModule> {
 export function findPage(pathname: string): { page: Page; params: Address['params'] } | undefined {
   for (const page of pages) {
     const match = matchPath({ path: page.path, caseSensitive: true }, pathname)
-    if (match) return { page, params: match.params }
+    if (match) return { page, params: { ...match.params, ...page.params } }
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { to } from './platform/addresses.ts'
 import { CallFailed } from './platform/http/client.ts'
 import { type Texts, useTexts } from './platform/i18n/texts.tsx'
@@ -14,9 +15,9 @@ export function sayFailure(t: Texts, error: unknown) {
   return error.status >= 500 ? t.errors.unreachable : t.errors.refused
 }
 
-const ways = (t: Texts) => (
+const ways = (t: Texts, first?: ReactNode) => (
   <div className="flex flex-wrap justify-center gap-2">
-    <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>
+    {first ?? <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>}
     <ButtonLink to={to.home} look="secondary">
       {t.errors.toHome}
     </ButtonLink>
@@ -49,7 +50,11 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
   const t = useTexts()
   return (
     <div className="wrap py-10">
-      <Empty heading="h1" title={t.errors.title} action={<Button onClick={onRetry}>{t.common.tryAgain}</Button>}>
+      <Empty
+        heading="h1"
+        title={t.errors.title}
+        action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
+      >
         {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}
       </Empty>
     </div>

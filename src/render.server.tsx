@@ -44,7 +44,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
     if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
     const module = await loadPage(page)
-    const address: Address = { params, search: url.searchParams }
+    const address: Address = { params, search: url.searchParams, language }
     title = module.title(t, site, address)
     description = module.description?.(t) ?? description
     if (page.access === 'admin' && !user?.isAdmin) status = 403
@@ -105,9 +105,14 @@ export function renderFailure(address: string, site: Site, language: Language): 
         heading="h1"
         title={t.errors.title}
         action={
-          <a className="btn btn-primary" href={address}>
-            {t.common.tryAgain}
-          </a>
+          <div className="flex flex-wrap justify-center gap-2">
+            <a className="btn btn-primary" href={address}>
+              {t.common.tryAgain}
+            </a>
+            <a className="btn btn-secondary" href={to.home}>
+              {t.errors.toHome}
+            </a>
+          </div>
         }
       >
         {t.errors.unreachable}

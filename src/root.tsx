@@ -1,5 +1,16 @@
 import { type QueryClient, QueryClientProvider, QueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  Component,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router'
 import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
 import { currentSession } from './accounts/contract.ts'
@@ -15,6 +26,7 @@ import {
   LanguageProvider,
   loadMemberTexts,
   type Texts,
+  useLanguage,
   useMemberTexts,
   useTexts,
 } from './platform/i18n/texts.tsx'
@@ -23,7 +35,7 @@ import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-const loaded = new Map<string, PageModule>()
+export const loaded = new Map<string, PageModule>()
 const loading = new Map<string, Promise<PageModule>>()
 const failed = new Set<string>()
 
@@ -40,13 +52,16 @@ export function loadPage(page: Page): Promise<PageModule> {
       () => {
         // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
         failed.add(page.path)
-        throw new CallFailed({ status: 503, code: 'unavailable' })
+        throw new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })
       },
     )
     loading.set(page.path, promise)
   }
   return promise
 }
+
+/** Whether the page on the screen is an old one and the next is on its way. */
+export const PageOnItsWay = createContext(false)
 
 /** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
 export function Root({
@@ -73,8 +88,23 @@ export function Root({
   )
 }
 
+function followOnline(tell: () => void) {
+  window.ononline = window.onoffline = tell
+  return () => {
+    window.ononline = window.onoffline = null
+  }
+}
+
+const useIsOnline = () =>
+  useSyncExternalStore(
+    followOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+
 function Frame({ missing }: { missing: string | undefined }) {
   const t = useTexts()
+  const isOnline = useIsOnline()
   const { isDemo } = useSite()
   const isPending = useAuthPending()
   useFollowOtherTabs()
@@ -84,6 +114,11 @@ function Frame({ missing }: { missing: string | undefined }) {
         {t.common.skipToContent}
       </a>
       {isPending && <Spinner label={t.common.loading} />}
+      {use(PageOnItsWay) && (
+        <div role="status" className="page-bar">
+          <span className="sr-only">{t.common.loading}</span>
+        </div>
+      )}
       {/* Hidden, not removed, while the auth state is asked for: a form that was being filled in keeps its content. */}
       <div hidden={isPending}>
         {isDemo && (
@@ -98,6 +133,12 @@ function Frame({ missing }: { missing: string | undefined }) {
           </aside>
         )}
         <Header />
+        <p
+          role="status"
+          className="bg-gold-soft px-4 py-2.5 text-center font-semibold text-gold-text empty:hidden print:hidden"
+        >
+          {!isOnline && t.errors.offlineBanner}
+        </p>
         <Main missing={missing} />
         <Footer />
       </div>
@@ -108,22 +149,38 @@ function Frame({ missing }: { missing: string | undefined }) {
 
 function Main({ missing }: { missing: string | undefined }) {
   const t = useTexts()
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const navigation = useNavigationType()
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef(pathname)
+  const place = `scroll ${key}${pathname}`
 
-  // A new page begins at its top and is announced by taking the focus. The first one the browser announces itself, and
-  // going back it restores the place.
+  // A new page begins at its top and is announced by taking the focus. The first one the browser announces itself. Going
+  // back the browser restores the place too, but only of a page that is there at once.
   useLayoutEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
     main.current?.focus({ preventScroll: true })
-    if (navigation !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, navigation])
+    window.scrollTo(0, navigation === 'POP' ? Number(attempt(() => sessionStorage.getItem(place)) ?? scrollY) : 0)
+  }, [pathname, navigation, place])
+
+  useEffect(() => {
+    const remember = () => {
+      // While the next page is on its way, the browser scrolls the old one to where that was.
+      if ((history.state?.key ?? 'default') === key) attempt(() => sessionStorage.setItem(place, `${scrollY}`))
+    }
+    addEventListener('scrollend', remember)
+    return () => removeEventListener('scrollend', remember)
+  }, [key, place])
 
   return (
-    <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-64px)] outline-none">
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      aria-busy={use(PageOnItsWay)}
+      className="min-h-[calc(100dvh-64px)] outline-none"
+    >
       <Boundary address={pathname + search}>
         <Suspense fallback={<Spinner label={t.common.loading} />}>
           <CurrentPage missing={missing} />
@@ -131,6 +188,15 @@ function Main({ missing }: { missing: string | undefined }) {
       </Boundary>
     </main>
   )
+}
+
+/** Storage can be forbidden. */
+function attempt<T>(store: () => T): T | undefined {
+  try {
+    return store()
+  } catch {
+    return undefined
+  }
 }
 
 function CurrentPage({ missing }: { missing: string | undefined }) {
@@ -147,7 +213,7 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
     ) : (
       <LoadedPage page={page} params={params} search={search} />
     )
-  return isDashboard ? <DashboardFrame isAdmin={user?.isAdmin ?? false}>{body}</DashboardFrame> : body
+  return isDashboard ? <DashboardFrame>{body}</DashboardFrame> : body
 }
 
 interface Address {
@@ -163,7 +229,8 @@ function LoadedPage({ page, ...address }: { page: Page } & Address) {
 function ShownPage({ module, params, search }: { module: PageModule } & Address) {
   const t = useMemberTexts()
   const site = useSite()
-  const title = module.title(t, site, { params, search: new URLSearchParams(search) })
+  const { language } = useLanguage()
+  const title = module.title(t, site, { params, search: new URLSearchParams(search), language })
   useEffect(() => {
     document.title = documentTitle(title, site, t)
   }, [title, site, t])

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { codeOf } from './sign-in.ts'
 
@@ -31,6 +32,12 @@ export function useAttempt(marker = '') {
     }
   }
   return { problem, attempt }
+}
+
+/** A call that failed for another reason than what was typed. */
+export function FailureNotice({ error }: { error: unknown }) {
+  const t = useTexts()
+  return <ProblemNotice problem={{ code: '', text: sayFailure(t, error) }} />
 }
 
 /** What the provider refused. The frame's spinner took the focus from the form, so every new refusal takes it here. */

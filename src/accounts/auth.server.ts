@@ -1,16 +1,23 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
 import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { line } from '#src/platform/http/fields.ts'
+import { Email, line } from '#src/platform/http/fields.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import { setLanguage } from './account-queries.server.ts'
+import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
+import { type PasswordFault, passwordFault, passwordFaults } from './password-rule.server.ts'
 import { viewerOfUser } from './queries.server.ts'
+import { attemptKey, forgetAttempts, type Limit, takeAttempt } from './throttle.server.ts'
 import { type Viewer, visitor } from './viewer.ts'
 
 /** An issuer that stands in for Google, in the demo. */
@@ -21,10 +28,13 @@ export interface Issuer {
 }
 
 export interface Auth {
-  ways: { google: boolean; oidc: boolean }
+  ways: { google: boolean; oidc: boolean; mail: boolean }
   cookieName: string
   /** Who is behind a request's session cookie; role and premium as they are now. */
   viewerOf(request: FastifyRequest): Promise<Viewer>
+  passwordFault(password: string, person: { email: string; name: string }): PasswordFault | undefined
+  /** Failed sign-ins stop counting for whoever has proved to be this person. */
+  forgetTries(email: string): Promise<void>
   mount(app: FastifyInstance): void
 }
 
@@ -39,6 +49,18 @@ const reachable = [
   ['POST', '/sign-out'],
 ] as const
 
+/** Failed sign-ins to one account, from one network and from all together. What is counted is gone after an hour. */
+const fromOneNetwork: Limit = { free: 10, wait: 60 }
+const fromEverywhere: Limit = { free: 50, wait: 60 }
+
+/** The last half of an IPv6 address is the visitor's own to change. */
+const networkOf = (ip: string) =>
+  isIPv6(ip) && !ip.startsWith('::ffff:') ? [...ip.split('::')[0]!.split(':'), '0', '0', '0'].slice(0, 4).join(':') : ip
+
+const languageOf = (cookies: string | undefined) =>
+  cookies?.match(/(?:^|;\s*)lang=(en|bn)(?:;|$)/)?.[1] as 'en' | 'bn' | undefined
+
+const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')
 
 /** The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). */
@@ -69,10 +91,11 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
 interface Surroundings {
   config: Config
   db: Db
+  clock: Clock
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
-function configure({ config, db, log }: Surroundings, issuers: (Issuer & { id: string })[]) {
+function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & { id: string })[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -84,14 +107,13 @@ function configure({ config, db, log }: Surroundings, issuers: (Issuer & { id: s
     // Only its words: what else it would print may hold what was sent.
     logger: { level: 'error', log: (level, message) => log[level]({ from: 'sign-in' }, message) },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 * 24 },
+    session: { modelName: 'sessions', expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 },
     account: { modelName: 'accounts', encryptOAuthTokens: true },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
@@ -115,6 +137,18 @@ function configure({ config, db, log }: Surroundings, issuers: (Issuer & { id: s
       user: {
         create: {
           before: async (account, context) => checkedAccount(account, context?.path === '/sign-up/email'),
+          // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
+          // lost is offered again by the pages.
+          after: async ({ id, email, emailVerified }, context) => {
+            const language = languageOf(context?.headers?.get('cookie') ?? undefined) ?? 'en'
+            try {
+              if (language !== 'en') await setLanguage(db, id, language)
+              if (config.mail && !emailVerified)
+                await mailLink(db, config.origin, 'verify', { id, email, language }, clock())
+            } catch (error) {
+              log.error({ err: error }, 'the mail that confirms an email could not be queued')
+            }
+          },
         },
       },
     },
@@ -151,6 +185,40 @@ async function refuse(reply: FastifyReply, answer: Response) {
     } satisfies ProblemBody)
 }
 
+/**
+ * Slows down whoever guesses at one account's password (REQUIREMENTS A6), without letting strangers lock its person out:
+ * a browser in which they have signed in before carries a cookie that proves it, and is counted for itself.
+ */
+function signInGuard({ config, db, clock }: Surroundings, cookiePrefix: string) {
+  const cookieName = `${cookiePrefix}nikhad.known`
+  const proofOf = (email: string) => createHmac('sha256', config.secret).update(`known ${email}`).digest('base64url')
+  const everywhere = (email: string) => attemptKey('sign-in', email)
+
+  return {
+    /** @returns what to do with the answer, if it is a good one */
+    async enter(request: FastifyRequest) {
+      const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
+      if (!email) return undefined
+      const isKnown = request.headers.cookie?.includes(`${cookieName}=${proofOf(email)}`)
+      const tries: [string, Limit][] = isKnown
+        ? [[attemptKey('sign-in', email, 'known'), fromOneNetwork]]
+        : [
+            [attemptKey('sign-in', email, networkOf(request.ip)), fromOneNetwork],
+            [everywhere(email), fromEverywhere],
+          ]
+      for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
+      return async () => {
+        await forgetAttempts(
+          db,
+          tries.map(([key]) => key),
+        )
+        return `${cookieName}=${proofOf(email)}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`
+      }
+    },
+    forget: (email: string) => forgetAttempts(db, [everywhere(email)]),
+  }
+}
+
 /** How long to go without an issuer that did not answer before asking again. */
 const askIssuerAgainAfter = 10_000
 
@@ -164,7 +232,15 @@ export function createAuth({
   ...around
 }: Surroundings & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
   const { config, db } = around
-  const ways = { google: Boolean(config.google || sandboxGoogle), oidc: Boolean(config.oidc) }
+  const ways = {
+    google: Boolean(config.google || sandboxGoogle),
+    oidc: Boolean(config.oidc),
+    mail: Boolean(config.mail),
+  }
+  const cookiePrefix = config.origin.startsWith('https:') ? '__Secure-' : ''
+  const guard = signInGuard(around, cookiePrefix)
+  const faultOf: Auth['passwordFault'] = (password, person) =>
+    passwordFault(password, { ...person, brand: config.brand.name })
   const issuers = [
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
     ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
@@ -185,11 +261,16 @@ export function createAuth({
     return auth
   }
 
+  function weakness(body: unknown) {
+    const account = z.safeParse(NewAccount, body).data
+    return account && faultOf(account.password, account)
+  }
+
   const seen = new WeakMap<IncomingMessage, Promise<Viewer>>()
   /** Cookies that prolong a session that is being used. */
   const renewed = new WeakMap<IncomingMessage, string[]>()
 
-  async function readViewer(request: FastifyRequest) {
+  async function readViewer(request: FastifyRequest): Promise<Viewer> {
     if (!request.headers.cookie?.includes(sessionCookie)) return visitor
     try {
       const { headers, response } = await current.auth.api.getSession({
@@ -197,7 +278,12 @@ export function createAuth({
         returnHeaders: true,
       })
       renewed.set(request.raw, headers.getSetCookie())
-      return response ? await viewerOfUser(db, response.user.id) : visitor
+      const viewer = response && (await viewerOfUser(db, response.user.id))
+      if (!viewer) return visitor
+      // Whoever reads the site in another language by now gets mails in it too.
+      const language = languageOf(request.headers.cookie) ?? viewer.language
+      if (language !== viewer.language) await setLanguage(db, viewer.userId, language)
+      return { ...viewer, language, sessionId: response.session.id }
     } catch (error) {
       // It hides what happened; that somebody's session cannot be read for now is all there is to say.
       if (error instanceof APIError && error.statusCode >= 500) throw new Problem('unavailable')
@@ -207,7 +293,9 @@ export function createAuth({
 
   return {
     ways,
-    cookieName: `${config.origin.startsWith('https:') ? '__Secure-' : ''}${sessionCookie}`,
+    cookieName: cookiePrefix + sessionCookie,
+    passwordFault: faultOf,
+    forgetTries: guard.forget,
 
     viewerOf(request) {
       const known = seen.get(request.raw) ?? readViewer(request)
@@ -228,6 +316,13 @@ export function createAuth({
           exposeHeadRoute: false,
           handler: async (request, reply) => {
             const isSocial = path === '/sign-in/social' || path === '/callback/:provider'
+            const fault = path === '/sign-up/email' && weakness(request.body)
+            if (fault)
+              throw new Problem('invalid', {
+                code: fault,
+                errors: [{ field: 'password', message: passwordFaults[fault] }],
+              })
+            const succeed = path === '/sign-in/email' ? await guard.enter(request) : undefined
             const { handler } = isSocial ? await withIssuers() : current.auth
             const headers = fromNodeHeaders(request.headers)
             // Whatever the client says of itself is overwritten by the address the connection really has.
@@ -241,6 +336,7 @@ export function createAuth({
               }),
             )
             if (answer.status >= 400) return refuse(reply, answer)
+            if (succeed) reply.header('set-cookie', await succeed())
             for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
             return reply
               .code(answer.status)

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
-import { pageInput } from '#src/platform/http/page.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { Id, OwnEmail } from '#src/platform/http/fields.ts'
 
-/** Which ways of signing in the server offers. */
-export const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean() })
+/** Which ways of signing in the server offers; without `mail` no forgotten password can be set anew. */
+export const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() })
 
 export const currentSession = endpoint({
   method: 'GET',
@@ -13,7 +12,15 @@ export const currentSession = endpoint({
   access: 'visitor',
   input: z.object({}),
   output: z.object({
-    user: z.nullable(z.object({ email: z.string(), name: z.string(), isAdmin: z.boolean(), isPremium: z.boolean() })),
+    user: z.nullable(
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        isAdmin: z.boolean(),
+        isPremium: z.boolean(),
+        isVerified: z.boolean(),
+      }),
+    ),
     ways: SignInWays,
   }),
 })
@@ -42,38 +49,4 @@ export const recordUser = endpoint({
 export const Premium = z.codec(z.optional(z.literal('premium')), z.boolean(), {
   decode: (type) => type === 'premium',
   encode: (premium) => (premium ? ('premium' as const) : undefined),
-})
-
-const userFields = {
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(['user', 'admin']),
-  number: z.int(),
-  premium: Premium,
-}
-export type User = Decoded<typeof userFields>
-
-export const listUsers = pagedEndpoint({
-  method: 'GET',
-  path: '/users',
-  summary: 'All users, newest first.',
-  access: 'admin',
-  input: z.object({
-    ...pageInput,
-    search: z.optional(
-      z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u, 'must not contain control characters')),
-    ),
-  }),
-  output: z.array(renamed(userFields, { id: '_id', number: 'bioDataId', premium: 'type' })),
-})
-
-export const makeAdmin = endpoint({
-  method: 'PATCH',
-  path: '/users/admin/:id',
-  summary: 'Makes a user an administrator.',
-  access: 'admin',
-  input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
-  problems: ['not-found'],
 })

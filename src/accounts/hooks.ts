@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '#src/platform/http/client.ts'
-import { answersOf, ask } from '#src/platform/http/query.ts'
-import { currentSession, listUsers, makeAdmin } from './contract.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ask } from '#src/platform/http/query.ts'
+import { currentSession } from './contract.ts'
 
 /** Who is signed in, or null; the server rendered the page for the same person. */
 export const useUser = () => useSuspenseQuery(ask(currentSession, {})).data.user
@@ -12,12 +11,4 @@ export function useMember() {
   const user = useUser()
   if (!user) throw new Error('This page is for members')
   return user
-}
-
-export function useMakeAdmin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(makeAdmin, { id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listUsers)),
-  })
 }

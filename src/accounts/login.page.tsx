@@ -10,7 +10,7 @@ import { CheckField, PasswordField, TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { AccountCard } from './account-card.tsx'
 import { ProblemNotice, useAttempt } from './attempt.tsx'
-import { useUser } from './hooks.ts'
+import { useSignInWays, useUser } from './hooks.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -23,6 +23,7 @@ export default function LoginPage() {
   const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
+  const { mail } = useSignInWays()
   const { problem, attempt } = useAttempt()
   const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
     ({ email, password }) => ({
@@ -62,6 +63,14 @@ export default function LoginPage() {
           hideLabel={t.accounts.hidePassword}
           error={form.errors.password}
         />
+        {mail && (
+          <Link
+            to={to.forgotPassword}
+            className="-mt-2 inline-flex min-h-6 w-fit items-center font-semibold text-primary underline underline-offset-4"
+          >
+            {t.accounts.forgot.link}
+          </Link>
+        )}
         <div>
           <CheckField label={t.accounts.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
           <p id="remember-hint" className="field-hint">

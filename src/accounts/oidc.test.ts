@@ -59,7 +59,7 @@ async function signInAtIssuer() {
   return { location: back.headers.location, cookie: pairs([back.headers['set-cookie'] ?? []].flat()).join('; ') }
 }
 
-test('A3: an OpenID Connect issuer that is configured signs people in, and they have a user record', async () => {
+test('A3 X2: an OpenID Connect issuer that is configured signs people in, and they have a user record', async () => {
   const { location, cookie } = await signInAtIssuer()
   expect(location).toBe('/done')
   const session = await world.app.inject({ url: '/api/session', headers: { cookie } })

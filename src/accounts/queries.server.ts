@@ -1,26 +1,33 @@
 import { sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { User } from './contract.ts'
-import type { Viewer } from './viewer.ts'
+import { latinDigits } from '#src/platform/digits.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
+import type { listUsers as listUsersEndpoint } from './users-contract.ts'
+import type { Member } from './viewer.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
-export async function viewerOfUser(db: Db, userId: string): Promise<Viewer> {
+export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.name', 'users.role', 'premium.status'])
+    .select(['users.emailVerified', 'users.language'])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  if (!row) return { kind: 'visitor' }
-  return {
-    kind: 'member',
-    userId: row.id,
-    email: row.email,
-    name: row.name,
-    isAdmin: row.role === 'admin',
-    isPremium: row.status === 'approve',
-  }
+  return (
+    row && {
+      kind: 'member',
+      userId: row.id,
+      email: row.email,
+      isVerified: row.emailVerified,
+      language: row.language,
+      name: row.name,
+      isAdmin: row.role === 'admin',
+      isPremium: row.status === 'approve',
+    }
+  )
 }
 
 export async function userIdOf(db: Db, email: string) {
@@ -33,34 +40,81 @@ export async function isAdmin(db: Db, email: string) {
   return row?.role === 'admin'
 }
 
-/** Newest first; `search` matches a part of the name or email. */
-export async function listUsers(
-  db: Db,
-  {
-    limit,
-    after,
-    search,
-  }: { limit: number; after?: readonly [createdAt: string, id: string] | undefined; search?: string | undefined },
-): Promise<(User & { createdAt: string })[]> {
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+/** Up to so many finds are put into a list's order; beyond, the list is walked in its order until a page is full. */
+const fewFinds = 2_000
+
+/**
+ * The users a search means, to select from: those with words in name or email that begin like its words. A `number`
+ * means a biodata; whose it is depends on the list.
+ */
+export async function findUsers(db: Db, search: string | undefined) {
+  const users = db.selectFrom('users').select(['id', 'name', 'email', 'role', 'createdAt'])
+  const number = numberIn(search)
+  if (!search || number !== undefined) return { users, number }
+  const matches = sql<boolean>`user_words(name, email) @@ words_query(${search})`
+  const counted = users.where(matches).limit(sql.lit(fewFinds + 1))
+  const { finds } = await db
+    .selectFrom(counted.as('users'))
+    .select(({ fn }) => fn.countAll<number>().as('finds'))
+    .executeTakeFirstOrThrow()
+  // The planner cannot know how many a beginning of words finds, so it is told what to do. OFFSET: take the finds, sort
+  // them. IS TRUE: note the finds, walk the list and look each row up. The wrong one costs seconds at 100,000 users.
+  return {
+    users:
+      finds > fewFinds
+        ? users.where(sql<boolean>`(id in ${users.clearSelect().select('id').where(matches)}) is true`)
+        : users.where(matches).offset(sql<number>`0`),
+  }
+}
+
+/** The biodata number in a search like `7`, `#7`, `nik-7` or `BioDataId-7`. */
+function numberIn(search: string | undefined) {
+  const digits = latinDigits(search ?? '').match(/^\s*(?:#|[a-z]{2,9}-)?(\d{1,9})\s*$/i)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`lower(users.email)`, type: 'text' },
+  date: { by: sql`users.created_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+export interface UserList {
+  limit: number
+  after?: string | undefined
+  search?: string | undefined
+  sort?: InputOf<typeof listUsersEndpoint>['sort']
+}
+
+/** Rows with the `key` of their place in the list. */
+export async function listUsers(db: Db, { limit, after, search, sort = '-date' }: UserList) {
+  const { key, isDescending } = sortOf(sort)
+  const order = keyset(sortKeys[key], sql`users.id`, isDescending, after)
+  const { users, number } = await findUsers(db, search)
+  const page = db
+    .selectFrom(users.as('users'))
+    .selectAll('users')
+    .$if(number !== undefined, (q) =>
+      q.where('users.id', '=', (of) => of.selectFrom('biodata').select('id').where('number', '=', number!)),
+    )
+    .where(order.where)
+    .orderBy(order.orderBy)
+    .limit(sql.lit(limit))
+  // Joined after the page is cut, or a search with many finds would join them all.
   const rows = await db
-    .selectFrom('users')
+    .selectFrom(page.as('users'))
     .leftJoin('biodata', 'biodata.id', 'users.id')
     .leftJoin('premium', 'premium.userId', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'biodata.number', 'premium.status'])
-    // As text, with all its microseconds: a Date would lose them and the next page would repeat or skip rows.
-    .select(sql<string>`users.created_at::text`.as('createdAt'))
-    .$if(after !== undefined, (q) =>
-      q.where(sql<boolean>`(users.created_at, users.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
-    )
-    .$if(!!pattern, (q) =>
-      q.where((or) => or.or([or('users.name', 'ilike', pattern!), or('users.email', 'ilike', pattern!)])),
-    )
-    .orderBy('users.createdAt', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(limit)
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.createdAt', 'biodata.number'])
+    .select(['premium.status', order.key.as('key')])
+    .orderBy(order.orderBy)
     .execute()
-  return rows.map(({ number, status, ...row }) => ({ ...row, number: number ?? 0, premium: status === 'approve' }))
+  return rows.map(({ number, status, createdAt, ...row }) => ({
+    ...row,
+    number: number ?? 0,
+    premium: status === 'approve',
+    since: createdAt.toISOString(),
+  }))
 }
 
 /** @returns how many users changed: 0 for one who already is, undefined when there is no such user */

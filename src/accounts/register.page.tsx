@@ -9,11 +9,12 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { PasswordField, TextField } from '#src/ui/field.tsx'
+import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { AccountCard } from './account-card.tsx'
 import { ProblemNotice, useAttempt } from './attempt.tsx'
 import { useUser } from './hooks.ts'
+import { NewPasswordField, newPasswordError } from './new-password.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signUp } from './sign-in.ts'
 
@@ -43,11 +44,7 @@ export default function RegisterPage() {
         : z.safeParse(Email, email).success
           ? undefined
           : t.accounts.problems.INVALID_EMAIL,
-      password: !password
-        ? t.accounts.missing.password
-        : password.length < 8 || password.length > 128
-          ? t.accounts.missing.passwordLength
-          : undefined,
+      password: newPasswordError(t, password),
     }),
     (typed) => {
       setEmail(typed.email.trim())
@@ -99,16 +96,7 @@ export default function RegisterPage() {
           autoComplete="username"
           error={form.errors.email}
         />
-        <PasswordField
-          label={t.accounts.password}
-          hint={t.accounts.passwordHint}
-          id="password"
-          name="password"
-          autoComplete="new-password"
-          showLabel={t.accounts.showPassword}
-          hideLabel={t.accounts.hidePassword}
-          error={form.errors.password}
-        />
+        <NewPasswordField error={form.errors.password} />
         <Button type="submit" disabled={!isHydrated}>
           {t.accounts.register}
         </Button>

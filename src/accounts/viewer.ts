@@ -4,7 +4,11 @@ export type Viewer = { kind: 'visitor' } | Member
 export interface Member {
   kind: 'member'
   userId: string
+  sessionId: string
   email: string
+  isVerified: boolean
+  /** In which mails are written. */
+  language: 'en' | 'bn'
   name: string
   isAdmin: boolean
   isPremium: boolean

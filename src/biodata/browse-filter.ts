@@ -28,3 +28,10 @@ export function searchOf(filter: Filter): string {
 }
 
 export const cardsPerPage = 12
+
+/** How many pages the address shows: a shared link, a reload and Back show as much as was there. */
+export function pagesOf(search: URLSearchParams): number {
+  const pages = Number(search.get('pages'))
+  // The server makes them all for one request.
+  return Number.isInteger(pages) && pages >= 1 ? Math.min(pages, 20) : 1
+}

@@ -1,19 +1,18 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { askPages } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
-import { FiltersIcon } from '#src/ui/icons.tsx'
+import { BusyIcon, FiltersIcon } from '#src/ui/icons.tsx'
 import { Chip } from '#src/ui/pill.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
-import { SkeletonCards } from '#src/ui/skeleton.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
-import { cardsPerPage, filterOf, searchOf } from './browse-filter.ts'
+import { cardsPerPage, filterOf, pagesOf, searchOf } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { FilterForm } from './filter-form.tsx'
 
@@ -21,22 +20,25 @@ const cardsOf = (filter: Filter) => askPages(browse, { ...filter, limit: cardsPe
 
 export const title: PageModule['title'] = (t) => t.browse.title
 export const description: PageModule['description'] = (t) => t.browse.description
-export const questions: PageModule['questions'] = ({ search }) => [cardsOf(filterOf(search))]
+export const questions: PageModule['questions'] = ({ search }) => [
+  { ...cardsOf(filterOf(search)), pages: pagesOf(search) },
+]
 
 export default function BrowsePage() {
   const t = useTexts()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const filter = useMemo(() => filterOf(search), [search])
+  const shown = searchOf(filterOf(search))
+  const filter = useMemo(() => filterOf(new URLSearchParams(shown)), [shown])
   const [isSheetOpen, setSheetOpen] = useState(false)
 
   function show(next: Filter) {
     setSheetOpen(false)
     navigate(to.browse + searchOf(next), { preventScrollReset: true })
   }
-  // A new form for every address: its fields then show what is applied, after Back and Reset too.
+  // A new form for every filter: its fields then show what is applied, after Back and Reset too.
   const form = (idPrefix: string) => (
-    <FilterForm key={search.toString()} idPrefix={idPrefix} filter={filter} onApply={show} onReset={() => show({})} />
+    <FilterForm key={shown} idPrefix={idPrefix} filter={filter} onApply={show} onReset={() => show({})} />
   )
 
   return (
@@ -68,24 +70,23 @@ export default function BrowsePage() {
           >
             {form('sheet')}
           </Sheet>
-          <Suspense
-            fallback={
-              <div className={cardGrid}>
-                <SkeletonCards count={6} label={t.common.loading} />
-              </div>
-            }
-          >
-            <Results filter={filter} onReset={() => show({})} />
-          </Suspense>
+          {/* No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */}
+          <Results filter={filter} pages={pagesOf(search)} onReset={() => show({})} />
         </div>
       </div>
     </div>
   )
 }
 
-function Results({ filter, onReset }: { filter: Filter; onReset: () => void }) {
+function Results({ filter, pages, onReset }: { filter: Filter; pages: number; onReset: () => void }) {
   const t = useTexts()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(cardsOf(filter))
+  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = useSuspenseInfiniteQuery(
+    cardsOf(filter),
+  )
+  const isMissing = hasNextPage && data.pages.length < pages
+  useEffect(() => {
+    if (isMissing && !isFetching && !isFetchNextPageError) fetchNextPage()
+  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage])
   const cards = data.pages.flatMap((page) => page.items)
   // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
   const total = useRef<HTMLParagraphElement>(null)
@@ -121,15 +122,29 @@ function Results({ filter, onReset }: { filter: Filter; onReset: () => void }) {
         </div>
       )}
       {hasNextPage && (
-        <div className="mt-8 text-center">
-          <Button look="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <div className="mt-8 grid justify-items-center gap-3">
+          {isFetchNextPageError && (
+            <p role="alert" className="field-error">
+              {t.errors.unreachable}
+            </p>
+          )}
+          <ButtonLink
+            look="secondary"
+            to={to.browse + withPages(searchOf(filter), data.pages.length + 1)}
+            replace
+            aria-disabled={isMissing && isFetching}
+            onClick={() => isFetchNextPageError && fetchNextPage()}
+          >
+            {isMissing && isFetching && <BusyIcon />}
             {t.common.showMore}
-          </Button>
+          </ButtonLink>
         </div>
       )}
     </>
   )
 }
+
+const withPages = (search: string, pages: number) => `${search}${search ? '&' : '?'}pages=${pages}`
 
 function Chips({ filter }: { filter: Filter }) {
   const t = useTexts()

@@ -13,7 +13,8 @@ import { checkPremium } from '#src/premium/contract.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { ArrowLeftIcon, LinkIcon, MailIcon, PhoneIcon, PictureIcon, PrintIcon, VerifiedIcon } from '#src/ui/icons.tsx'
+import { TextField } from '#src/ui/field.tsx'
+import { ArrowLeftIcon, LinkIcon, MailIcon, PhoneIcon, PictureIcon, VerifiedIcon } from '#src/ui/icons.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
@@ -21,9 +22,8 @@ import { toast } from '#src/ui/toast.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { similar } from './contract.ts'
 import { type Profile, viewProfile } from './profile-contract.ts'
-import { BiodataSections, ContactSection } from './sections.tsx'
+import { BiodataSections, ContactSection, idOf, PrintButton, PrintHead } from './sections.tsx'
 
-const idOf = (number: number) => `id-${number}`
 const amPremium = ask(checkPremium, { email: 'me' })
 
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle
@@ -51,6 +51,7 @@ export default function DetailsPage({ params }: PageProps) {
           <ArrowLeftIcon /> {t.biodata.back}
         </Link>
       </nav>
+      <PrintHead number={profile.number} />
       <h1 className="sr-only">{t.biodata.detailsTitle(idOf(profile.number))}</h1>
       <div className="grid items-start gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-7">
         <IdCard profile={profile} />
@@ -67,9 +68,15 @@ export default function DetailsPage({ params }: PageProps) {
 function IdCard({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const isOwn = useIsOwn(profile)
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href)
-    toast.success(t.biodata.linkCopied)
+  const [linkToCopy, setLinkToCopy] = useState<string>()
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      toast.success(t.biodata.linkCopied)
+    } catch {
+      // Refused, or no https: then it is shown to be copied by hand.
+      setLinkToCopy(location.href)
+    }
   }
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
@@ -79,11 +86,11 @@ function IdCard({ profile }: { profile: Profile }) {
   return (
     <aside
       className={classNames(
-        'relative overflow-hidden rounded-panel bg-surface lg:sticky lg:top-21',
+        'relative overflow-hidden rounded-panel bg-surface lg:sticky lg:top-21 print:flex print:items-center',
         profile.premium ? 'glow' : 'shadow-e1',
       )}
     >
-      <div className="relative grid place-items-end justify-center overflow-hidden bg-deep px-4 pt-5">
+      <div className="relative grid place-items-end justify-center overflow-hidden bg-deep px-4 pt-5 print:bg-surface print:pt-2">
         <Jamdani className="text-gold opacity-10" />
         {!isOwn && <Heart number={profile.number} />}
         <Portrait
@@ -91,10 +98,10 @@ function IdCard({ profile }: { profile: Profile }) {
           bioDataId={profile.number}
           premium={profile.premium}
           title={t.card.portrait[profile.gender]}
-          className="relative block h-[230px] w-[184px]"
+          className="relative block h-[230px] w-[184px] print:h-30 print:w-24"
         />
       </div>
-      <div className="px-5 pt-4.5 pb-5.5">
+      <div className="px-5 pt-4.5 pb-5.5 print:flex-1">
         <p className="flex flex-wrap items-center gap-2.5 font-display text-[2rem] leading-tight">
           {idOf(profile.number)}
           {profile.premium && (
@@ -112,12 +119,20 @@ function IdCard({ profile }: { profile: Profile }) {
           ))}
         </dl>
         <div className="mt-4 grid grid-cols-2 gap-2 print:hidden">
-          <Button look="secondary" small onClick={() => window.print()}>
-            <PrintIcon /> {t.biodata.print}
-          </Button>
+          <PrintButton small />
           <Button look="secondary" small onClick={copyLink}>
             <LinkIcon /> {t.biodata.copyLink}
           </Button>
+          {linkToCopy && (
+            <TextField
+              label={t.biodata.copyByHand}
+              className="col-span-2"
+              value={linkToCopy}
+              readOnly
+              autoFocus
+              onFocus={(event) => event.target.select()}
+            />
+          )}
         </div>
       </div>
     </aside>

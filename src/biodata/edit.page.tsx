@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Controller, type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { type Control, Controller, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useMember } from '#src/accounts/hooks.ts'
 import type { PageModule } from '#src/pages.ts'
@@ -14,7 +14,7 @@ import { DateField, PairField, SegmentedField, Select, SelectField, TextField } 
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { DocumentIcon, HouseIcon, PersonIcon, PhoneIcon, RingsIcon } from '#src/ui/icons.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import { useLeaveGuard } from '#src/ui/leave-guard.ts'
+import { LeaveGuard } from '#src/ui/leave-guard.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { divisions, genders, occupations, skinColors } from './contract.ts'
@@ -22,7 +22,7 @@ import { useDraft } from './draft.ts'
 import { ownBiodata, useSaveBiodata } from './hooks.ts'
 import { weights } from './policy.ts'
 import type { BiodataForm } from './profile-contract.ts'
-import { type FieldName, fieldOfWire, fieldOrder, readForm, type TypedForm, typedOf } from './typed-form.ts'
+import { type FieldName, fieldOrder, filledIn, readComplaint, readForm, type TypedForm, typedOf } from './typed-form.ts'
 
 export const title: PageModule['title'] = (t) => t.biodata.editTitle
 export const questions: PageModule['questions'] = () => [ownBiodata]
@@ -57,7 +57,6 @@ export default function EditPage() {
   })
   const { errors, isDirty, isSubmitting, submitCount } = form.formState
   const draft = useDraft(email, form)
-  useLeaveGuard(isDirty)
 
   const publish = form.handleSubmit(async (biodata) => {
     try {
@@ -67,12 +66,9 @@ export default function EditPage() {
       navigate(to.viewOwn)
     } catch (error) {
       const complaints = error instanceof CallFailed ? error.errors : []
-      const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
-      for (const { field } of complaints) {
-        const name = fieldOfWire(field)
-        // Only the age is left to the server, which alone knows the configured one; readForm has checked the rest.
-        const message = name === 'birth' ? t.biodata.underAge : (name && wrong[name]) || t.errors.refused
-        form.setError(name ?? 'root', { type: 'server', message })
+      for (const complaint of complaints) {
+        const { name = 'root', text } = readComplaint(t, complaint)
+        form.setError(name, { type: 'server', message: text })
       }
       if (complaints.length === 0) form.setError('root', { type: 'server', message: sayFailure(t, error) })
     }
@@ -123,7 +119,8 @@ export default function EditPage() {
         className="grid gap-4 [&_.field]:scroll-mt-21 [&_.input]:scroll-mb-28"
       >
         <ErrorSummary title={t.common.thereIsAProblem} errors={summary} attempt={submitCount} />
-        {draft.isRestored && (
+        <LeaveGuard isActive={isDirty} reason={t.biodata.leaveDraft} />
+        {draft.restoredFrom && (
           <Notice
             action={
               <Button look="quiet" small onClick={draft.discard}>
@@ -131,7 +128,7 @@ export default function EditPage() {
               </Button>
             }
           >
-            {t.biodata.draftRestored}
+            {t.biodata.draftRestored(draft.restoredFrom)}
           </Notice>
         )}
         <Section icon={DocumentIcon} title={t.biodata.general}>
@@ -232,11 +229,21 @@ export default function EditPage() {
           <Button id="save" type="submit" disabled={!isHydrated} busy={isSubmitting} className="max-sm:w-full">
             {t.biodata.save}
           </Button>
-          {isDirty && <p className="text-sm text-ink-2">{t.biodata.draftKept}</p>}
+          <p className="flex flex-1 flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+            <Filled control={form.control} defaults={defaults} />
+            {isDirty && draft.savedAt && <span>{t.biodata.draftSaved(draft.savedAt)}</span>}
+          </p>
         </div>
       </form>
     </>
   )
+}
+
+/** How far one has come; it alone is drawn again at every key. */
+function Filled({ control, defaults }: { control: Control<TypedForm, unknown, BiodataForm>; defaults: TypedForm }) {
+  const t = useMemberTexts()
+  const typed = { ...defaults, ...useWatch({ control }) } as TypedForm
+  return <span>{t.biodata.filled(filledIn(typed), fieldOrder.length)}</span>
 }
 
 const Fields = ({ children }: { children: ReactNode }) => (

@@ -35,13 +35,14 @@ export const isOfLegalAge = (gender: Gender, birth: string, day: string, legalAg
 
 /**
  * A mobile number as E.164, or undefined. Takes the usual Bangladeshi forms (01712-345678, 8801712345678,
- * +880 1712 345678, Bangla digits) and any number that starts with + or 00.
+ * +880 (0) 1712.345678, Bangla digits, the unseen marks that come along from a chat) and any number that starts with +
+ * or 00.
  */
 export function parsePhone(text: string): string | undefined {
   const compact = latinDigits(text)
-    .replace(/[\s().\-–]/g, '')
+    .replace(/[\s\p{Cf}\p{Pd}()[\].,/]/gu, '')
     .replace(/^00/, '+')
-  const local = compact.match(/^(?:\+?880|0)?(1[3-9]\d{8})$/)
+  const local = compact.match(/^(?:\+?880)?0?(1[3-9]\d{8})$/)
   if (local) return `+880${local[1]}`
   return /^\+(?!880)[1-9]\d{7,14}$/.test(compact) ? compact : undefined
 }

@@ -77,7 +77,8 @@ export function mountBiodata(
 
   mount(profile.save, async ({ viewer, input: { email: _, ...form } }) => {
     if (!isOfLegalAge(form.gender, form.birth, today(), config.legalAge)) {
-      throw invalid('birth', `The legal age of marriage is ${config.legalAge[form.gender]}.`)
+      const limit = config.legalAge[form.gender]
+      throw invalid('birth', `The legal age of marriage is ${limit}.`, { code: 'under-age', limit })
     }
     await queries.saveBiodata(db, viewer.userId, form)
     return { modifiedCount: 1 }

@@ -1,8 +1,32 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
-import { DocumentIcon, HouseIcon, PersonIcon, PhoneIcon, RingsIcon } from '#src/ui/icons.tsx'
+import { DocumentIcon, HouseIcon, PersonIcon, PhoneIcon, PrintIcon, RingsIcon } from '#src/ui/icons.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { Profile } from './profile-contract.ts'
+
+/** On paper only: whose site it is from, and which biodata. */
+export function PrintHead({ number }: { number: number }) {
+  const { brand } = useSite()
+  return (
+    <p className="hidden justify-between pb-2 font-display text-h3 print:flex">
+      <span>{brand.name}</span>
+      <span>{idOf(number)}</span>
+    </p>
+  )
+}
+
+export const idOf = (number: number) => `id-${number}`
+
+export function PrintButton({ small }: { small?: boolean }) {
+  const t = useMemberTexts()
+  return (
+    <Button look="secondary" small={small ?? false} onClick={() => window.print()}>
+      <PrintIcon /> {t.biodata.print}
+    </Button>
+  )
+}
 
 /** The four sections of a biodata that every member may read. */
 export function BiodataSections({ profile }: { profile: Profile }) {

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import * as bangla from '#src/platform/i18n/bn.ts'
 import * as english from '#src/platform/i18n/en.ts'
 import { biodataFields, type Profile } from './profile-contract.ts'
-import { dayOf, fieldOfWire, fieldOrder, readForm, type TypedForm, typedOf } from './typed-form.ts'
+import {
+  dayOf,
+  fieldOfWire,
+  fieldOrder,
+  filledIn,
+  readComplaint,
+  readForm,
+  type TypedForm,
+  typedOf,
+} from './typed-form.ts'
 
 const profile: Profile = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -79,6 +88,29 @@ test.each([
   expect(dayOf({ day, month, year })).toBe('2002-03-04')
 })
 
+test.each(
+  [
+    ['January', 'Jan', 'জানুয়ারি', 'জানুয়ারী', 'জানু'],
+    ['February', 'Feb.', 'ফেব্রুয়ারি', 'ফেব্রুয়ারী'],
+    ['March', 'MAR', 'মার্চ'],
+    ['April', 'apr', 'এপ্রিল'],
+    ['May', 'মে'],
+    ['June', 'Jun', 'জুন'],
+    ['July', 'jul', 'জুলাই'],
+    ['August', 'Aug', 'আগস্ট', 'অগাস্ট'],
+    ['September', 'Sept', 'সেপ্টেম্বর'],
+    ['October', 'Oct', 'অক্টোবর'],
+    ['November', 'Nov', 'নভেম্বর'],
+    ['December', 'Dec', 'ডিসেম্বর'],
+  ].map((names, place) => ({ number: String(place + 1).padStart(2, '0'), names })),
+)('E2: month $number is $names', ({ number, names }) => {
+  for (const month of names) expect(dayOf({ day: '4', month, year: '2002' })).toBe(`2002-${number}-04`)
+})
+
+test.each(['Marzipan!', 'xyz', 'ma', 'মা', '13'])('E2: %s is no month', (month) => {
+  expect(errorsOf({ birth: { day: '4', month, year: '2002' } })).toEqual({ birth: en.biodata.wrong.birth })
+})
+
 test('E2: what is there but wrong says what would be right', () => {
   expect(errorsOf({ phone: '12', partnerAge: '17', photoUrl: 'http://example.com', name: 'x'.repeat(101) })).toEqual({
     phone: en.biodata.wrong.phone,
@@ -86,6 +118,22 @@ test('E2: what is there but wrong says what would be right', () => {
     photoUrl: en.biodata.wrong.photoUrl,
     name: en.biodata.wrong.name,
   })
+})
+
+test('E4: every complaint of the server is told in our own words', () => {
+  const complaint = { field: 'birth', message: 'Server words', code: 'under-age', limit: 21 }
+  expect(readComplaint(en, complaint)).toEqual({ name: 'birth', text: en.biodata.underAge(21) })
+  for (const field of ['gander', 'phoneNumber', 'PartnerFeet', 'weight', 'email', '']) {
+    expect(readComplaint(en, { field, message: 'Server words' }).text).not.toContain('Server words')
+  }
+})
+
+test('E1: a form knows how much of it is filled in', () => {
+  expect(filledIn(typedOf(null, String))).toBe(0)
+  expect(filledIn({ ...typedOf(null, String), name: ' ', phone: '12', birth: { day: '', month: '', year: '2' } })).toBe(
+    2,
+  )
+  expect([filledIn(typed), fieldOrder.length]).toEqual([17, 18])
 })
 
 test('E2: the server’s complaints find their field by the name on the wire', () => {

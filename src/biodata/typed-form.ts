@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
+import type { FieldError } from '#src/platform/http/problem.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
@@ -49,7 +50,7 @@ export function typedOf(profile: Profile | null, digits: AllTexts['format']['dig
 }
 
 /** How the name of each month begins, in English and in Bangla, whose spellings differ further on. */
-const months = 'jan জানু,feb ফেব,mar মার্চ,apr এপ্রি,may মে,jun জুন,jul জুল,aug আগ,sep সেপ,oct অক্ট,nov নভ,dec ডিস'
+const months = 'jan জানু,feb ফেব,mar মার্চ,apr এপ্রি,may মে,jun জুন,jul জুল,aug আগ অগ,sep সেপ,oct অক্ট,nov নভ,dec ডিস'
   .split(',')
   .map((beginnings) => beginnings.split(' '))
 
@@ -80,15 +81,30 @@ export function readForm(typed: TypedForm, t: AllTexts): Read {
   const wire: Record<FieldName, string> = { ...typed, birth: dayOf(typed.birth), photoUrl: typed.photoUrl.trim() }
   const read = z.safeParse(Form, wire)
   if (read.success) return { form: read.data }
-  const missing: Partial<Record<FieldName, string>> = t.biodata.missing
-  const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
   const errors: Partial<Record<FieldName, string>> = {}
   for (const { path } of read.error.issues) {
     const name = path[0] as FieldName
-    errors[name] ??= (wire[name].trim() === '' ? missing[name] : wrong[name]) ?? missing[name] ?? t.errors.refused
+    errors[name] ??= sayWrong(t, name, wire[name])
   }
   return { errors }
 }
+
+function sayWrong(t: AllTexts, name: FieldName, value: string) {
+  const missing: Partial<Record<FieldName, string>> = t.biodata.missing
+  const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
+  return (value.trim() === '' ? missing[name] : wrong[name]) ?? missing[name] ?? t.errors.refused
+}
+
+/** A complaint of the server in the reader's words, and its field, if that is in the form. */
+export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: FieldName; text: string } {
+  const name = fieldOfWire(field)
+  if (!name) return { text: t.errors.refused }
+  return { name, text: code === 'under-age' ? t.biodata.underAge(limit ?? 18) : sayWrong(t, name, 'not empty') }
+}
+
+/** How many of the fields have something in them, right or wrong. */
+export const filledIn = (typed: TypedForm) =>
+  fieldOrder.filter((name) => (name === 'birth' ? dayOf(typed.birth) : typed[name].trim())).length
 
 const ourNames: Record<string, string> = Object.fromEntries(
   Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),

@@ -13,7 +13,8 @@ import { EditIcon, StarIcon } from '#src/ui/icons.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
 import type { Profile } from './profile-contract.ts'
-import { BiodataSections, ContactSection } from './sections.tsx'
+import { BiodataSections, ContactSection, PrintButton, PrintHead } from './sections.tsx'
+import { fieldOrder, filledIn, typedOf } from './typed-form.ts'
 
 export const title: PageModule['title'] = (t) => t.biodata.viewTitle
 export const questions: PageModule['questions'] = () => [ownBiodata]
@@ -23,10 +24,14 @@ export default function ViewOwnPage() {
   const { data: profile } = useSuspenseQuery(ownBiodata)
   return (
     <>
-      <h1 className="pb-4 text-title">{t.biodata.viewTitle}</h1>
+      <h1 className="pb-4 text-title print:sr-only">{t.biodata.viewTitle}</h1>
       {profile ? (
         <div className="grid gap-4">
+          <PrintHead number={profile.number} />
           <PremiumRequest status={profile.premiumStatus} />
+          <p className="text-sm text-ink-2 print:hidden">
+            {t.biodata.filled(filledIn(typedOf(profile, String)), fieldOrder.length)}
+          </p>
           <BiodataSections profile={profile} />
           <ContactSection
             contact={{ email: profile.email ?? '', phone: profile.phone ?? '', photoUrl: profile.photoUrl }}
@@ -69,6 +74,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
       <ButtonLink to={to.edit} look="secondary">
         <EditIcon /> {t.biodata.edit}
       </ButtonLink>
+      <PrintButton />
       {status && (
         <p id="premium-status" tabIndex={-1} ref={request.isSuccess ? takeLostFocus : undefined} className="text-ink-2">
           {status === 'pending' ? t.biodata.premiumPending : t.biodata.premiumApproved}

@@ -6,7 +6,7 @@ import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { useLeaveGuard } from '#src/ui/leave-guard.ts'
+import { LeaveGuard } from '#src/ui/leave-guard.tsx'
 import { confirmCard } from './confirm-card.ts'
 import { type PaymentTrouble, usePayment } from './hooks.ts'
 
@@ -35,7 +35,6 @@ export function CardForm({
   const elements = useElements()
   const { pay, isPaying, trouble, forgetTrouble } = usePayment(number)
   const [cardError, setCardError] = useState<StripeError>()
-  useLeaveGuard(isPaying)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -58,6 +57,7 @@ export function CardForm({
   }
   return (
     <form onSubmit={submit} className="grid gap-4.5">
+      <LeaveGuard isActive={isPaying} reason={t.checkout.leave} />
       {/* The field is the provider's and cannot be described by our error, so the error is announced. */}
       <div aria-live="assertive">
         <Field label={t.checkout.card} id="card" error={error}>

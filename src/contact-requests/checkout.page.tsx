@@ -19,7 +19,7 @@ import { beginPayment, paymentOptions } from './contract.ts'
 import { paidFor } from './hooks.ts'
 import { useProviderScript } from './provider-script.ts'
 
-const options = ask(paymentOptions, {})
+const optionsFor = (number: number) => ask(paymentOptions, { bioDataId: number })
 
 /** The number in the address, or undefined when no biodata can have it. */
 const numberIn = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
@@ -27,7 +27,7 @@ const numberIn = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : un
 export const title: PageModule['title'] = (t) => t.checkout.title
 export const questions: PageModule['questions'] = ({ params }) => {
   const number = numberIn(params.bioDataId)
-  return number ? [options, paidFor(number)] : []
+  return number ? [optionsFor(number), paidFor(number)] : []
 }
 
 export default function CheckoutPage({ params }: PageProps) {
@@ -47,9 +47,17 @@ function Checkout({ number }: { number: number }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email, name, isPremium } = useMember()
-  const { price, currency, provider } = useSuspenseQuery(options).data
+  const { price, currency, provider, biodataId } = useSuspenseQuery(optionsFor(number)).data
   const { data: paid } = useSuspenseQuery(paidFor(number))
-  const known = !provider ? 'payments-off' : paid.isPaid ? 'already-paid' : isPremium ? 'not-needed' : undefined
+  const known = paid.isPaid
+    ? 'already-paid'
+    : !biodataId
+      ? 'not-found'
+      : isPremium
+        ? 'not-needed'
+        : provider
+          ? undefined
+          : 'payments-off'
   const script = useProviderScript(known ? null : provider)
   const payment = useQuery({
     ...ask(beginPayment, { bioDataId: number }),
@@ -58,7 +66,7 @@ function Checkout({ number }: { number: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const obstacle = obstacles(t)[known ?? payment.error?.code ?? '']
+  const obstacle = obstacles(t, biodataId)[known ?? payment.error?.code ?? '']
   if (obstacle) return <Obstacle {...obstacle} />
 
   function done() {
@@ -66,7 +74,7 @@ function Checkout({ number }: { number: number }) {
     navigate(to.myRequests, { replace: true })
   }
   return (
-    <div className="grid gap-4.5 rounded-panel bg-surface p-5 shadow-e1 sm:p-7">
+    <div className="grid gap-4.5 rounded-panel bg-surface p-4 shadow-e1 sm:p-7">
       <p className="flex items-center justify-between gap-4">
         <span className="font-semibold">{t.checkout.fee}</span>
         <span className="font-display text-h3">{t.format.money(price, currency)}</span>
@@ -106,24 +114,41 @@ function Failed({ onRetry, children }: { onRetry: () => unknown; children: strin
   )
 }
 
+type Way = readonly [address: string, label: string]
+
 interface Reason {
   text: string
-  link: string
-  label: string
+  /** Where the person finds what they came for, the best way first. */
+  ways: Way[]
 }
 
 /** Why nothing can be paid here, by the code of the server's refusal. */
-const obstacles = (t: AllTexts): Partial<Record<CallFailed['code'], Reason>> & { 'not-found': Reason } => {
-  const browse = { link: to.browse, label: t.errors.toBiodatas }
+function obstacles(
+  t: AllTexts,
+  biodataId?: string,
+): Partial<Record<CallFailed['code'], Reason>> & { 'not-found': Reason } {
+  const browse: Way = [to.browse, t.errors.toBiodatas]
+  const profile: Way = biodataId ? [to.details(biodataId), t.card.viewProfile] : browse
   return {
-    'not-found': { text: t.checkout.unknownBiodata, ...browse },
-    'payments-off': { text: t.checkout.off, ...browse },
-    'not-needed': { text: t.checkout.notNeeded, ...browse },
-    'already-paid': { text: t.checkout.alreadyPaid, link: to.myRequests, label: t.checkout.toRequests },
-    invalid: { text: t.checkout.own, link: to.viewOwn, label: t.biodata.viewTitle },
+    'not-found': { text: t.checkout.unknownBiodata, ways: [browse] },
+    'payments-off': { text: t.checkout.off, ways: [profile, browse] },
+    'not-needed': { text: t.checkout.notNeeded, ways: [profile] },
+    'already-paid': { text: t.checkout.alreadyPaid, ways: [[to.myRequests, t.checkout.toRequests], profile] },
+    invalid: { text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
   }
 }
 
-const Obstacle = ({ text, link, label }: Reason) => (
-  <Empty title={text} action={<ButtonLink to={link}>{label}</ButtonLink>} />
+const Obstacle = ({ text, ways }: Reason) => (
+  <Empty
+    title={text}
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        {ways.map(([address, label], place) => (
+          <ButtonLink key={address} to={address} look={place === 0 ? 'primary' : 'secondary'}>
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+    }
+  />
 )

@@ -6,14 +6,19 @@ import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 export const paymentOptions = endpoint({
   method: 'GET',
   path: '/payment-options',
-  summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
+  summary:
+    'The contact request fee, and how it can be paid; `provider` is null when payment is switched off. With a number also the id of that biodata.',
   access: 'member',
-  input: z.object({}),
-  output: z.object({
-    price: z.number(),
-    currency: z.string(),
-    provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
-  }),
+  input: z.object({ bioDataId: z.optional(bioDataId) }),
+  output: renamed(
+    {
+      price: z.number(),
+      currency: z.string(),
+      provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
+      biodataId: z.optional(Id),
+    },
+    { biodataId: 'bioData_id' },
+  ),
 })
 
 export const isPaid = endpoint({
@@ -60,6 +65,7 @@ const requestFields = {
   email: z.string(),
   price: z.number(),
   number: z.int(),
+  /** Absent, and the name empty, once the biodata is deleted. */
   biodataId: z.optional(Id),
   biodataName: z.string(),
   transactionId: z.string(),
@@ -90,16 +96,6 @@ export const listRequests = pagedEndpoint({
   ),
 })
 
-export const approveRequest = endpoint({
-  method: 'PATCH',
-  path: '/contact-request-approver/:id',
-  summary: 'Approves a contact request; 0 when it was approved before.',
-  access: 'admin',
-  input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
-  problems: ['not-found'],
-})
-
 export const deleteRequest = endpoint({
   method: 'PATCH',
   path: '/delete-request/:id',
@@ -108,4 +104,14 @@ export const deleteRequest = endpoint({
   input: z.object({ id: Id }),
   output: z.object({ modifiedCount: z.int() }),
   problems: ['not-found'],
+})
+
+export const restoreRequest = endpoint({
+  method: 'PATCH',
+  path: '/restore-request/:id',
+  summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: z.object({ modifiedCount: z.int() }),
+  problems: ['not-found', 'conflict'],
 })

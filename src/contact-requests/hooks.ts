@@ -4,11 +4,9 @@ import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
-import { approveRequest, deleteRequest, isPaid, listRequests, recordPayment } from './contract.ts'
+import { deleteRequest, isPaid, listRequests, recordPayment, restoreRequest } from './contract.ts'
 
-const limit = 25
-export const ownRequests = askPages(listRequests, { limit, mine: 'true' })
-export const everybodysRequests = askPages(listRequests, { limit })
+export const ownRequests = askPages(listRequests, { limit: 25, mine: 'true' })
 export const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
 
 export function useDeleteRequest() {
@@ -19,11 +17,12 @@ export function useDeleteRequest() {
   })
 }
 
-export function useApproveRequest() {
+export function useRestoreRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(approveRequest, { id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listRequests)),
+    mutationFn: (id: string) => call(restoreRequest, { id }),
+    // Not waited for: whoever restored it wants to know before the row is back, to give it the focus.
+    onSuccess: () => void client.invalidateQueries(answersOf(listRequests)),
   })
 }
 

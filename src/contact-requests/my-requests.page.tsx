@@ -2,19 +2,16 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
-import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
-import { sayFailure } from '#src/problems.tsx'
-import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { focusNeighbour } from '#src/ui/focus.ts'
-import { DeleteIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import type { ContactRequest } from './contract.ts'
-import { ownRequests, useDeleteRequest } from './hooks.ts'
+import { ownRequests, useDeleteRequest, useRestoreRequest } from './hooks.ts'
 
 export const title: PageModule['title'] = (t) => t.requests.title
 export const questions: PageModule['questions'] = () => [ownRequests]
@@ -49,7 +46,7 @@ export default function MyRequestsPage() {
                     {biodataName}
                   </Link>
                 ) : (
-                  biodataName
+                  t.requests.deletedBiodata
                 ),
             },
             {
@@ -68,26 +65,26 @@ export default function MyRequestsPage() {
             {
               key: 'mobile',
               label: t.requests.mobile,
-              cell: ({ contactPhone }) =>
+              cell: ({ contactPhone, ...request }) =>
                 contactPhone ? (
                   <a href={`tel:${contactPhone}`} className={link}>
                     {contactPhone}
                   </a>
                 ) : (
-                  t.requests.pending
+                  withoutContact(t, request)
                 ),
             },
             {
               key: 'email',
               label: t.requests.email,
               className: 'wrap-anywhere',
-              cell: ({ contactEmail }) =>
+              cell: ({ contactEmail, ...request }) =>
                 contactEmail ? (
                   <a href={`mailto:${contactEmail}`} className={link}>
                     <EmailText address={contactEmail} />
                   </a>
                 ) : (
-                  t.requests.pending
+                  withoutContact(t, request)
                 ),
             },
             {
@@ -102,30 +99,27 @@ export default function MyRequestsPage() {
   )
 }
 
-const buttonIdOf = ({ id }: ContactRequest) => `delete-${id}`
+/** Why a request shows no contact: not approved yet, or its biodata was deleted. */
+function withoutContact(t: AllTexts, { biodataId, status }: Pick<ContactRequest, 'biodataId' | 'status'>) {
+  if (biodataId) return t.requests.pending
+  return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
+}
 
 function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
   const t = useMemberTexts()
   const remove = useDeleteRequest()
-
-  async function press() {
-    if (remove.isPending) return
-    try {
-      await remove.mutateAsync(request.id)
-      toast.success(t.requests.deleted)
-      focusNeighbour(requests, request, buttonIdOf)
-    } catch (error) {
-      toast.error(sayFailure(t, error))
-    }
-  }
+  const restore = useRestoreRequest()
   return (
-    <IconButton
-      id={buttonIdOf(request)}
-      label={t.requests.deleteNamed(request.biodataName)}
-      aria-disabled={remove.isPending}
-      onClick={press}
-    >
-      <DeleteIcon />
-    </IconButton>
+    <DeleteRow
+      row={request}
+      rows={requests}
+      label={t.requests.deleteNamed(request.biodataName || String(request.number))}
+      done={t.requests.deleted}
+      onDelete={() => remove.mutateAsync(request.id)}
+      onUndo={async () => {
+        await restore.mutateAsync(request.id)
+        return request.id
+      }}
+    />
   )
 }

@@ -323,7 +323,7 @@ test('K3: a provider that refuses our key is our fault, never the visitor’s', 
   expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({ status: 200 })
 })
 
-test('X5: without a provider payment is off, and says so', async () => {
+test('X3 X5: without a provider payment is off, and says so', async () => {
   const bare = await worldForThisTest()
   const payer = await bare.signUp('payer@example.org')
   const number = await bare.publish(await bare.signUp('owner@example.org'))
@@ -356,7 +356,23 @@ test('K4: a deleted request leaves the list, stays paid, and still shows the con
   expect((await world.call('GET', `/api/bioData/${owner.id}`, payer)).body).toMatchObject({ email: owner.email })
 })
 
-test('M3: of two administrators who approve at once, one does, and one line is written', async () => {
+test('K4: a deleted request comes back as it was, for its owner alone, and once', async () => {
+  const { payer, owner, number } = await payerAndBiodata()
+  const { insertedId } = (await world.record(payer, await world.pay(payer, number), number)).body
+  await world.call('PATCH', `/api/contact-request-approver/${insertedId}`, admin)
+  const before = (await world.call('GET', '/api/payments', payer)).body
+  expect(before).toMatchObject([{ contactEmail: owner.email }])
+  const restore = (by: Person) => world.call('PATCH', `/api/restore-request/${insertedId}`, by)
+  expect((await restore(payer)).status).toBe(409)
+  await world.call('PATCH', `/api/delete-request/${insertedId}`, payer)
+  for (const stranger of [owner, admin]) expect((await restore(stranger)).status).toBe(404)
+  expect((await world.call('GET', '/api/payments', payer)).body).toEqual([])
+  const answers = await times(10, () => restore(payer))
+  expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])
+  expect((await world.call('GET', '/api/payments', payer)).body).toEqual(before)
+})
+
+test('M3 M4: of two administrators who approve at once, one does, and one line is written', async () => {
   const { payer, number } = await payerAndBiodata()
   const { insertedId } = (await world.record(payer, await world.pay(payer, number), number)).body
   const second = await world.makeAdmin(await somebody('admin'))

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { findUsers } from '#src/accounts/queries.server.ts'
 import type { Fulfil } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import type { listEverybodysRequests as findRequestsEndpoint } from './admin-contract.ts'
 
 /** The request of a person for a biodata, hidden from the list or not. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
@@ -35,8 +39,14 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
 export const recordRequest: Fulfil = async (trx, payment) => {
   const inserted = await trx
     .insertInto('contactRequests')
-    .values({ userId: payment.userId, biodataId: payment.biodataId, paymentId: payment.id })
-    .onConflict((conflict) => conflict.columns(['userId', 'biodataId']).doNothing())
+    .columns(['userId', 'biodataId', 'paymentId'])
+    .expression((from) =>
+      from
+        .selectFrom('biodata')
+        .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
+        .where('id', '=', payment.biodataId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted) {
@@ -51,10 +61,15 @@ export const recordRequest: Fulfil = async (trx, payment) => {
   const existing = await trx
     .selectFrom('contactRequests')
     .select(['id', 'paymentId'])
-    .where('userId', '=', payment.userId)
-    .where('biodataId', '=', payment.biodataId)
-    .executeTakeFirstOrThrow()
-  return { id: existing.id, fulfilled: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+    .where((or) =>
+      or.or([
+        // Its biodata may be deleted by now.
+        or('paymentId', '=', payment.id),
+        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return existing && { id: existing.id, fulfilled: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
 }
 
 type After = readonly [requestedAt: string, id: string] | undefined
@@ -63,16 +78,10 @@ const rows = (db: Db, limit: number, after: After) =>
   db
     .selectFrom('contactRequests as request')
     .innerJoin('users', 'users.id', 'request.userId')
-    .innerJoin('biodata', 'biodata.id', 'request.biodataId')
+    .leftJoin('biodata', 'biodata.id', 'request.biodataId')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'users.name', 'users.email', 'payments.amount', 'payments.currency', 'payments.providerRef'])
-    .select([
-      'biodata.number',
-      'biodata.id as biodataId',
-      'biodata.name as biodataName',
-      'request.status',
-      'request.deleted',
-    ])
+    .select(['request.number', 'request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
     .select(sql<string>`request.requested_at::text`.as('requestedAt'))
     .select('request.requestedAt as date')
     .$if(after !== undefined, (q) =>
@@ -92,7 +101,7 @@ export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
 export async function listRequestsOf(db: Db, userId: string, limit: number, after: After) {
   const approved = sql<boolean>`request.status = 'approve'`
   return rows(db, limit, after)
-    .innerJoin('users as owner', 'owner.id', 'biodata.id')
+    .leftJoin('users as owner', 'owner.id', 'biodata.id')
     .select([
       sql<string | null>`case when ${approved} then biodata.phone end`.as('contactPhone'),
       sql<string | null>`case when ${approved} then owner.email end`.as('contactEmail'),
@@ -100,6 +109,37 @@ export async function listRequestsOf(db: Db, userId: string, limit: number, afte
     .where('request.userId', '=', userId)
     .where('request.deleted', '=', false)
     .execute()
+}
+
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`lower(users.email)`, type: 'text' },
+  number: { by: sql`request.number`, type: 'integer' },
+  date: { by: sql`request.requested_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+/** For administrators, with the `key` of each row's place in the list. A number finds the biodata asked for. */
+export async function findRequests(
+  db: Db,
+  { limit, after, search, status, sort = '-date' }: Partial<InputOf<typeof findRequestsEndpoint>> & { limit: number },
+) {
+  const { key, isDescending } = sortOf(sort)
+  const order = keyset(sortKeys[key], sql`request.id`, isDescending, after)
+  const { users, number } = await findUsers(db, search)
+  const found = await db
+    .selectFrom(users.as('users'))
+    .innerJoin('contactRequests as request', 'request.userId', 'users.id')
+    // Whose biodata is deleted has got the money back: nothing to approve.
+    .where('request.biodataId', 'is not', null)
+    .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
+    .select(order.key.as('key'))
+    .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
+    .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
+    .where(order.where)
+    .orderBy(order.orderBy)
+    .limit(sql.lit(limit))
+    .execute()
+  return found.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
 }
 
 /** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */
@@ -110,6 +150,8 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
       .set({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
       .where('id', '=', id)
       .where('status', '=', 'pending')
+      // Of a deleted biodata there is nothing to open; the money goes back.
+      .where('biodataId', 'is not', null)
       .executeTakeFirst()
     if (approved.numUpdatedRows > 0n) {
       await record(trx, actorId, 'approved contact request', id)
@@ -131,15 +173,16 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
   })
 }
 
-/** @returns 1 when this call hid it, 0 when it was hidden before, undefined when it is not this person's */
-export async function hideRequest(db: Db, ownerId: string, id: string) {
-  const own = db
+/** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
+export async function setHidden(db: Db, ownerId: string, id: string, deleted: boolean) {
+  const changed = await db
     .updateTable('contactRequests')
-    .set({ deleted: true })
+    .set({ deleted })
     .where('id', '=', id)
     .where('userId', '=', ownerId)
-  const hidden = await own.where('deleted', '=', false).executeTakeFirst()
-  if (hidden.numUpdatedRows > 0n) return 1
+    .where('deleted', '=', !deleted)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) return 1
   const row = await db
     .selectFrom('contactRequests')
     .select('id')

@@ -8,11 +8,15 @@ import {
 } from '#src/payments/queries.server.ts'
 import { type Settled, settle } from '#src/payments/settle.server.ts'
 import type { Config } from '#src/platform/config.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { doEach } from '#src/platform/http/bulk.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
 import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import * as admin from './admin-contract.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -61,10 +65,11 @@ export function mountContactRequests(
     return id
   }
 
-  mount(contract.paymentOptions, () => ({
+  mount(contract.paymentOptions, async ({ input: { bioDataId } }) => ({
     price,
     currency: config.fee.currency.toUpperCase(),
     provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
+    biodataId: bioDataId ? await queries.findBiodataId(db, bioDataId) : undefined,
   }))
 
   mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
@@ -142,6 +147,8 @@ export function mountContactRequests(
       ...page,
       items: page.items.map(({ amount, currency, providerRef, date, ...row }) => ({
         ...row,
+        biodataId: row.biodataId ?? undefined,
+        biodataName: row.biodataName ?? '',
         price: amount / minorUnits(currency),
         transactionId: providerRef ?? '',
         date: date.toISOString(),
@@ -151,15 +158,36 @@ export function mountContactRequests(
     }
   })
 
-  mount(contract.approveRequest, async ({ viewer, input: { id } }) => {
+  mount(admin.listEverybodysRequests, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
+    const rows = await queries.findRequests(db, { ...wanted, limit: limit + 1 })
+    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
+  })
+
+  mount(admin.exportRequests, async ({ viewer, input }) => {
+    await record(db, viewer.userId, 'exported contact requests', null)
+    return inBatches((batch) => queries.findRequests(db, { ...input, ...batch }))
+  })
+
+  mount(admin.approveEach, ({ viewer, input: { ids } }) =>
+    doEach(ids, (id) => queries.approveRequest(db, viewer.userId, id)),
+  )
+
+  mount(admin.approveRequest, async ({ viewer, input: { id } }) => {
     const modifiedCount = await queries.approveRequest(db, viewer.userId, id)
     if (modifiedCount === undefined) throw notFound()
     return { modifiedCount }
   })
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.hideRequest(db, viewer.userId, id)
+    const modifiedCount = await queries.setHidden(db, viewer.userId, id, true)
     if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+
+  mount(contract.restoreRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.setHidden(db, viewer.userId, id, false)
+    if (modifiedCount === undefined) throw notFound()
+    if (modifiedCount === 0) throw new Problem('conflict', { detail: 'This request is not deleted.' })
     return { modifiedCount }
   })
 }

@@ -6,19 +6,23 @@ import { addFavourite, isFavourite, listFavourites, removeFavourite } from './co
 
 export const favouriteStatus = (number: number) => ask(isFavourite, { bioDataId: number, email: 'me' })
 
-/** The state of one heart: filled at once when pressed, emptied again if the server refuses. */
-export function useHeart(number: number) {
+/** Marks a favourite: known at once, taken back if the server refuses. */
+export function useAddFavourite(number: number) {
   const client = useQueryClient()
-  const status = favouriteStatus(number)
-  const { data } = useQuery(status)
+  const { queryKey } = favouriteStatus(number)
   const { email } = useMember()
-  const add = useMutation({
+  return useMutation({
     mutationFn: () => call(addFavourite, { bioDataId: number, email }),
-    onMutate: () => client.setQueryData(status.queryKey, { isFavorite: true }),
-    onError: () => client.setQueryData(status.queryKey, { isFavorite: false }),
-    onSuccess: () => client.invalidateQueries(answersOf(listFavourites)),
+    onMutate: () => client.setQueryData(queryKey, { isFavorite: true }),
+    onError: () => client.setQueryData(queryKey, { isFavorite: false }),
+    onSuccess: () => void client.invalidateQueries(answersOf(listFavourites)),
   })
-  return { isFilled: data?.isFavorite ?? false, add }
+}
+
+/** The state of one heart. */
+export function useHeart(number: number) {
+  const { data } = useQuery(favouriteStatus(number))
+  return { isFilled: data?.isFavorite ?? false, add: useAddFavourite(number) }
 }
 
 export const ownFavourites = askPages(listFavourites, { limit: 25 })

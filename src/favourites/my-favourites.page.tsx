@@ -1,19 +1,15 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
-import { sayFailure } from '#src/problems.tsx'
-import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { focusNeighbour } from '#src/ui/focus.ts'
-import { DeleteIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import type { Favourite } from './contract.ts'
-import { ownFavourites, useRemoveFavourite } from './hooks.ts'
+import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
 
 export const title: PageModule['title'] = (t) => t.favourites.title
 export const questions: PageModule['questions'] = () => [ownFavourites]
@@ -78,34 +74,18 @@ export default function MyFavouritesPage() {
   )
 }
 
-const buttonIdOf = ({ id }: Favourite) => `delete-${id}`
-
 function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
   const t = useMemberTexts()
   const remove = useRemoveFavourite()
-  const pressed = useRef(false)
-
-  async function press() {
-    // A double click comes before the next render.
-    if (pressed.current) return
-    pressed.current = true
-    try {
-      await remove.mutateAsync(favourite.id)
-      toast.success(t.favourites.deleted)
-      focusNeighbour(favourites, favourite, buttonIdOf)
-    } catch (error) {
-      pressed.current = false
-      toast.error(sayFailure(t, error))
-    }
-  }
+  const add = useAddFavourite(favourite.number)
   return (
-    <IconButton
-      id={buttonIdOf(favourite)}
+    <DeleteRow
+      row={favourite}
+      rows={favourites}
       label={t.favourites.deleteNamed(favourite.name)}
-      aria-disabled={remove.isPending}
-      onClick={press}
-    >
-      <DeleteIcon />
-    </IconButton>
+      done={t.favourites.deleted}
+      onDelete={() => remove.mutateAsync(favourite.id)}
+      onUndo={async () => (await add.mutateAsync()).insertedId}
+    />
   )
 }

@@ -3,7 +3,9 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { minorUnits } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { countContactFormUse } from './queries.server.ts'
 
@@ -12,21 +14,37 @@ const messagesPerHour = 5
 
 export function mountHome(
   mount: Mount,
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'mail' | 'contactEmail'> },
+  {
+    db,
+    clock,
+    config: { brand, contactEmail, fee, legalAge, mail },
+    takesPayments,
+  }: { db: Db; clock: Clock; config: Config; takesPayments: boolean },
 ) {
+  mount(contract.sitePage, ({ input: { name, language } }) => {
+    const { texts, serverTexts } = languageFile(language)
+    const { format, brandName } = texts
+    const amount = fee.amount / minorUnits(fee.currency)
+    return serverTexts.pages[name]({
+      brand: brandName(brand),
+      fee: takesPayments ? format.money(amount, fee.currency) : undefined,
+      legalAge: { Male: format.digits(legalAge.Male), Female: format.digits(legalAge.Female) },
+    })
+  })
+
   const off = () =>
     new Problem('unavailable', { code: 'mail-off', detail: 'The contact form is switched off on this site.' })
 
   mount(contract.sendMessage, async ({ input: { website, ...message }, address }) => {
-    if (!config.mail) throw off()
+    if (!mail) throw off()
     const now = clock()
     const { times, until } = await countContactFormUse(db, address, now)
     if (times > messagesPerHour)
       throw new Problem('too-fast', { retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000) })
     if (website) return { sent: true }
-    const mail = { kind: 'contact-form', ...message } as const
-    if (config.contactEmail) await queueMail(db, config.contactEmail, 'en', mail)
-    else if ((await queueMailToAdmins(db, mail)) === 0) throw off()
+    const written = { kind: 'contact-form', ...message } as const
+    if (contactEmail) await queueMail(db, contactEmail, 'en', written)
+    else if ((await queueMailToAdmins(db, written)) === 0) throw off()
     return { sent: true }
   })
 }

@@ -92,6 +92,16 @@ export async function isRefundDue(db: Db, provider: string, providerRef: string)
   return row !== undefined
 }
 
+export async function listRefundsDue(db: Db, provider: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select('providerRef')
+    .where('provider', '=', provider)
+    .where('status', '=', 'refund_due')
+    .execute()
+  return rows.flatMap(({ providerRef }) => providerRef ?? [])
+}
+
 export async function markRefunded(db: Db, provider: string, providerRef: string) {
   await db
     .updateTable('payments')

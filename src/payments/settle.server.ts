@@ -2,18 +2,19 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { PaymentProvider, ProviderPayment } from './provider.ts'
-import { isRefundDue, lockPayment, markRefunded, updatePayment } from './queries.server.ts'
+import { isRefundDue, listRefundsDue, lockPayment, markRefunded, updatePayment } from './queries.server.ts'
 
 export type Payment = Selectable<Schema['payments']>
 
 /**
  * Turns a paid payment into what was bought, inside the settling transaction.
- * @returns the id of the thing bought; `again` when this person had it already, so that the money goes back
+ * @returns the id of the thing bought; nothing when there is nothing left to buy, or `again` when this person had it
+ *   already, so that the money goes back
  */
 export type Fulfil = (
   trx: Transaction<Schema>,
-  payment: Payment & { biodataId: string },
-) => Promise<{ id: string; fulfilled: 'new' | 'by-this-payment' | 'again' }>
+  payment: Payment & { userId: string; biodataId: string },
+) => Promise<{ id: string; fulfilled: 'new' | 'by-this-payment' | 'again' } | undefined>
 
 export type Settled =
   | { kind: 'recorded'; id: string }
@@ -43,6 +44,11 @@ async function refundDuplicate(db: Db, provider: PaymentProvider, ref: string) {
   await markRefunded(db, provider.id, ref)
 }
 
+/** Gives back what is due to be given back: after somebody left, above all. */
+export async function refundAllDue(db: Db, provider: PaymentProvider) {
+  for (const ref of await listRefundsDue(db, provider.id)) await refundDuplicate(db, provider, ref)
+}
+
 async function settleInDatabase(
   db: Db,
   fulfil: Fulfil,
@@ -65,10 +71,16 @@ async function settleInDatabase(
     }
 
     if (payment.status === 'refund_due' || payment.status === 'refunded') return { kind: 'duplicate' }
+    const { userId } = payment
+    if (!userId) {
+      // The account was deleted meanwhile. What had been paid before is settled.
+      if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'refund_due' })
+      return { kind: 'duplicate' }
+    }
     const isOurs =
       said.amount === payment.amount &&
       said.currency === payment.currency &&
-      said.userId === payment.userId &&
+      said.userId === userId &&
       (said.biodataId === undefined || said.biodataId === payment.biodataId)
     if (!isOurs) {
       await updatePayment(trx, payment.id, {
@@ -86,14 +98,14 @@ async function settleInDatabase(
     }
     if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
 
-    const { id, fulfilled } = await fulfil(trx, { ...payment, biodataId: bought })
-    if (fulfilled === 'again') {
+    const done = await fulfil(trx, { ...payment, userId, biodataId: bought })
+    if (!done || done.fulfilled === 'again') {
       // Paid twice for the same contact. A payment that was begun without naming one can still buy another.
       await updatePayment(trx, payment.id, { status: payment.biodataId ? 'refund_due' : 'succeeded' })
       return { kind: 'duplicate' }
     }
-    if (fulfilled === 'new')
+    if (done.fulfilled === 'new')
       await updatePayment(trx, payment.id, { status: 'succeeded', biodataId: bought, lastError: null })
-    return { kind: 'recorded', id }
+    return { kind: 'recorded', id: done.id }
   })
 }

@@ -4,7 +4,7 @@ export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
 /** Whose midnight makes somebody a year older: the site's people live in Bangladesh, its server may not. */
-const timeZone = 'Asia/Dhaka'
+export const timeZone = 'Asia/Dhaka'
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { bulkInput, bulkOutput } from '#src/platform/http/bulk.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { csvEndpoint, searchInput, sortInput } from '#src/platform/http/lists.ts'
 import { pageInput } from '#src/platform/http/page.ts'
 
 export const checkPremium = endpoint({
@@ -23,16 +25,25 @@ export const requestPremium = endpoint({
   output: z.object({ modifiedCount: z.int() }),
 })
 
-const requestFields = { id: Id, name: z.string(), email: z.string(), number: z.int() }
+const requestFields = { id: Id, name: z.string(), email: z.string(), number: z.int(), date: z.string() }
 export type PremiumRequest = Decoded<typeof requestFields>
+
+const wanted = { ...searchInput, ...sortInput('name', 'email', 'number', 'date') }
 
 export const listPremiumRequests = pagedEndpoint({
   method: 'GET',
   path: '/premium-requests',
-  summary: 'Premium requests that wait for approval, the oldest first.',
+  summary: 'Premium requests that wait for approval, the oldest first unless sorted otherwise.',
   access: 'admin',
-  input: z.object(pageInput),
+  input: z.object({ ...pageInput, ...wanted }),
   output: z.array(renamed(requestFields, { id: '_id', number: 'bioDataId' })),
+})
+
+export const exportPremiumRequests = csvEndpoint({
+  path: '/premium-requests.csv',
+  summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
+  input: z.object(wanted),
+  columns: { Name: 'name', Email: 'email', BioDataId: 'number', Requested: 'date' },
 })
 
 export const makePremium = endpoint({
@@ -43,4 +54,13 @@ export const makePremium = endpoint({
   input: z.object({ id: Id }),
   output: z.object({ modifiedCount: z.int() }),
   problems: ['not-found'],
+})
+
+export const makeEachPremium = endpoint({
+  method: 'PATCH',
+  path: '/users/premium',
+  summary: 'Makes up to 100 users premium, each on its own.',
+  access: 'admin',
+  input: bulkInput,
+  output: bulkOutput,
 })

@@ -1,21 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUsers } from '#src/accounts/contract.ts'
+import { listUsers, makeAdmin } from '#src/accounts/users-contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf, askPages } from '#src/platform/http/query.ts'
-import { checkPremium, listPremiumRequests, makePremium } from './contract.ts'
+import { answersOf } from '#src/platform/http/query.ts'
+import { checkPremium, listPremiumRequests, makeEachPremium, makePremium } from './contract.ts'
 
-export const premiumRequests = askPages(listPremiumRequests, { limit: 25 })
+/** What to do once people became premium. A list of requests that is on the screen keeps its rows until opened again. */
+function useForgetStale() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ ...answersOf(listPremiumRequests), refetchType: 'none' }),
+      client.invalidateQueries(answersOf(listUsers)),
+      client.invalidateQueries(answersOf(checkPremium)),
+    ])
+}
 
-/** Makes a user premium. A list of requests that is on the screen keeps its rows until it is opened again. */
-export function useMakePremium() {
+export const useMakePremium = () =>
+  useMutation({ mutationFn: (id: string) => call(makePremium, { id }), onSuccess: useForgetStale() })
+
+export const useMakeEachPremium = () =>
+  useMutation({
+    mutationFn: async (ids: string[]) => (await call(makeEachPremium, { ids })).results,
+    onSuccess: useForgetStale(),
+  })
+
+export function useMakeAdmin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(makePremium, { id }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ ...answersOf(listPremiumRequests), refetchType: 'none' }),
-        client.invalidateQueries(answersOf(listUsers)),
-        client.invalidateQueries(answersOf(checkPremium)),
-      ]),
+    mutationFn: (id: string) => call(makeAdmin, { id }),
+    onSuccess: () => client.invalidateQueries(answersOf(listUsers)),
   })
 }

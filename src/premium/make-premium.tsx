@@ -5,7 +5,15 @@ import { toast } from '#src/ui/toast.tsx'
 import { useMakePremium } from './hooks.ts'
 
 /** Makes the user of a row premium, unless that is done. */
-export function MakePremium({ user, isPremium }: { user: { id: string; name: string }; isPremium: boolean }) {
+export function MakePremium({
+  user,
+  isPremium,
+  onDone,
+}: {
+  user: { id: string; name: string }
+  isPremium: boolean
+  onDone?: () => void
+}) {
   const t = useMemberTexts()
   const make = useMakePremium()
   return (
@@ -16,7 +24,10 @@ export function MakePremium({ user, isPremium }: { user: { id: string; name: str
       busy={make.isPending}
       onPress={() =>
         make.mutate(user.id, {
-          onSuccess: () => toast.success(t.admin.madePremium),
+          onSuccess: () => {
+            toast.success(t.admin.madePremium)
+            onDone?.()
+          },
           onError: (error) => toast.error(sayFailure(t, error)),
         })
       }

@@ -1,37 +1,38 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { listUsers, type User } from '#src/accounts/contract.ts'
-import { useMakeAdmin } from '#src/accounts/hooks.ts'
+import { useState } from 'react'
+import { exportUsers, listUsers, type User } from '#src/accounts/users-contract.ts'
 import type { PageModule } from '#src/pages.ts'
+import { requestOf } from '#src/platform/http/contract.ts'
 import { askPages } from '#src/platform/http/query.ts'
+import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { Field, Input } from '#src/ui/field.tsx'
-import { SearchIcon } from '#src/ui/icons.tsx'
+import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { useMakeAdmin } from './hooks.ts'
 import { MakePremium } from './make-premium.tsx'
 
-const usersFound = (search: URLSearchParams) =>
-  askPages(listUsers, { limit: 25, search: search.get('search')?.slice(0, 100) || undefined })
+const sortKeys = ['name', 'email', 'date'] as const
+const users = (address: URLSearchParams) => askPages(listUsers, { limit: 25, ...wantedOf(address, sortKeys) })
 
 export const title: PageModule['title'] = (t) => t.admin.usersTitle
-export const questions: PageModule['questions'] = ({ search }) => [usersFound(search)]
+export const questions: PageModule['questions'] = ({ search }) => [users(search)]
 
 export default function ManageUsersPage() {
   const t = useMemberTexts()
-  const [search, setSearch] = useSearchParams()
-  const list = useSuspenseInfiniteQuery(usersFound(search))
+  const { address, ...tools } = useListAddress(sortKeys, '-date')
+  const list = useSuspenseInfiniteQuery(users(address))
+  const labels = { name: t.admin.userName, email: t.admin.userEmail, date: t.admin.since }
+  const column = (key: keyof typeof labels) => ({ key, label: labels[key], sort: tools.sorting(key) })
   return (
     <>
       <h1 className="pb-4 text-title">{t.admin.usersTitle}</h1>
-      <UserSearch searched={search.get('search') ?? ''} onSearch={(text) => setSearch(text ? { search: text } : {})} />
+      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportUsers, tools.wanted).url} />
       {rowsOf(list).length === 0 ? (
         <Empty title={t.admin.noUsers} />
       ) : (
@@ -39,16 +40,22 @@ export default function ManageUsersPage() {
           list={list}
           caption={t.admin.usersTitle}
           columns={[
-            { key: 'name', label: t.admin.userName, rowHeader: true, cell: ({ name }) => name },
+            { ...column('name'), rowHeader: true, cell: ({ name }) => name },
+            { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
             {
-              key: 'email',
-              label: t.admin.userEmail,
-              className: 'wrap-anywhere',
-              cell: ({ email }) => <EmailText address={email} />,
+              ...column('date'),
+              className: 'whitespace-nowrap',
+              cell: ({ since }) => t.format.date(inBangladesh(since).day),
             },
-            { key: 'admin', label: t.admin.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
+            {
+              key: 'admin',
+              className: 'sm:whitespace-nowrap',
+              label: t.admin.makeAdmin,
+              cell: (user) => <MakeAdmin user={user} />,
+            },
             {
               key: 'premium',
+              className: 'sm:whitespace-nowrap',
               label: t.admin.makePremium,
               cell: (user) => <MakePremium user={user} isPremium={user.premium} />,
             },
@@ -56,37 +63,6 @@ export default function ManageUsersPage() {
         />
       )}
     </>
-  )
-}
-
-function UserSearch({ searched, onSearch }: { searched: string; onSearch: (text: string) => void }) {
-  const t = useMemberTexts()
-  const input = useRef<HTMLInputElement>(null)
-  // Back and Forward change what is searched for, too.
-  useEffect(() => {
-    if (input.current) input.current.value = searched
-  }, [searched])
-  return (
-    <search>
-      <form
-        className="mb-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(input.current?.value.trim() ?? '')
-        }}
-      >
-        <Field label={t.admin.search} className="max-w-120">
-          {(id) => (
-            <div className="flex gap-2">
-              <Input ref={input} id={id} type="search" name="search" defaultValue={searched} maxLength={100} />
-              <Button type="submit" look="secondary">
-                <SearchIcon /> {t.admin.searchButton}
-              </Button>
-            </div>
-          )}
-        </Field>
-      </form>
-    </search>
   )
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { findUsers } from '#src/accounts/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { InputOf } from '#src/platform/http/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import type { PremiumRequest } from './contract.ts'
+import type { listPremiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
   const row = await db.selectFrom('premium').select('status').where('userId', '=', userId).executeTakeFirst()
@@ -35,32 +38,33 @@ export async function requestPremium(db: Db, userId: string) {
   })
 }
 
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`lower(users.email)`, type: 'text' },
+  number: { by: sql`biodata.number`, type: 'integer' },
+  date: { by: sql`premium.requested_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+/** Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. */
 export async function listRequests(
   db: Db,
-  limit: number,
-  after?: readonly [requestedAt: string, id: string],
-): Promise<(PremiumRequest & { requestedAt: string })[]> {
-  return db
-    .selectFrom('premium')
-    .innerJoin('users', 'users.id', 'premium.userId')
+  { limit, after, search, sort = 'date' }: Partial<InputOf<typeof listPremiumRequests>> & { limit: number },
+) {
+  const { key, isDescending } = sortOf(sort)
+  const order = keyset(sortKeys[key], sql`premium.user_id`, isDescending, after)
+  const { users, number } = await findUsers(db, search)
+  const rows = await db
+    .selectFrom(users.as('users'))
+    .innerJoin('premium', 'premium.userId', 'users.id')
     .innerJoin('biodata', 'biodata.id', 'premium.userId')
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'biodata.number',
-      sql<string>`premium.requested_at::text`.as('requestedAt'),
-    ])
-    .where('premium.status', '=', 'pending')
-    .$if(after !== undefined, (q) =>
-      q.where(
-        sql<boolean>`(premium.requested_at, premium.user_id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('premium.requestedAt')
-    .orderBy('premium.userId')
-    .limit(limit)
+    .select(['users.id', 'users.name', 'users.email', 'biodata.number', 'premium.requestedAt', order.key.as('key')])
+    .where('premium.status', '=', sql.lit('pending'))
+    .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
+    .where(order.where)
+    .orderBy(order.orderBy)
+    .limit(sql.lit(limit))
     .execute()
+  return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
 }
 
 /** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */

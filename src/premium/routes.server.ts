@@ -1,6 +1,9 @@
+import { record } from '#src/platform/db/audit.server.ts'
+import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { doEach } from '#src/platform/http/bulk.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
 import { notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
@@ -14,10 +17,19 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
     modifiedCount: await queries.requestPremium(db, viewer.userId),
   }))
 
-  mount(contract.listPremiumRequests, async ({ input: { limit = mostPerAnswer, after } }) => {
-    const rows = await queries.listRequests(db, limit + 1, cursor.unpack(after, TimeAndId))
-    return pageOf(rows, limit, (last) => cursor.pack(last.requestedAt, last.id))
+  mount(contract.listPremiumRequests, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
+    const rows = await queries.listRequests(db, { ...wanted, limit: limit + 1 })
+    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
+
+  mount(contract.exportPremiumRequests, async ({ viewer, input }) => {
+    await record(db, viewer.userId, 'exported premium requests', null)
+    return inBatches((batch) => queries.listRequests(db, { ...input, ...batch }))
+  })
+
+  mount(contract.makeEachPremium, ({ viewer, input: { ids } }) =>
+    doEach(ids, (id) => queries.makePremium(db, viewer.userId, id)),
+  )
 
   mount(contract.makePremium, async ({ viewer, input: { id } }) => {
     const modifiedCount = await queries.makePremium(db, viewer.userId, id)

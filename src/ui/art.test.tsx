@@ -13,7 +13,7 @@ test('G9: a portrait with a title is a named picture, without one it is hidden f
   expect(renderToStaticMarkup(<Portrait gender="Female" bioDataId={1} />)).toContain('aria-hidden="true"')
 })
 
-test('every drawing a portrait refers to is defined once', () => {
+test('C1: every drawing a portrait refers to is defined once', () => {
   const defined = [...renderToStaticMarkup(<ArtDefs />).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(defined).size).toBe(defined.length)
   for (const number of numbers)

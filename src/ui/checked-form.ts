@@ -33,6 +33,11 @@ export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, 
     /** For an ErrorSummary; every field's id is its name. */
     summary,
     attempt,
+    /** Shows what the server found wrong, as if the check had found it. */
+    refuse(found: Errors<T>) {
+      setErrors(found)
+      setAttempt((n) => n + 1)
+    },
     /** `post`, so that not even a form sent without our code puts a password into an address. */
     formProps: {
       method: 'post',

@@ -1,17 +1,32 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
 
 export type FieldError = { fieldId: string; text: string }
+
+/** More would fill a phone's screen and hide the form; wide screens show all. */
+const shownOnPhones = 4
 
 /**
  * What is wrong with a form, with a link to each field. It takes the focus when errors appear and again whenever
  * `attempt` changes (pass the form's submit count), so that a second failed submit is noticed too.
  */
 export function ErrorSummary({ title, errors, attempt }: { title: string; errors: FieldError[]; attempt?: number }) {
+  const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
   const any = errors.length > 0
   useEffect(() => {
     if (any && attempt !== 0) box.current?.focus()
   }, [any, attempt])
+  useEffect(() => {
+    if (!any) return
+    const before = document.title
+    document.title = t.common.errorTitle(before)
+    return () => {
+      document.title = before
+    }
+  }, [any, t])
   if (!any) return null
 
   const goTo = (fieldId: string) => (event: MouseEvent) => {
@@ -22,13 +37,14 @@ export function ErrorSummary({ title, errors, attempt }: { title: string; errors
     field.closest('.field')?.scrollIntoView({ block: 'start' })
     field.focus({ preventScroll: true })
   }
+  const isShort = !showsAll && errors.length > shownOnPhones + 1
   return (
     <div ref={box} tabIndex={-1} className="error-summary">
       <div role="alert">
-        <h2>{title}</h2>
-        <ul>
-          {errors.map((error) => (
-            <li key={error.fieldId}>
+        <h2>{errors.length > 1 ? t.common.thereAreProblems(errors.length) : title}</h2>
+        <ul ref={list}>
+          {errors.map((error, place) => (
+            <li key={error.fieldId} className={isShort && place >= shownOnPhones ? 'max-sm:hidden' : undefined}>
               <a href={`#${error.fieldId}`} onClick={goTo(error.fieldId)}>
                 {error.text}
               </a>
@@ -36,6 +52,19 @@ export function ErrorSummary({ title, errors, attempt }: { title: string; errors
           ))}
         </ul>
       </div>
+      {isShort && (
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer font-semibold underline underline-offset-4 sm:hidden"
+          onClick={() => {
+            setShowsAll(true)
+            // The button is gone then; the first of the errors that were hidden comes next.
+            requestAnimationFrame(() => list.current?.querySelectorAll('a')[shownOnPhones]?.focus())
+          }}
+        >
+          {t.common.showAllProblems(errors.length)}
+        </button>
+      )}
     </div>
   )
 }

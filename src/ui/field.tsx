@@ -196,11 +196,16 @@ export function SegmentedField({
   )
 }
 
-export function CheckField({ label, className, ...rest }: ComponentProps<'input'> & { label: string }) {
+export function CheckField({
+  label,
+  isLabelHidden,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { label: string; isLabelHidden?: boolean }) {
   return (
     <label className={classNames('check', className)}>
       <input type="checkbox" {...rest} />
-      {label}
+      <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
     </label>
   )
 }

@@ -4,7 +4,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import { Notice } from './notice.tsx'
 
 /** What TanStack Query answers for a list that is asked for page after page. */
-interface PagedList<Row> {
+export interface PagedList<Row> {
   data: { pages: { items: Row[] }[] }
   hasNextPage: boolean
   isFetchingNextPage: boolean

@@ -235,7 +235,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('what a failing statement says about a person stays out of the log', patience, async () => {
+test('G7: what a failing statement says about a person stays out of the log', patience, async () => {
   const { query, lines } = await start(await freshFolder())
   await query('create table person (email text unique)')
   await query(`insert into person values ('rima@example.org')`)

@@ -44,7 +44,7 @@ test('better-auth finds every column it needs', async () => {
   expect(missing).toEqual([])
 })
 
-test('a second start migrates nothing; an older program refuses a newer database', async () => {
+test('X1: a second start migrates nothing; an older program refuses a newer database', async () => {
   expect(await migrate(db)).toEqual([])
   await pool.query(`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01')`)
   await expect(migrate(db)).rejects.toThrow(SchemaTooNew)

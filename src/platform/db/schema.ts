@@ -53,6 +53,8 @@ export interface Schema {
     createdAt: Created
     updatedAt: Created
   }
+  mailedLinks: { tokenHash: Buffer; userId: string; purpose: 'verify' | 'reset'; expiresAt: Date }
+  attempts: { key: string; n: number; lastAt: Date }
   biodata: {
     id: string
     number: Generated<number>
@@ -92,7 +94,8 @@ export interface Schema {
     id: Generated<string>
     provider: string
     providerRef: string | null
-    userId: string
+    /** Null once the person has deleted the account. */
+    userId: string | null
     biodataId: string | null
     /** Minor units of `currency`. */
     amount: number
@@ -106,7 +109,9 @@ export interface Schema {
   contactRequests: {
     id: Generated<string>
     userId: string
-    biodataId: string
+    /** Null once the biodata is deleted; `number` says which it was. */
+    biodataId: string | null
+    number: Kept<number>
     paymentId: string
     status: Generated<'pending' | 'approve'>
     deleted: Generated<boolean>

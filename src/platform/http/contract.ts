@@ -28,6 +28,10 @@ export interface Endpoint<
   output: Out
   /** The answer is an array with a `Link` to the next page and, where it is known, `X-Total-Count`. */
   paged: Paged
+  /** The answer is a file of this name to whoever opens the address in a browser. */
+  download?: string
+  /** The answer is a file for spreadsheets: headings, and the field of a row below each. An allow-list, too. */
+  columns?: Readonly<Record<string, string>>
   /** Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`. */
   problems?: readonly ProblemName[]
 }

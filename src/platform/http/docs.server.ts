@@ -22,7 +22,7 @@ function section(method: string, path: string, op: Operation) {
 <p>${escaped(op.summary)} <b>${escaped(op['x-access'])}</b></p>
 ${parameters ? `<table><thead><tr><th>Input<th>In<th>Needed<th>Form</thead>${parameters.join('')}</table>` : ''}
 ${op.requestBody ? `<details><summary>Body</summary>${json(op.requestBody.content['application/json']?.schema)}</details>` : ''}
-<details><summary>Answer</summary>${json(op.responses[200]?.content?.['application/json']?.schema)}</details>
+<details><summary>Answer</summary>${json(Object.values(op.responses[200]?.content ?? {})[0]?.schema)}</details>
 <p>Refusals: ${Object.keys(op.responses)
     .filter((status) => status !== '200')
     .join(', ')}</p></section>`

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Member, Viewer } from '#src/accounts/viewer.ts'
+import { csvOf } from '../csv.server.ts'
 import type { Caller } from './client.ts'
 import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
 import { Problem } from './problem.ts'
@@ -62,6 +64,12 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
         const read = () => decodeInput(endpoint, () => sent)
         const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, read, request.ip)
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
+        if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
+        if (endpoint.columns) {
+          const name = endpoint.path.split('/').at(-1)
+          reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+          return reply.send(Readable.from(csvOf(endpoint.columns, result as never)))
+        }
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
         const page = result as Page<unknown>
         linkTo(page, request, reply)

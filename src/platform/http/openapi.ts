@@ -16,7 +16,12 @@ const problemSchema = {
       items: {
         type: 'object',
         required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          code: { type: 'string' },
+          limit: { type: 'number' },
+        },
       },
     },
   },
@@ -92,7 +97,9 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
                 },
               }
             : {}),
-          content: { 'application/json': { schema: wireSchema(endpoint.output) } },
+          content: endpoint.columns
+            ? { 'text/csv': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: wireSchema(endpoint.output) } },
         },
         ...Object.fromEntries(
           [...refusals].sort().map((status) => [

@@ -26,17 +26,20 @@ export const bioDataId = wholeNumber(1, 2_147_483_647)
 /** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows. */
 export const pageInput = {
   limit: z.optional(wholeNumber(1, mostPerPage)),
-  after: z.optional(z.string().check(z.maxLength(200))),
+  after: z.optional(z.string().check(z.maxLength(1000))),
 }
 
 /** Keyset cursors are opaque to clients: the sort keys of the last row, packed. */
 export const cursor = {
-  pack: (...keys: (string | number)[]) => btoa(JSON.stringify(keys)).replaceAll('=', ''),
+  pack: (...keys: (string | number)[]) =>
+    // btoa knows only bytes, and names are written in Bangla too.
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(keys)))).replaceAll('=', ''),
   /** @throws Problem 422 when it was not made here */
   unpack<T>(text: string | undefined, shape: z.core.$ZodType<T>): T | undefined {
     if (text === undefined) return undefined
     try {
-      return z.parse(shape, JSON.parse(atob(text)))
+      const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))
+      return z.parse(shape, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
     } catch {
       throw invalid('after', 'is not a cursor that this list gave out')
     }
@@ -49,6 +52,15 @@ const Moment = z.string().check(
   z.refine((text) => z.safeParse(z.iso.date(), text.slice(0, 10)).success),
 )
 export const TimeAndId = z.tuple([Moment, z.uuid()])
+/** Other sort keys: a text, or a whole number written as text. */
+export const TextAndId = z.tuple([
+  z.string().check(
+    z.maxLength(300),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0')),
+  ),
+  z.uuid(),
+])
+export const NumberAndId = z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()])
 
 /** Cuts a page out of rows that were fetched with one row too many. */
 export function pageOf<T>(rows: T[], size: number, cursorOf: (last: T) => string, total?: number) {

@@ -2,6 +2,10 @@
 export interface FieldError {
   field: string
   message: string
+  /** A stable word for programs, where the field alone does not say what is wrong. */
+  code?: string
+  /** The number that `code` is about. */
+  limit?: number
 }
 
 /** The body of every error answer: `application/problem+json`, RFC 9457. */
@@ -77,5 +81,6 @@ export class Problem extends Error {
   }
 }
 
-export const invalid = (field: string, message: string) => new Problem('invalid', { errors: [{ field, message }] })
+export const invalid = (field: string, message: string, more: Pick<FieldError, 'code' | 'limit'> = {}) =>
+  new Problem('invalid', { errors: [{ field, message, ...more }] })
 export const notFound = () => new Problem('not-found')

@@ -24,8 +24,13 @@ export function askPages<E extends Endpoint & { paged: true }>(endpoint: E, inpu
   })
 }
 
-/** What a page can ask for before it is shown. */
-export type Question = { queryKey: QueryKey; meta?: Record<string, unknown> | undefined; initialPageParam?: unknown }
+/** What a page can ask for before it is shown; `pages` of a list at once. */
+export type Question = {
+  queryKey: QueryKey
+  meta?: Record<string, unknown> | undefined
+  initialPageParam?: unknown
+  pages?: number
+}
 
 /** Asks a page's question and keeps the answer in the cache. */
 export function fetchAnswer(client: QueryClient, question: Question) {

@@ -1,14 +1,17 @@
 import { readdirSync } from 'node:fs'
 
-/** A language's file, as the server outside of pages reads it: mails and prose. */
-type LanguageFile = typeof import('./en.ts')
+/** A language's two files, as the server outside of pages reads them: for mails and prose. */
+type LanguageFile = typeof import('./en.ts') & typeof import('./en.server.ts')
 
-const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z]{2}\.ts$/.test(file))
+const codes = readdirSync(import.meta.dirname).flatMap((file) => file.match(/^([a-z]{2})\.ts$/)?.[1] ?? [])
 const languages = new Map(
   await Promise.all(
-    files.map(async (file) => [file.slice(0, 2), (await import(`./${file}`)) as LanguageFile] as const),
+    codes.map(async (code) => {
+      const [shared, serverOnly] = await Promise.all([import(`./${code}.ts`), import(`./${code}.server.ts`)])
+      return [code, { ...shared, ...serverOnly } as LanguageFile] as const
+    }),
   ),
 )
 
-/** The file of a language; English where there is none for the code. */
+/** The files of a language; English where there is none for the code. */
 export const languageFile = (code: string) => languages.get(code) ?? languages.get('en')!

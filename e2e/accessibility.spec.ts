@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import {
+  type Account,
+  languages,
+  leave,
+  open,
+  type Screen,
+  screens,
+  show,
+  signInContext,
+  themes,
+  widths,
+} from './screens.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function complaints(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** Pixels by which the page is wider than a narrow window, and than one whose text is twice as large. */
+async function overflow(page: Page) {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const narrow = await sideways(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const large = await sideways(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  return { narrow, large }
+}
+
+async function check(page: Page, url: string, screen: Screen) {
+  for (const language of languages) {
+    await open(page, url, screen, language)
+    const name = `${screen.name} in ${language}`
+    for (const width of screen.widths ?? widths) {
+      for (const theme of themes) {
+        await show(page, theme, width)
+        expect.soft(await complaints(page), `${name}, ${theme}, ${width} px`).toEqual([])
+      }
+      expect.soft(await sideways(page), `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    expect.soft(await page.locator('h1').count(), `${name} has one first heading`).toBe(1)
+    expect.soft(await page.locator('html').getAttribute('lang')).toBe(language)
+    if (!screen.widths) {
+      const { narrow, large } = await overflow(page)
+      expect.soft(narrow, `${name} scrolls sideways at 320 px`).toBeLessThanOrEqual(0)
+      expect.soft(large, `${name} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0)
+    }
+    await leave(page)
+  }
+}
+
+// Halves, so that both workers have something to do.
+for (const account of Object.keys(screens) as Account[]) {
+  const half = Math.ceil(screens[account].length / 2)
+  for (const part of [screens[account].slice(0, half), screens[account].slice(half)]) {
+    if (part.length === 0) continue
+    test(`G9 G8: ${account}: ${part.map(({ name }) => name).join(', ')}: axe finds nothing in both languages and themes, and nothing scrolls sideways`, async ({
+      page,
+      context,
+      site,
+    }) => {
+      test.setTimeout(300_000)
+      await signInContext(context, account, site.url)
+      for (const screen of part) await check(page, site.url, screen)
+    })
+  }
+}

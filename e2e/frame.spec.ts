@@ -1,0 +1,328 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { actAs, expect, newMember, password, signIn, startSite, test } from './fixtures.ts'
+
+const linksIn = (page: Page, where: 'banner' | 'contentinfo') =>
+  page
+    .getByRole(where)
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+/** Lets the next request to an address wait until the answer is called. */
+async function hold(page: Page, address: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const wait = async (route: Route) => {
+    await promise
+    await route.continue()
+  }
+  await page.route(address, wait, { times: 1 })
+  return resolve
+}
+
+/** The one large spinner, in the middle, and nothing of the layout. */
+async function showsOnlySpinner(page: Page) {
+  const spinner = page.getByRole('status').filter({ hasText: 'Loading' })
+  await expect(spinner).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('main')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const box = (await spinner.locator('svg').boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48)
+  expect(Math.abs(box.x + box.width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(10)
+}
+
+async function fillLogin(page: Page, email: string, typed = password) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+}
+
+test('G1: one address serves the pages, the API and the health of the server', async ({ page }) => {
+  const home = await page.request.get('/')
+  expect([home.status(), home.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await home.text()).toContain('Find Your Perfect Match')
+  const api = await page.request.get('/api/BioDataCount')
+  expect([api.status(), Object.keys(await api.json())]).toEqual([200, ['femaleCount', 'maleCount']])
+  for (const address of ['/healthz', '/readyz']) expect((await page.request.get(address)).status()).toBe(200)
+  expect((await page.request.get('/BioDataCount')).status()).toBe(404)
+})
+
+test('G3: whoever tries passwords too fast gets 429 and when to try again', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-fast-'))
+  const site = await startSite(dataDir)
+  const attempt = () =>
+    fetch(`${site.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.url },
+      body: JSON.stringify({ email: 'user@demo.example', password: 'wrong password' }),
+    })
+  const answers = await Promise.all(Array.from({ length: 40 }, attempt))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  for (const answer of refused) {
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(await answer.json()).toMatchObject({ status: 429, code: 'too-fast' })
+  }
+  await site.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('F1: header, content as high as the window, footer, all centred and at most 72rem wide; one place for toasts', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await newMember(page)
+  for (const address of ['/', '/baiDataPage?gender=Male&minAge=119', '/dashboard/my-favorite', '/nothing-here']) {
+    await page.goto(address)
+    const [header, main, footer] = await Promise.all(
+      (['banner', 'main', 'contentinfo'] as const).map(async (role) => (await page.getByRole(role).boundingBox())!),
+    )
+    expect(main!.height, address).toBeGreaterThanOrEqual(900 - 64)
+    expect(header!.y + header!.height).toBeLessThanOrEqual(main!.y)
+    expect(main!.y + main!.height).toBeLessThanOrEqual(footer!.y)
+    const contents = await page
+      .locator('header, main, footer')
+      .locator('.wrap')
+      .evaluateAll((boxes) => boxes.map((box) => [box.getBoundingClientRect().x, box.getBoundingClientRect().width]))
+    expect(contents.length).toBeGreaterThanOrEqual(3)
+    for (const [x, width] of contents) {
+      expect(width).toBeLessThanOrEqual(72 * 16)
+      expect(Math.abs(x! + width! / 2 - (await page.evaluate(() => document.body.clientWidth)) / 2)).toBeLessThan(2)
+    }
+  }
+  await page.getByRole('button', { name: 'logOut', exact: true }).click()
+  await expect(page.getByText('logout successful')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(1)
+})
+
+test('F2 A4: while signing in, up and out only the large spinner is shown, and a refused form keeps what was typed', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await fillLogin(page, 'user@demo.example', 'not the password')
+  await page.getByLabel('Remember me').uncheck()
+  let release = await hold(page, '**/api/auth/sign-in/email')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await showsOnlySpinner(page)
+  release()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('The email or password is not right.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
+  await expect(page.getByLabel('Remember me')).not.toBeChecked()
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const popup = await opened
+  await page.bringToFront()
+  await showsOnlySpinner(page)
+  await popup.close()
+  await expect(page.getByText('The window was closed before the sign-in was done.').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
+
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Demo User')
+  await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
+  await fillLogin(page, 'user@demo.example')
+  release = await hold(page, '**/api/auth/sign-up/email')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await showsOnlySpinner(page)
+  release()
+  await expect(page.getByLabel('Name')).toHaveValue('Demo User')
+  await expect(page.getByLabel('Photo URL')).toHaveValue('https://photos.example/x.jpg')
+  await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
+
+  await newMember(page)
+  await page.goto('/')
+  release = await hold(page, '**/api/auth/sign-out')
+  await page.getByRole('button', { name: 'logOut', exact: true }).click()
+  await showsOnlySpinner(page)
+  release()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('F3: the header’s links, and the brand as a gradient in header and footer', async ({ page }) => {
+  await page.goto('/')
+  expect(await linksIn(page, 'banner')).toEqual([
+    ['Home', '/'],
+    ['Biodatas', '/baiDataPage'],
+    ['About Us', '/about'],
+    ['Contact Us', '/contact'],
+  ])
+  for (const role of ['banner', 'contentinfo'] as const) {
+    const brand = page.getByRole(role).getByText('Nikhad', { exact: true })
+    await expect(brand).toBeVisible()
+    await expect(brand).toHaveCSS('background-image', /^linear-gradient/)
+    await expect(brand).toHaveCSS('background-clip', 'text')
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Nikhad' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('F4: Dashboard and logOut for whoever is signed in, to the page of the role; Login for others', async ({
+  page,
+}) => {
+  const banner = page.getByRole('banner')
+  const login = banner.getByRole('link', { name: 'Login', exact: true })
+  const dashboard = banner.getByRole('link', { name: 'Dashboard', exact: true })
+  const logOut = banner.getByRole('button', { name: 'logOut', exact: true })
+  await page.goto('/')
+  await expect(login).toHaveAttribute('href', '/login')
+  await expect(dashboard).toHaveCount(0)
+  await expect(logOut).toHaveCount(0)
+  for (const [email, address] of [
+    ['user@demo.example', '/dashboard/viewBioData'],
+    ['premium@demo.example', '/dashboard/viewBioData'],
+    ['admin@demo.example', '/dashboard/manage'],
+  ] as const) {
+    await actAs(page, email)
+    await page.goto('/')
+    await expect(dashboard).toHaveAttribute('href', address)
+    await expect(logOut).toBeVisible()
+    await expect(login).toHaveCount(0)
+  }
+})
+
+test('F5: the footer’s links and its copyright line', async ({ page }) => {
+  await page.goto('/')
+  expect(await linksIn(page, 'contentinfo')).toEqual([
+    ['About', '/about'],
+    ['Privacy Policy', '/privacy'],
+    ['Licensing', '/licensing'],
+    ['Contact', '/contact'],
+  ])
+  await expect(page.getByRole('contentinfo').getByText(/^©.*\b2025\b.*\bNikhad\b/)).toBeVisible()
+})
+
+test('F6: an unknown address is a 404 page with ways on', async ({ page }) => {
+  expect((await page.goto('/nothing/here'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
+})
+
+test('F6: offline a list says so, and Try again brings it once the line is back', async ({ page, context }) => {
+  await page.goto('/baiDataPage')
+  await context.setOffline(true)
+  await page.getByRole('region', { name: 'Filters' }).getByLabel('Division').selectOption('Sylhet')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page.getByText('You are offline. Check your connection and try again.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toContainText('Sylhet')
+})
+
+const memberAddresses = [
+  '/dashboard/viewBioData',
+  '/dashboard/EditBioData',
+  '/dashboard/my-contact-request',
+  '/dashboard/my-favorite',
+  '/dashboard/adminDashboard',
+  '/dashboard/manage',
+  '/dashboard/approvedPremium',
+  '/dashboard/approvedContactRequest',
+  '/checkout/7',
+]
+
+test('P1: every protected page sends a visitor to the login, which brings them back to the very page', async ({
+  page,
+}) => {
+  const [card] = await (await page.request.get('/api/bioData-filter?limit=1')).json()
+  for (const address of [...memberAddresses, `/BioDataDetails/${card._id}`]) {
+    const answer = await page.request.get(address, { maxRedirects: 0 })
+    if (address === '/dashboard/adminDashboard' && answer.status() === 404) continue
+    expect([answer.status(), answer.headers().location]).toEqual([302, `/login?from=${encodeURIComponent(address)}`])
+  }
+  const wanted = '/dashboard/manage?search=demo'
+  await page.goto(wanted)
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(wanted)}`)
+  await fillLogin(page, 'admin@demo.example')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('searchbox')).toHaveValue('demo')
+})
+
+test('P2 S1: nothing of a dashboard is shown or asked for before it is known who an administrator is', async ({
+  page,
+}) => {
+  await page.goto('/login?from=/dashboard/manage')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const release = await hold(page, '**/api/session')
+  await fillLogin(page, 'admin@demo.example')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await showsOnlySpinner(page)
+  await expect.poll(() => asked).toContain('/api/session')
+  expect(asked).not.toContain('/api/users')
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: 'Manage Users' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('P2: every page of administrators is refused to a member, with a page that says so', async ({ page }) => {
+  await newMember(page)
+  for (const address of ['/dashboard/manage', '/dashboard/approvedPremium', '/dashboard/approvedContactRequest']) {
+    expect((await page.goto(address))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'You do not have access', level: 1 })).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+})
+
+test('S1: the sidebar of the role, its addresses, and the page one is on highlighted', async ({ page }) => {
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const [email, links] of [
+    [
+      'user@demo.example',
+      [
+        ['Edit BioData', '/dashboard/EditBioData'],
+        ['View BioData', '/dashboard/viewBioData'],
+        ['My Contact Request', '/dashboard/my-contact-request'],
+        ['favourites BioData', '/dashboard/my-favorite'],
+      ],
+    ],
+    [
+      'admin@demo.example',
+      [
+        ['Admin Dashboard', '/dashboard/adminDashboard'],
+        ['Manage Users', '/dashboard/manage'],
+        ['Approved Premium', '/dashboard/approvedPremium'],
+        ['Approved Contact Request', '/dashboard/approvedContactRequest'],
+      ],
+    ],
+  ] as const) {
+    await actAs(page, email)
+    await page.goto(links[1][1])
+    const found = await sidebar
+      .locator('a, button')
+      .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('href')]))
+    expect(found.filter(([label]) => !['Account'].includes(label!))).toEqual([...links, ['LogOut', null]])
+    for (const [label, address] of links.slice(1)) {
+      await sidebar.getByRole('link', { name: label, exact: true }).click()
+      await expect(page).toHaveURL(address)
+      const active = sidebar.locator('[aria-current="page"]')
+      await expect(active).toHaveText(label)
+      const colour = (item: ReturnType<typeof sidebar.getByRole>) =>
+        item.evaluate((element) => getComputedStyle(element).backgroundColor)
+      expect(await colour(active)).not.toBe(await colour(sidebar.getByRole('button', { name: 'LogOut' })))
+    }
+  }
+})
+
+test('A5: a sign-out that fails says so, and the person is still signed in', async ({ page }) => {
+  await signIn(page, 'user@demo.example')
+  await page.route('**/api/auth/sign-out', (route) => route.abort())
+  for (const [address, name] of [
+    ['/', 'logOut'],
+    ['/dashboard/viewBioData', 'LogOut'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByText('Signing out did not work. You are still signed in; try again.')).toBeVisible()
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+})

@@ -1,0 +1,169 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+interface Card {
+  _id: string
+  bioDataId: number
+  gander: string
+  perDivision: string
+  age: number
+  occupation: string
+  type?: string
+}
+
+const factsOf = (card: Locator) =>
+  card
+    .locator('dl > div')
+    .evaluateAll((facts) => facts.map((fact) => [...fact.children].map((part) => part.textContent)))
+
+/** Everything a profile card has to show of a person. */
+async function isCardOf(card: Locator, person: Card) {
+  await expect(card.getByRole('heading')).toHaveText(`BioData NOnik-${person.bioDataId}`)
+  expect(new Map(await factsOf(card).then((facts) => facts as [string, string][]))).toEqual(
+    new Map([
+      ['Gender', person.gander],
+      ['Age', String(person.age)],
+      ['Division', person.perDivision],
+      ['Occupation', person.occupation],
+    ]),
+  )
+  const drawing = person.gander === 'Female' ? '#art-woman' : '#art-man'
+  await expect(card.locator('svg').first().locator('use').first()).toHaveAttribute('href', drawing)
+  await expect(card.getByRole('link', { name: 'View Profile' })).toHaveAttribute(
+    'href',
+    `/BioDataDetails/${person._id}`,
+  )
+  const shadow = await card.evaluate((element) => getComputedStyle(element).boxShadow)
+  // The ring and the glow are golden, the shadow of the others is grey.
+  expect(shadow.includes('rgba(240, 184, 45')).toBe(person.type === 'premium')
+}
+
+test('H1 H3 H5: the hero, five steps, three stories', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Match')
+  const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem')
+  await expect(steps).toHaveCount(5)
+  for (const step of await steps.all()) await expect(step.getByRole('heading')).toHaveText(/\w/)
+  const stories = page.getByRole('region', { name: 'Success Stories' }).getByRole('figure')
+  await expect(stories).toHaveCount(3)
+  for (const story of await stories.all()) await expect(story.getByRole('blockquote')).toHaveText(/\w/)
+})
+
+test('H2 C1: six premium members of the first eight biodata, sorted by age either way', async ({ page }) => {
+  const firstEight: Card[] = (await (await page.request.get('/api/allBioData?limit=8')).json()) as Card[]
+  const premium = firstEight.filter(({ type }) => type === 'premium')
+  expect(premium).toHaveLength(6)
+  await page.goto('/')
+  const region = page.getByRole('region', { name: 'Premium Members' })
+  const sort = region.getByLabel('Sort by age')
+  expect(await sort.locator('option').allTextContents()).toEqual(['Ascending', 'Descending'])
+  for (const [choice, direction] of [
+    ['Descending', -1],
+    ['Ascending', 1],
+  ] as const) {
+    await sort.selectOption(choice)
+    const cards = await region.getByRole('article').all()
+    const sorted = premium.toSorted((a, b) => direction * (a.age - b.age))
+    expect(cards).toHaveLength(6)
+    for (const [place, card] of cards.entries()) await isCardOf(card, sorted[place]!)
+  }
+})
+
+test('H4: four counters, girls and boys as the server counts them, count up in two and a half seconds', async ({
+  page,
+}) => {
+  const { femaleCount, maleCount } = await (await page.request.get('/api/BioDataCount')).json()
+  expect(femaleCount).not.toBe(maleCount)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.clock.install({ time: '2026-11-20T12:00:00Z' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.clock.pauseAt('2026-11-20T13:00:00Z')
+  const counters = page.getByRole('region', { name: 'In numbers' })
+  /** What is seen; a screen reader is told the last number from the beginning. */
+  const seen = async () => {
+    const entries = await counters
+      .locator('dl > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.querySelector('dt')!.textContent, row.querySelector('[aria-hidden]')!.textContent]),
+      )
+    return Object.fromEntries(entries.map(([label, number]) => [label, Number(number!.replace(',', ''))]))
+  }
+  const last = { Girls: femaleCount, Boys: maleCount, 'Marriages completed': 250, 'Total biodata': 2700 }
+  expect(await counters.locator('.sr-only').allTextContents()).toEqual([
+    `${femaleCount}`,
+    `${maleCount}`,
+    '250',
+    '2,700',
+  ])
+  await counters.scrollIntoViewIfNeeded()
+  // Passes once the counting has begun: until then the last numbers stand there.
+  await expect(async () => {
+    await page.clock.runFor(20)
+    expect((await seen())['Total biodata']).toBeLessThan(2_000)
+  }).toPass()
+  const { 'Total biodata': early } = await seen()
+  await page.clock.runFor(1_200)
+  const half = (await seen())['Total biodata']!
+  expect(half).toBeGreaterThan(early!)
+  expect(half).toBeLessThan(2_650)
+  await page.clock.runFor(900)
+  expect((await seen())['Total biodata']).toBeLessThan(2_700)
+  await page.clock.runFor(450)
+  await expect.poll(seen).toEqual(last)
+})
+
+test('H4 G9: who wants no motion sees the last numbers at once', async ({ page }) => {
+  await page.goto('/')
+  const shown = page.getByRole('region', { name: 'In numbers' }).locator('[aria-hidden]:not(.jamdani)')
+  await expect(shown).toHaveCount(4)
+  expect((await shown.allTextContents()).slice(2)).toEqual(['250', '2,700'])
+})
+
+test('B1 B3 C1: filters find who fits, Reset brings the full list back, and cards show what the API says', async ({
+  page,
+}) => {
+  const list = async (query: string) => {
+    const answer = await page.request.get(`/api/bioData-filter?limit=12&${query}`)
+    return { cards: (await answer.json()) as Card[], total: Number(answer.headers()['x-total-count']) }
+  }
+  const shows = async ({ cards, total }: Awaited<ReturnType<typeof list>>) => {
+    await expect(page.getByText(`${total} biodata`, { exact: true })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(Math.min(12, cards.length))
+    const shown = await page.getByRole('article').all()
+    for (const [place, card] of cards.entries()) await isCardOf(shown[place]!, card)
+  }
+  await page.goto('/baiDataPage')
+  const everybody = await list('')
+  expect(everybody.total).toBeGreaterThanOrEqual(240)
+  await shows(everybody)
+
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await expect(panel.getByRole('group', { name: 'Age range' }).getByRole('textbox')).toHaveCount(2)
+  for (const gender of ['Male', 'Female']) {
+    await panel.getByLabel(gender, { exact: true }).check({ force: true })
+    await panel.getByLabel('Youngest age').fill('24')
+    await panel.getByLabel('Oldest age').fill('32')
+    await panel.getByLabel('Division').selectOption('Sylhet')
+    await panel.getByRole('button', { name: 'Apply Filters', exact: true }).click()
+    const found = await list(`gander=${gender}&minAge=24&maxAge=32&perDivision=Sylhet`)
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.total).toBeLessThan(everybody.total)
+    await shows(found)
+  }
+  await panel.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect(page).toHaveURL('/baiDataPage')
+  await shows(everybody)
+  await expect(panel.getByLabel('Division')).toHaveValue('')
+  await expect(panel.getByLabel('Youngest age')).toHaveValue('')
+})
+
+test('B2 B3: nobody found says so, and Reset leads out', async ({ page }) => {
+  await page.goto('/baiDataPage')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByLabel('Youngest age').fill('119')
+  await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page.getByRole('heading', { name: 'No data....', exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reset' }).last().click()
+  await expect(page.getByRole('article')).toHaveCount(12)
+})

@@ -1,0 +1,148 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { password } from './fixtures.ts'
+
+/** One screen in one state, reached without reading any text, so that it is reached in every language. */
+export interface Screen {
+  name: string
+  /** An address, or how to find it. */
+  address: string | ((page: Page) => Promise<string>)
+  /** Brings the page into its state after it was loaded. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** Widths at which the state exists; all of them otherwise. */
+  widths?: readonly number[]
+}
+
+export const widths = [360, 1280] as const
+export const themes = ['light', 'dark'] as const
+export const languages = ['en', 'bn'] as const
+
+/** A card of the demo that belongs to none of its accounts. */
+export async function someCard(page: Page) {
+  const answer = await page.request.get('/api/bioData-filter?gander=Female&limit=5')
+  return (await answer.json())[2] as { _id: string; bioDataId: number }
+}
+const details = async (page: Page) => `/BioDataDetails/${(await someCard(page))._id}`
+const checkout = async (page: Page) => `/checkout/${(await someCard(page)).bioDataId}`
+
+const submit = (page: Page) => page.locator('main form:has([type=submit]) [type=submit]').last().click()
+const submitted = async (page: Page) => {
+  await submit(page)
+  await page.locator('[role=alert]').first().waitFor()
+}
+const opened = async (page: Page, button: string) => {
+  await page.locator(button).first().click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** The main part asks for data that never comes, or is refused; then another page is opened inside the site. */
+async function leadTo(page: Page, link: string, api: string, answer: 'never' | 'failure') {
+  await page.route(api, (route) => (answer === 'never' ? undefined : route.fulfill({ status: 503, body: '{}' })))
+  await page.locator(link).first().click()
+  await page.locator(answer === 'never' ? 'main [role=status]' : 'main h1').waitFor()
+}
+/** Every screen by who looks at it. */
+export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', Screen[]> = {
+  visitor: [
+    { name: 'home', address: '/' },
+    { name: 'menu', address: '/', prepare: (page) => opened(page, 'header [aria-haspopup=dialog]'), widths: [360] },
+    { name: 'browse', address: '/baiDataPage?gender=Female&minAge=22' },
+    { name: 'browse-nothing', address: '/baiDataPage?gender=Male&minAge=119' },
+    {
+      name: 'browse-filters',
+      address: '/baiDataPage?gender=Female',
+      prepare: (page) => opened(page, 'main [aria-haspopup=dialog]'),
+      widths: [360],
+    },
+    {
+      name: 'loading',
+      address: '/login',
+      prepare: (page) => leadTo(page, 'footer a[href="/about"]', '**/api/**', 'never'),
+    },
+    {
+      name: 'error',
+      address: '/login',
+      prepare: (page) => leadTo(page, 'footer a[href="/about"]', '**/api/**', 'failure'),
+    },
+    { name: 'offline', address: '/login', prepare: (page) => page.context().setOffline(true) },
+    { name: 'login', address: '/login?from=%2Fdashboard%2FviewBioData' },
+    { name: 'login-wrong', address: '/login', prepare: submitted },
+    { name: 'register', address: '/register' },
+    { name: 'register-wrong', address: '/register', prepare: submitted },
+    { name: 'forgot-password', address: '/forgot-password' },
+    { name: 'reset-password', address: '/reset-password?token=unknown' },
+    { name: 'about', address: '/about' },
+    { name: 'privacy', address: '/privacy' },
+    { name: 'licensing', address: '/licensing' },
+    { name: 'contact', address: '/contact' },
+    { name: 'contact-wrong', address: '/contact', prepare: submitted },
+    { name: 'not-found', address: '/nothing-here' },
+  ],
+  user: [
+    { name: 'details', address: details },
+    { name: 'details-unknown', address: '/BioDataDetails/018f0000-0000-7000-8000-000000000000' },
+    { name: 'checkout', address: checkout },
+    { name: 'view-own', address: '/dashboard/viewBioData' },
+    {
+      name: 'premium-question',
+      address: '/dashboard/viewBioData',
+      prepare: (page) => opened(page, 'main .btn-gold'),
+    },
+    { name: 'edit', address: '/dashboard/EditBioData' },
+    { name: 'my-requests', address: '/dashboard/my-contact-request' },
+    { name: 'favourites', address: '/dashboard/my-favorite' },
+    { name: 'account', address: '/dashboard/account' },
+    { name: 'not-allowed', address: '/dashboard/manage' },
+  ],
+  premium: [{ name: 'details-with-contact', address: details }],
+  new: [
+    { name: 'view-own-none', address: '/dashboard/viewBioData' },
+    { name: 'edit-empty-wrong', address: '/dashboard/EditBioData', prepare: submitted },
+    { name: 'favourites-none', address: '/dashboard/my-favorite' },
+    { name: 'my-requests-none', address: '/dashboard/my-contact-request' },
+  ],
+  admin: [
+    { name: 'admin-dashboard', address: '/dashboard/adminDashboard' },
+    { name: 'manage-users', address: '/dashboard/manage' },
+    { name: 'manage-users-nobody', address: '/dashboard/manage?search=nobody-at-all' },
+    {
+      name: 'make-admin-question',
+      address: '/dashboard/manage',
+      prepare: (page) => opened(page, 'main tbody tr:last-child button'),
+    },
+    { name: 'approve-premium', address: '/dashboard/approvedPremium' },
+    { name: 'approve-requests', address: '/dashboard/approvedContactRequest' },
+    { name: 'activity', address: '/dashboard/activity' },
+  ],
+}
+export type Account = keyof typeof screens
+
+/** Signs a whole context in, without a page. */
+export async function signInContext(context: BrowserContext, account: Account, url: string) {
+  if (account === 'visitor') return
+  await context.request.post(`${url}/api/auth/sign-in/email`, {
+    headers: { origin: url },
+    data: { email: `${account}@demo.example`, password },
+  })
+}
+
+/** Opens a screen in a language; theme and width are changed on the page that is there, see `show`. */
+export async function open(page: Page, url: string, { address, prepare }: Screen, language: string) {
+  await page.context().addCookies([{ name: 'lang', value: language, url }])
+  await page.goto(typeof address === 'string' ? address : await address(page), { waitUntil: 'networkidle' })
+  await prepare?.(page)
+}
+
+/** As the theme switch does it; a new width as turning a phone does. */
+export async function show(page: Page, theme: string, width: number) {
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate((chosen) => {
+    document.documentElement.dataset.theme = chosen
+  }, theme)
+}
+
+/** What a state has changed about the page itself goes before the next one. */
+export async function leave(page: Page) {
+  await page.context().setOffline(false)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => localStorage.clear())
+}

@@ -1,0 +1,184 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+
+/** The stored hash; undefined for a person who has no password, or nobody. */
+export async function passwordOf(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('providerId', '=', 'credential')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** As better-auth keeps it: the account of the provider `credential` has the person's id. */
+async function setPassword(trx: Transaction<Schema>, userId: string, password: string) {
+  await trx
+    .insertInto('accounts')
+    .values({ userId, providerId: 'credential', accountId: userId, password })
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: sql`now()` }),
+    )
+    .execute()
+}
+
+/**
+ * Sets a password that came with a link from a mail: the email is confirmed by that, and whoever was signed in before,
+ * perhaps with a password that somebody else had chosen, is not any more.
+ */
+export async function resetPassword(trx: Transaction<Schema>, userId: string, password: string) {
+  await setPassword(trx, userId, password)
+  await markVerified(trx, userId)
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+}
+
+export async function markVerified(trx: Transaction<Schema>, userId: string) {
+  await trx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .execute()
+}
+
+/** @returns whether it was changed: not when `before` is no longer the password, because another tab was faster */
+export async function changePassword(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  before: string,
+  password: string,
+) {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ password, updatedAt: sql`now()` })
+      .where('providerId', '=', 'credential')
+      .where('userId', '=', userId)
+      .where('password', '=', before)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) return false
+    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
+    await endOtherSessions(trx, userId, sessionId)
+    return true
+  })
+}
+
+export async function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('updatedAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
+export async function endSession(db: Db, userId: string, id: string) {
+  const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+export async function endOtherSessions(db: Db, userId: string, sessionId: string) {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+export async function rename(db: Db, userId: string, name: string) {
+  const renamed = await db
+    .updateTable('users')
+    .set({ name, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('name', '<>', name)
+    .executeTakeFirst()
+  return Number(renamed.numUpdatedRows)
+}
+
+/** The language somebody reads the site in; mails are written in it. */
+export async function setLanguage(db: Db, userId: string, language: 'en' | 'bn') {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
+}
+
+/**
+ * Deletes a person with everything that belongs to them; what stays, and what is paid back, is in
+ * migrations/0003-accounts.sql.
+ * @returns false for the last administrator, without whom nobody could approve anything
+ */
+export async function deleteUser(db: Db, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    // All of them are held, so that the last two cannot leave at once.
+    const admins = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (admins.length === 1 && admins[0]!.id === userId) return false
+    // First, in the order in which settling a payment takes things: it waits for us, or we for it.
+    await trx
+      .selectFrom('payments')
+      .select('id')
+      .where((or) => or.or([or('userId', '=', userId), or('biodataId', '=', userId)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return true
+  })
+}
+
+/** Moments as the wire has them. */
+type OnTheWire<T> = { [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
+const onTheWire = <T extends object>(row: T) =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  ) as OnTheWire<T>
+
+/** Everything that is stored about a person. The contract's schema leaves out what is secret. */
+export async function everythingAbout(db: Db, { id, email }: Pick<Selectable<Schema['users']>, 'id' | 'email'>) {
+  const [account, signIns, sessions, biodata, premium, favourites, contactRequests, payments, mails, administration] =
+    await Promise.all([
+      db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      db.selectFrom('accounts').select(['providerId', 'accountId', 'createdAt']).where('userId', '=', id).execute(),
+      db
+        .selectFrom('sessions')
+        .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+        .where('userId', '=', id)
+        .execute(),
+      db.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst(),
+      db.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst(),
+      db
+        .selectFrom('favourites')
+        .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+        .select(['biodata.number', 'favourites.createdAt'])
+        .where('ownerId', '=', id)
+        .execute(),
+      db.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      db.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
+      db
+        .selectFrom('outbox')
+        .select(['kind', 'status', 'createdAt', 'sentAt'])
+        .where('recipient', '=', email)
+        .execute(),
+      db.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
+    ])
+  return {
+    account: onTheWire(account),
+    signIns: signIns.map(onTheWire),
+    sessions: sessions.map(onTheWire),
+    biodata: biodata ? onTheWire(biodata) : null,
+    premium: premium ? onTheWire(premium) : null,
+    favourites: favourites.map(onTheWire),
+    contactRequests: contactRequests.map(onTheWire),
+    payments: payments.map(onTheWire),
+    mails: mails.map(onTheWire),
+    administration: administration.map(onTheWire),
+  }
+}

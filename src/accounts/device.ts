@@ -1,0 +1,26 @@
+// The order matters: most browsers also name those they descend from.
+const browsers = [
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Opera', /OPR\/|Opera/],
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['UC Browser', /UCBrowser/],
+  ['Firefox', /Firefox|FxiOS/],
+  ['Chrome', /Chrome|CriOS/],
+  ['Safari', /Safari/],
+] as const
+const systems = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['ChromeOS', /CrOS/],
+  ['macOS', /Macintosh/],
+  ['Linux', /Linux/],
+] as const
+
+/** The browser and the system somebody is signed in with, as far as their User-Agent says. */
+export function deviceOf(userAgent: string | null) {
+  const find = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => userAgent && pattern.test(userAgent))?.[0] ?? null
+  return { browser: find(browsers), system: find(systems) }
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
+import { call } from '#src/platform/http/client.ts'
+import { Email } from '#src/platform/http/fields.ts'
+import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/checked-form.ts'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { TextField } from '#src/ui/field.tsx'
+import { takeLostFocus } from '#src/ui/focus.ts'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { AccountCard } from './account-card.tsx'
+import { forgotPassword } from './account-contract.ts'
+import { FailureNotice } from './attempt.tsx'
+import { useSignInWays } from './hooks.ts'
+
+export const title: PageModule['title'] = (t) => t.accounts.forgot.title
+
+export default function ForgotPasswordPage() {
+  const t = useTexts()
+  const { mail } = useSignInWays()
+  const { language } = useLanguage()
+  const isHydrated = useHydrated()
+  const [search] = useSearchParams()
+  const send = useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { email, language: language === 'bn' ? 'bn' : 'en' }),
+  })
+  const form = useCheckedForm<{ email: string }>(
+    ({ email }) => ({
+      email: !email.trim()
+        ? t.accounts.missing.email
+        : z.safeParse(Email, email).success
+          ? undefined
+          : t.accounts.problems.INVALID_EMAIL,
+    }),
+    ({ email }) => !send.isPending && send.mutate(email.trim()),
+  )
+
+  if (!mail || send.isSuccess) {
+    return (
+      <AccountCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
+        <p ref={mail ? takeLostFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
+          {mail ? t.accounts.forgot.sent(send.variables!) : t.accounts.forgot.mailOff}
+        </p>
+        {mail && (
+          <Button look="secondary" onClick={send.reset}>
+            {t.accounts.forgot.again}
+          </Button>
+        )}
+        <ButtonLink to={to.login()} look="quiet">
+          {t.accounts.toLogin}
+        </ButtonLink>
+      </AccountCard>
+    )
+  }
+  return (
+    <AccountCard title={t.accounts.forgot.title}>
+      <p className="text-ink-2">{t.accounts.forgot.lead}</p>
+      {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
+      <form {...form.formProps} className="grid gap-4.5">
+        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+        <TextField
+          label={t.accounts.email}
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={search.get('email') ?? ''}
+          error={form.errors.email}
+        />
+        <Button type="submit" disabled={!isHydrated} busy={send.isPending}>
+          {t.accounts.forgot.send}
+        </Button>
+      </form>
+      <ButtonLink to={to.login()} look="quiet">
+        {t.accounts.toLogin}
+      </ButtonLink>
+    </AccountCard>
+  )
+}

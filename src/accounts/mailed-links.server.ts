@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { to } from '#src/platform/addresses.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { queueMail } from '#src/platform/mail/outbox.server.ts'
+import { attemptKey, type Limit, takeAttempt } from './throttle.server.ts'
+
+type Purpose = Schema['mailedLinks']['purpose']
+
+const minutes = 60_000
+const lifetime: Record<Purpose, number> = { reset: 60 * minutes, verify: 7 * 24 * 60 * minutes }
+/** Nobody's mailbox is filled by strangers. */
+export const mailLimit: Limit = { free: 3, wait: 15 * 60 }
+/** Longer than writing a mail takes, so that the time of an answer does not tell whether one was written. */
+const sameTimeForAll = 200
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Queues a mail with a link that works once. Earlier ones stay good until one is used: mails overtake each other. */
+export async function mailLink(
+  db: Db,
+  origin: string,
+  purpose: Purpose,
+  user: { id: string; email: string; language: 'en' | 'bn' },
+  now: Date,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('mailedLinks').where('userId', '=', user.id).where('expiresAt', '<', now).execute()
+    await trx
+      .insertInto('mailedLinks')
+      .values({
+        tokenHash: hashOf(token),
+        userId: user.id,
+        purpose,
+        expiresAt: new Date(now.getTime() + lifetime[purpose]),
+      })
+      .execute()
+    await queueMail(trx, user.email, user.language, { kind: purpose, link: origin + address })
+  })
+}
+
+/**
+ * Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case
+ * (REQUIREMENTS A4).
+ */
+export async function mailReset(db: Db, origin: string, email: string, language: 'en' | 'bn' | undefined, now: Date) {
+  const work = async () => {
+    // Counted for unknown emails too, or the limit would tell which are known.
+    await takeAttempt(db, attemptKey('reset', email), mailLimit, now)
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'language'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (user) await mailLink(db, origin, 'reset', { ...user, language: language ?? user.language }, now)
+  }
+  await Promise.all([work(), delay(sameTimeForAll)])
+}
+
+/** Whose link it is, if it still works. Asking does not use it up. */
+export async function findLink(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('mailedLinks')
+    .innerJoin('users', 'users.id', 'mailedLinks.userId')
+    .select(['mailedLinks.purpose', 'users.id', 'users.email', 'users.name'])
+    .where('tokenHash', '=', hashOf(token))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses a link up, and with it all others for the same purpose. @returns whose it was */
+export async function consumeLink(trx: Transaction<Schema>, purpose: Purpose, token: string, now: Date) {
+  const link = await trx
+    .selectFrom('mailedLinks')
+    .innerJoin('users', 'users.id', 'mailedLinks.userId')
+    .select('users.id')
+    .where('tokenHash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (link) await trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()
+  return link?.id
+}

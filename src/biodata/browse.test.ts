@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from 'vitest'
+import { testWorld } from '#src/platform/testing/world.server.ts'
+import { divisions, type Gender } from './contract.ts'
+
+const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+afterAll(() => world.close())
+
+/** Twelve people: every division, both genders, ages 20 to 31; every third is premium. */
+const people = await Promise.all(
+  Array.from({ length: 12 }, async (_, i) => {
+    const gander: Gender = i % 2 ? 'Male' : 'Female'
+    const division = divisions[i % divisions.length]!
+    const [age, person] = [22 + i, await world.signUp(`p${i}@example.org`)]
+    return { ...person, gander, perDivision: division, age, isPremium: i % 3 === 0 }
+  }),
+)
+const numbers = new Map<string, number>()
+for (const person of people) {
+  const { gander, perDivision, age, isPremium } = person
+  numbers.set(person.id, await world.publish(person, { gander, perDivision, birth: `${2026 - age}-11-20` }))
+  if (isPremium) await world.makePremium(person)
+}
+const reader = people[1]!
+
+const browse = async (query = '') => world.call('GET', `/api/bioData-filter?${query}`)
+const idsOf = (answer: Awaited<ReturnType<typeof browse>>) => answer.body.map(({ _id }: { _id: string }) => _id)
+/** Newest first, as the list is. */
+const matching = (fits: (person: (typeof people)[number]) => boolean) =>
+  people
+    .filter(fits)
+    .map(({ id }) => id)
+    .reverse()
+
+test('B1: gender, age range and division find exactly who fits, alone and together', async () => {
+  for (const gander of ['Male', 'Female'])
+    expect(idsOf(await browse(`gander=${gander}`))).toEqual(matching((p) => p.gander === gander))
+  for (const division of divisions)
+    expect(idsOf(await browse(`perDivision=${division}`))).toEqual(matching((p) => p.perDivision === division))
+  expect(idsOf(await browse('minAge=25'))).toEqual(matching((p) => p.age >= 25))
+  expect(idsOf(await browse('maxAge=25'))).toEqual(matching((p) => p.age <= 25))
+  expect(idsOf(await browse('minAge=25&maxAge=25'))).toEqual(matching((p) => p.age === 25))
+  const all = 'gander=Female&minAge=22&maxAge=30&perDivision=Dhaka'
+  expect(idsOf(await browse(all))).toEqual(
+    matching((p) => p.gander === 'Female' && p.age <= 30 && p.perDivision === 'Dhaka'),
+  )
+  expect(idsOf(await browse(all))).toHaveLength(2)
+})
+
+test('B2: filters that nobody fits give an empty list', async () => {
+  const answer = await browse('gander=Male&minAge=99')
+  expect(answer).toMatchObject({ status: 200, body: [], headers: { 'x-total-count': '0' } })
+})
+
+test('B3: filters that are empty again give the full list', async () => {
+  expect(idsOf(await browse('gander=&maxAge=&minAge=&perDivision='))).toEqual(matching(() => true))
+  expect(idsOf(await browse())).toEqual(matching(() => true))
+})
+
+test('B5 C1: a visitor gets what a card shows and nothing else', async () => {
+  const lists = ['bioData-filter', 'allBioData', 'premium-bioData'].map((path) => world.call('GET', `/api/${path}`))
+  for (const { status, body } of await Promise.all(lists)) {
+    expect(status).toBe(200)
+    for (const card of body) {
+      const person = people.find(({ id }) => id === card._id)!
+      const { gander, perDivision, age, isPremium } = person
+      const shown = {
+        _id: person.id,
+        bioDataId: numbers.get(person.id),
+        gander,
+        perDivision,
+        age,
+        occupation: 'Doctor',
+      }
+      expect(card).toEqual(isPremium ? { ...shown, type: 'premium' } : shown)
+    }
+  }
+})
+
+test('H2: the premium members of the home page are the first premium ones by number, six at most', async () => {
+  const premium = async () =>
+    (await world.call('GET', '/api/premium-bioData')).body.map(({ bioDataId }: { bioDataId: number }) => bioDataId)
+  const first = people.filter(({ isPremium }) => isPremium).map(({ id }) => numbers.get(id))
+  expect(await premium()).toEqual(first)
+  const others = people.filter(({ isPremium }) => !isPremium)
+  for (const person of others) await world.makePremium(person)
+  expect(await premium()).toEqual([1, 2, 3, 4, 5, 6])
+  await world.db
+    .deleteFrom('premium')
+    .where(
+      'userId',
+      'in',
+      others.map(({ id }) => id),
+    )
+    .execute()
+})
+
+test('H4: the counters of girls and boys are how many there are', async () => {
+  expect((await world.call('GET', '/api/BioDataCount')).body).toEqual({ femaleCount: 6, maleCount: 6 })
+})
+
+test('D4: up to three others of the same gender, never the one that is looked at', async () => {
+  for (const person of people) {
+    const { body } = await world.call('GET', `/api/bioData/${person.id}/similar`, reader)
+    expect(body).toHaveLength(3)
+    expect(new Set(body.map((card: { _id: string }) => card._id)).size).toBe(3)
+    for (const card of body) {
+      expect(card.gander).toBe(person.gander)
+      expect(card._id).not.toBe(person.id)
+    }
+  }
+})
+
+test('D4: where there are fewer of the gender there are fewer cards', async () => {
+  const small = await testWorld()
+  const [a, b] = [await small.signUp('a@example.org'), await small.signUp('b@example.org')]
+  await small.publish(a)
+  const similar = async () => (await small.call('GET', `/api/bioData/${a.id}/similar`, a)).body
+  expect(await similar()).toEqual([])
+  await small.publish(b)
+  expect(await similar()).toMatchObject([{ _id: b.id }])
+  await small.close()
+})
+
+test('B4 G5: page after page holds everybody once, each with the total', async () => {
+  const seen: string[] = []
+  let next: string | undefined = '/api/bioData-filter?limit=5&gander='
+  while (next) {
+    const answer = await world.call('GET', next)
+    expect(answer.body.length).toBeLessThanOrEqual(5)
+    expect(answer.headers['x-total-count']).toBe('12')
+    seen.push(...idsOf(answer))
+    next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1]
+  }
+  expect(seen).toEqual(matching(() => true))
+})

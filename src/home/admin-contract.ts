@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
+import { pageInput } from '#src/platform/http/page.ts'
+
+const Waiting = z.object({
+  total: z.int(),
+  /** The three that have waited longest. */
+  first: z.array(z.object({ name: z.string(), bioDataId: z.int(), date: z.string() })),
+})
+/** One for each of the last twelve weeks, the oldest first. */
+const Weekly = z.array(z.int())
+
+export const overview = endpoint({
+  method: 'GET',
+  path: '/overview',
+  summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    contactRequests: Waiting,
+    premiumRequests: Waiting,
+    users: z.int(),
+    biodata: z.int(),
+    payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),
+    /** The first day of each week. The last one ends today. */
+    weeks: z.array(z.string()),
+    growth: z.object({ biodata: Weekly, users: Weekly, payments: Weekly, contactRequests: Weekly }),
+  }),
+})
+export type Overview = z.infer<typeof overview.output>
+
+const person = z.nullable(z.object({ name: z.string(), email: z.string() }))
+const actionFields = {
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  /** Null: the command line of the server, or somebody whose account is gone. */
+  actor: person,
+  isCommandLine: z.boolean(),
+  subject: person,
+  /** The biodata that was asked for, where the subject is who asked. */
+  number: z.nullable(z.int()),
+  subjectId: z.nullable(Id),
+}
+export type AdminAction = Decoded<typeof actionFields>
+
+export const listActions = pagedEndpoint({
+  method: 'GET',
+  path: '/admin-actions',
+  summary: 'What administrators did, the latest first.',
+  access: 'admin',
+  input: z.object(pageInput),
+  output: z.array(renamed(actionFields, { id: '_id', number: 'bioDataId' })),
+})

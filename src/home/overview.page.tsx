@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
+import { ask } from '#src/platform/http/query.ts'
+import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { type Overview, overview } from './admin-contract.ts'
+import { WeekChart } from './week-chart.tsx'
+
+export const title: PageModule['title'] = (t) => t.admin.overviewTitle
+export const questions: PageModule['questions'] = () => [ask(overview, {})]
+
+export default function OverviewPage() {
+  const t = useMemberTexts()
+  const { contactRequests, premiumRequests, users, biodata, payments, weeks, growth } = useSuspenseQuery(
+    ask(overview, {}),
+  ).data
+  const totals = [
+    [t.admin.users, t.format.number(users)],
+    [t.admin.biodata, t.format.number(biodata)],
+    ...(payments.length === 0 ? [[t.admin.payments, t.format.number(0)]] : []),
+    ...payments.flatMap(({ currency, number, sum }) => [
+      [t.admin.paymentsIn(currency), t.format.number(number)],
+      [t.admin.paid(currency), t.format.money(sum, currency)],
+    ]),
+  ]
+  const charts = [
+    [t.admin.newBiodata, growth.biodata],
+    [t.admin.newUsers, growth.users],
+    [t.admin.payments, growth.payments],
+    [t.admin.contactRequests, growth.contactRequests],
+  ] as const
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <h1 className="text-title">{t.admin.overviewTitle}</h1>
+        <ButtonLink to={to.activity} look="secondary" small>
+          {t.admin.activityLink}
+        </ButtonLink>
+      </div>
+      <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Queue title={t.admin.contactRequests} waiting={contactRequests} link={to.waitingRequests} />
+        <Queue title={t.admin.premiumRequests} waiting={premiumRequests} link={to.approvePremium} />
+      </div>
+      <h2 className="pt-8 pb-3 text-h2">{t.admin.totals}</h2>
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {totals.map(([label, value]) => (
+          <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-5 shadow-e1">
+            <dt className="text-md text-ink-2">{label}</dt>
+            <dd className="font-display text-h3 tabular-nums wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="pt-8 pb-3 text-h2">{t.admin.growth}</h2>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {charts.map(([label, counts]) => (
+          <WeekChart key={label} title={label} weeks={weeks} counts={counts} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Queue({ title, waiting, link }: { title: string; waiting: Overview['contactRequests']; link: string }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  return (
+    <section aria-label={title} className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
+        <span className="font-display text-h3 tabular-nums">{t.format.number(waiting.total)}</span>
+      </div>
+      {waiting.total === 0 ? (
+        <p className="text-ink-2">{t.admin.nothingWaits}</p>
+      ) : (
+        <>
+          <ul>
+            {waiting.first.map(({ name, bioDataId, date }) => (
+              <li key={date + bioDataId} className="flex justify-between gap-3 border-t border-line py-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {name} <span className="whitespace-nowrap text-ink-2">{brand.idPrefix + bioDataId}</span>
+                </span>
+                <span className="shrink-0 text-ink-2">{t.format.date(inBangladesh(date).day)}</span>
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to={link} small className="justify-self-start" aria-label={`${t.admin.review}: ${title}`}>
+            {t.admin.review}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+
+const width = 300
+const height = 150
+const left = 32
+const right = 6
+const bottom = 24
+const top = 16
+const step = (width - left - right) / 12
+
+/** The round number from `most` on that has a whole half: 2, 4, 6, 8, 10, 20, 40 … */
+function axisEnd(most: number) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  return [2, 4, 6, 8, 10].map((factor) => factor * power).find((end) => end >= most)!
+}
+
+/** Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first. */
+export function WeekChart({ title, weeks, counts }: { title: string; weeks: string[]; counts: number[] }) {
+  const t = useMemberTexts()
+  const id = useId()
+  const end = axisEnd(Math.max(...counts))
+  const y = (n: number) => top + (height - top - bottom) * (1 - n / end)
+  const short = (day: string) => t.format.digits(`${Number(day.slice(8))}/${Number(day.slice(5, 7))}`)
+  const all = counts.reduce((sum, n) => sum + n, 0)
+  return (
+    <section aria-labelledby={id} className="rounded-card bg-surface p-5 shadow-e1">
+      <h3 id={id} className="pb-3 font-sans text-lg font-semibold tracking-normal">
+        {title}
+      </h3>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t.admin.chartSummary(title, all, counts.at(-1)!)}
+        className="w-full text-[11px] text-ink-2 tabular-nums"
+        fill="currentColor"
+      >
+        {[0, end / 2, end].map((n) => (
+          <g key={n}>
+            <path d={`M${left} ${y(n)}H${width - right}`} stroke="var(--color-line)" />
+            <text x={left - 6} y={y(n) + 3.5} textAnchor="end">
+              {t.format.number(n)}
+            </text>
+          </g>
+        ))}
+        {counts.map((n, week) => (
+          <g key={weeks[week]}>
+            <path
+              d={`M${left + week * step + 4} ${y(0)}V${y(n)}h${step - 8}V${y(0)}z`}
+              fill={week === 11 ? 'var(--color-primary)' : 'var(--color-ok)'}
+            />
+            {n > 0 && (
+              <text
+                x={left + (week + 0.5) * step}
+                y={y(n) - 4}
+                textAnchor="middle"
+                className="fill-ink [paint-order:stroke] stroke-surface stroke-3"
+              >
+                {t.format.number(n)}
+              </text>
+            )}
+            {week % 2 === 1 && (
+              <text x={left + (week + 0.5) * step} y={height - 8} textAnchor="middle">
+                {short(weeks[week]!)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <details className="pt-2">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
+          {t.admin.asTable}
+        </summary>
+        <table className="w-full text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="text-left text-ink-2">
+              <th scope="col" className="py-1 font-semibold">
+                {t.admin.weekFrom}
+              </th>
+              <th scope="col" className="py-1 text-right font-semibold">
+                {t.admin.number}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week, at) => (
+              <tr key={week} className="border-t border-line">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {t.format.date(week)}
+                </th>
+                <td className="py-1 text-right tabular-nums">{t.format.number(counts[at]!)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.server.ts'
+
+// With a database elsewhere, reading makes no folder.
+const elsewhere = {
+  PUBLIC_URL: 'https://x.example',
+  AUTH_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://somebody@db.example/site',
+}
+const read = (env: Record<string, string> = {}) => readConfig('serve', { ...elsewhere, ...env })
+
+test('X7: port, host and folder are configuration, with their defaults', () => {
+  expect(read()).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: resolve('./data') })
+  const given = { PORT: '4000', HOST: '0.0.0.0', DATA_DIR: '/srv/site' }
+  expect(read(given)).toMatchObject({ port: 4000, host: '0.0.0.0', dataDir: resolve('/srv/site') })
+  for (const PORT of ['-1', '65536', 'x', '80.5']) expect(() => read({ PORT })).toThrow(/^PORT: must be/)
+})
+
+test('X1: DATABASE_URL names the database', () => {
+  expect(read().databaseUrl).toBe(elsewhere.DATABASE_URL)
+  expect(() => read({ DATABASE_URL: 'mysql://x' })).toThrow(/^DATABASE_URL: must look like postgres:/)
+})
+
+test('X2 X3: what is not configured is off; half a configuration is refused by the name of what is missing', () => {
+  const off = read()
+  expect([off.google, off.oidc, off.stripe]).toEqual([undefined, undefined, undefined])
+  const all = {
+    google: { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' },
+    oidc: { AUTH_OIDC_ISSUER: 'https://i.example', AUTH_OIDC_CLIENT_ID: 'a', AUTH_OIDC_CLIENT_SECRET: 'b' },
+    stripe: { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' },
+  }
+  for (const [part, env] of Object.entries(all)) {
+    expect(read(env)[part as keyof typeof all]).toBeTruthy()
+    for (const missing of Object.keys(env)) {
+      const rest = Object.fromEntries(Object.entries(env).filter(([name]) => name !== missing))
+      expect(() => read(rest), missing).toThrow(`${missing} must be set`)
+    }
+  }
+})

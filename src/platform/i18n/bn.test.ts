@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import * as banglaServer from './bn.server.ts'
+import * as bangla from './bn.ts'
+import * as englishServer from './en.server.ts'
+import * as english from './en.ts'
+
+type Texts = { [key: string]: unknown } | unknown[]
+type Say = (...values: unknown[]) => unknown
+
+const bn = { ...bangla.texts, ...bangla.memberTexts, server: banglaServer.serverTexts }
+const en = { ...english.texts, ...english.memberTexts, server: englishServer.serverTexts }
+
+/** Parameters that hold a text or an id, which stay as they are. All others are numbers, for Bangla digits. */
+const takesText = /^(brand|name|id|filter|gender)$/
+const parametersOf = (say: Say) =>
+  String(say)
+    .match(/^\(?([^)=]*)/)![1]!
+    .split(/[\s,]+/)
+
+/** What a text says when its numbers are these. */
+function spoken(say: Say, numbers: number[]) {
+  // What is made from facts of the site itself.
+  if (String(say).startsWith('({'))
+    return [undefined, '৳৫০০'].map((fee) => say({ brand: '«»', fee, legalAge: { Male: '২১', Female: '১৮' } }))
+  return say(...parametersOf(say).map((name, place) => (takesText.test(name) ? `«${place}»` : numbers[place])))
+}
+
+/** Every text by its place. */
+function leaves(texts: Texts, path = ''): [path: string, text: string | Say][] {
+  return Object.entries(texts).flatMap(([key, value]) => {
+    // Formats have their own test; a section's `page` is an address.
+    if (key === 'format' || key === 'brandName' || key === 'page') return []
+    const place = `${path}.${key}`
+    return value && typeof value === 'object' ? leaves(value as Texts, place) : [[place, value as string | Say]]
+  })
+}
+
+/** Everything that is said. */
+const saidBy = (texts: Texts): [path: string, text: string][] =>
+  leaves(texts).flatMap(([path, text]) => {
+    if (typeof text === 'string') return [[path, text]]
+    const said = spoken(text, [27, 38])
+    return typeof said === 'string' ? [[path, said]] : saidBy({ [path]: said })
+  })
+
+/** Latin on purpose: what one types, or reads on a card, a phone, a cookie or a licence. */
+const latinOnPurpose =
+  /https:\/\/|CVC|01712 345678|(\d{4} ){3}\d{4}|BioDataId-«\d»|«\d?»|argon2id|lang ও theme|Lucide|ISC License|SIL Open Font License 1\.1/g
+
+it('G8: every Bangla text is there, in Bangla letters and digits', () => {
+  const wrong = saidBy(bn).filter(
+    ([path, text]) =>
+      text.trim() === '' ||
+      // Two ways to write the same letter would hide texts from a search in the page.
+      text !== text.normalize('NFC') ||
+      (/[A-Za-z0-9]/.test(text.replace(latinOnPurpose, '')) && !/licensing.*\.(term|text)$/.test(path)),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('G8: a Bangla text says every name and number that the English one says', () => {
+  const inEnglish = new Map(leaves(en))
+  const silent = leaves(bn).flatMap(([path, say]) => {
+    if (typeof say === 'string' || String(say).startsWith('({')) return []
+    const names = parametersOf(say)
+    const said = (numbers: number[]) => JSON.stringify(spoken(say, numbers))
+    const missing = names.filter((name, place) =>
+      takesText.test(name)
+        ? !said([]).includes(`«${place}»`)
+        : !said([27, 38]).includes(bn.format.digits([27, 38][place]!)),
+    )
+    const isWhole = names.length === parametersOf(inEnglish.get(path) as Say).length
+    return isWhole ? missing.map((name) => `${path} ${name}`) : [path]
+  })
+  expect(silent).toEqual([])
+})
+
+it('G8: both languages have the same texts, pages and sections', () => {
+  const shape = (texts: Texts) =>
+    saidBy(texts)
+      .map(([path]) => path)
+      .filter((path) => !path.includes('.declined.'))
+  expect(shape(bn)).toEqual(shape(en))
+  // The payment provider says the rest itself, but not in Bangla.
+  expect(Object.keys(bn.checkout.declined)).toEqual(expect.arrayContaining(Object.keys(en.checkout.declined)))
+})
+
+it('G8: numbers, money, days and moments are those of Bangladesh', () => {
+  const { format } = bn
+  expect(format.number(123456)).toBe('১,২৩,৪৫৬')
+  expect([format.money(500, 'bdt'), format.money(4.5, 'usd')]).toEqual(['৳৫০০.০০', '$৪.৫০'])
+  expect([format.date('2001-05-31'), en.format.date('2001-05-31')]).toEqual(['৩১ মে ২০০১', '31 May 2001'])
+  expect(format.dateTime('2026-11-20T20:05:00.000Z')).toBe('২১ নভেম্বর ২০২৬, রাত ২:০৫')
+  expect(format.dateTime('2026-11-20T10:35:00+06:00')).toBe('২০ নভেম্বর ২০২৬, সকাল ১০:৩৫')
+  expect(en.format.dateTime('2026-11-20T20:05:00.000Z')).toBe('21 November 2026, 02:05')
+})

@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from 'react'
+import type { Outcome } from '#src/platform/http/bulk.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { Button } from './button.tsx'
+import type { Column } from './data-table.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+import { CheckField } from './field.tsx'
+import { takeLostFocus } from './focus.ts'
+import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+
+/** Rows in one call: few enough that progress shows. */
+const perCall = 25
+
+/**
+ * A table of requests that are approved one by one, or as many as were chosen. Rows keep their place; what became of
+ * each stands in its row.
+ */
+export function BulkTable<Row extends { id: string; name: string }>({
+  columns,
+  isApproved,
+  action: { label, cell },
+  approve,
+  onApproved,
+  ...rest
+}: {
+  list: PagedList<Row>
+  caption: string
+  columns: readonly Column<Row>[]
+  isApproved: (row: Row) => boolean
+  /** The last column: a row's own button, which says when it is done. */
+  action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
+  approve: (ids: string[]) => Promise<Outcome[]>
+  /** After a call for many that approved some. */
+  onApproved: () => void
+}) {
+  const t = useMemberTexts()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
+  const [isAsking, setAsking] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; all: number }>()
+  const [summary, setSummary] = useState<{ approved: number; failed: number }>()
+
+  const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
+  const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
+  const picked = open.filter(({ id }) => chosen.has(id))
+  const areAllPicked = open.length > 0 && picked.length === open.length
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  async function approvePicked() {
+    const ids = picked.map(({ id }) => id)
+    const known = new Map(outcomes)
+    setSummary(undefined)
+    for (let done = 0; done < ids.length; done += perCall) {
+      setProgress({ done, all: ids.length })
+      const part = ids.slice(done, done + perCall)
+      // What a lost connection leaves unknown is asked for again: approving twice counts once.
+      const results = await approve(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))
+      for (const { id, outcome } of results) known.set(id, outcome)
+      setOutcomes(new Map(known))
+    }
+    const failed = ids.filter((id) => /^(failed|missing)$/.test(known.get(id) ?? ''))
+    setProgress(undefined)
+    setChosen(new Set(failed))
+    setSummary({ approved: ids.length - failed.length, failed: failed.length })
+    if (failed.length < ids.length) onApproved()
+  }
+
+  return (
+    <>
+      <PagedTable
+        {...rest}
+        columns={[
+          {
+            key: 'select',
+            label: t.admin.select,
+            cell: (row) =>
+              open.includes(row) && (
+                <CheckField
+                  label={t.admin.selectNamed(row.name)}
+                  isLabelHidden
+                  checked={chosen.has(row.id)}
+                  onChange={(event) => choose(row.id, event.target.checked)}
+                />
+              ),
+          },
+          ...columns,
+          {
+            key: 'action',
+            label,
+            className: 'sm:whitespace-nowrap',
+            cell: (row) => {
+              const outcome = outcomes.get(row.id)
+              return (
+                <>
+                  {outcome !== 'missing' &&
+                    cell(row, isDone(row), () => setOutcomes((known) => new Map(known).set(row.id, 'done')))}
+                  {(outcome === 'failed' || outcome === 'missing') && (
+                    <span className="block text-sm font-semibold text-danger">
+                      {outcome === 'failed' ? t.admin.rowFailed : t.admin.rowMissing}
+                    </span>
+                  )}
+                </>
+              )
+            },
+          },
+        ]}
+      />
+      <div className="sticky bottom-3 mt-4 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-2 shadow-e2">
+        {open.length > 0 && (
+          <CheckField
+            label={t.admin.selectShown(open.length)}
+            checked={areAllPicked}
+            disabled={progress !== undefined}
+            onChange={() => setChosen(new Set(areAllPicked ? [] : open.map(({ id }) => id)))}
+          />
+        )}
+        <p role="status" className="text-md font-semibold">
+          {progress && t.admin.approving(progress.done, progress.all)}
+          {summary && (
+            <span ref={takeLostFocus} tabIndex={-1}>
+              {summary.approved > 0 && <span className="text-ok">{t.admin.approvedMany(summary.approved)} </span>}
+              {summary.failed > 0 && <span className="text-danger">{t.admin.failedMany(summary.failed)}</span>}
+            </span>
+          )}
+        </p>
+        {picked.length > 0 && (
+          <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
+            {t.admin.approveMany(picked.length)}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.admin.approveMany(picked.length)}
+        confirmLabel={t.common.confirm}
+        cancelLabel={t.common.cancel}
+        onConfirm={approvePicked}
+      >
+        {t.admin.approveManyQuestion(picked.length)}
+      </ConfirmDialog>
+    </>
+  )
+}

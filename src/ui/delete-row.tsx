@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/problems.tsx'
+import { IconButton } from './button.tsx'
+import { focusNeighbour } from './focus.ts'
+import { DeleteIcon } from './icons.tsx'
+import { toast } from './toast.tsx'
+
+const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
+
+/** The row that was just taken back, until it is on the screen again. */
+let returning: string | undefined
+
+/**
+ * The button that deletes its row, at once. The toast that says so takes it back, and the focus goes to the next row and
+ * returns with this one.
+ */
+export function DeleteRow<Row extends { id: string }>({
+  row,
+  rows,
+  label,
+  done,
+  onDelete,
+  onUndo,
+}: {
+  row: Row
+  rows: readonly Row[]
+  /** What the button is called; it names the row. */
+  label: string
+  done: string
+  onDelete: () => Promise<unknown>
+  /** @returns the id under which the row comes back */
+  onUndo: () => Promise<string>
+}) {
+  const t = useMemberTexts()
+  const isPressed = useRef(false)
+
+  async function undo() {
+    try {
+      returning = await onUndo()
+    } catch (error) {
+      toast.error(sayFailure(t, error))
+    }
+  }
+
+  async function press() {
+    // A double click comes before the next render.
+    if (isPressed.current) return
+    isPressed.current = true
+    try {
+      await onDelete()
+      toast.success(done, { action: { label: t.actions.undo, onClick: undo } })
+      focusNeighbour(rows, row, buttonIdOf)
+    } catch (error) {
+      isPressed.current = false
+      toast.error(sayFailure(t, error))
+    }
+  }
+  return (
+    <IconButton
+      id={buttonIdOf(row)}
+      ref={(button) => {
+        if (button && returning === row.id) {
+          returning = undefined
+          button.focus()
+        }
+      }}
+      label={label}
+      onClick={press}
+    >
+      <DeleteIcon />
+    </IconButton>
+  )
+}

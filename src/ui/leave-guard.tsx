@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+
+const placeInHistory = (): number => history.state?.idx ?? 0
+
+/**
+ * While `isActive`, asks before a link, Back or Forward leaves the page; `reason` says what leaving means. Before a
+ * reload or the closing of the tab the browser asks in its own words.
+ */
+export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: string }) {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  /** Goes on to where the person wanted to go. */
+  const [leave, setLeave] = useState<() => void>()
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    if (!isActive) return
+    const place = placeInHistory()
+    let isGoingBack = false
+
+    function onClick(event: MouseEvent) {
+      const link = (event.target as Element).closest?.('a')
+      const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+      if (!link || isElsewhere || link.target || link.origin !== location.origin) return
+      if (link.pathname === location.pathname) return
+      event.preventDefault()
+      setLeave(() => () => navigate(link.pathname + link.search))
+    }
+    // Before the router, which listens too and would show the other page.
+    function onPopState(event: PopStateEvent) {
+      if (isLeaving.current) return
+      event.stopImmediatePropagation()
+      const away = placeInHistory() - place
+      if (away === 0) {
+        isGoingBack = false
+        return
+      }
+      history.go(-away)
+      if (!isGoingBack) setLeave(() => () => history.go(away))
+      isGoingBack = true
+    }
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+    document.addEventListener('click', onClick, true)
+    addEventListener('popstate', onPopState, true)
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      removeEventListener('popstate', onPopState, true)
+      removeEventListener('beforeunload', onBeforeUnload)
+    }
+  }, [isActive, navigate])
+
+  return (
+    <ConfirmDialog
+      open={leave !== undefined}
+      onClose={() => setLeave(undefined)}
+      title={t.actions.leaveTitle}
+      cancelLabel={t.actions.stay}
+      confirmLabel={t.actions.leave}
+      onConfirm={() => {
+        isLeaving.current = true
+        leave?.()
+      }}
+    >
+      {reason}
+    </ConfirmDialog>
+  )
+}
