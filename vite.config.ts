@@ -13,6 +13,9 @@ const serverOnly: Plugin = {
   },
 }
 
+const later =
+  /src\/(ui\/(data-table|paged-table|error-summary|checked-form|dialog)|accounts\/(account-card|attempt|sign-in|popup|provider-buttons|account-contract))\.tsx?$/
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],
   publicDir: isSsrBuild ? false : 'public',
@@ -30,12 +33,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         rollupOptions: {
           input: 'src/main.tsx',
           output: {
-            // What most pages share is one file: on a slow line every file more costs more than its bytes.
+            // What most pages share is one file: on a slow line every file more costs more than its bytes. Tables and
+            // forms are shared by many pages, too, but not by those that a visitor sees first.
             codeSplitting: {
               groups: [
-                // Many pages have tables, but none that a visitor sees.
-                { name: 'tables', test: /ui\/(data|paged)-table/, priority: 1 },
-                { name: 'site', minShareCount: 6 },
+                { name: 'site', minShareCount: 6, test: (id) => !later.test(id), priority: 1 },
+                { name: 'forms', test: later },
               ],
             },
           },
