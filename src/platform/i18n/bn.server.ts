@@ -32,13 +32,13 @@ export const serverTexts: ServerTexts = {
       subject: `${brand}: আপনার জন্য খবর আছে`,
       paragraphs: ['আপনি এখন প্রিমিয়াম সদস্য।', 'আপনার বায়োডাটায় সোনালি চিহ্ন থাকবে, আর আপনি সবার যোগাযোগের তথ্য দেখতে পাবেন।'],
     }),
-    newRequest: (brand, request, id) => ({
+    newContactRequest: (brand, id) => ({
       subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
-      paragraphs: [
-        request === 'contact'
-          ? `${id}-এর জন্য একটি যোগাযোগের অনুরোধের ফি দেওয়া হয়েছে, এখন অনুমোদনের অপেক্ষায় আছে।`
-          : `${id}-এর একটি প্রিমিয়াম অনুরোধ অনুমোদনের অপেক্ষায় আছে।`,
-      ],
+      paragraphs: [`${id}-এর জন্য একটি যোগাযোগের অনুরোধের ফি দেওয়া হয়েছে, এখন অনুমোদনের অপেক্ষায় আছে।`],
+    }),
+    newPremiumRequest: (brand, id) => ({
+      subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
+      paragraphs: [`${id}-এর একটি প্রিমিয়াম অনুরোধ অনুমোদনের অপেক্ষায় আছে।`],
     }),
     contactForm: (brand, name, email) => ({
       subject: `${brand}: যোগাযোগ ফর্ম থেকে একটি বার্তা`,

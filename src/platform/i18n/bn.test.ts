@@ -11,7 +11,7 @@ const bn = { ...bangla.texts, ...bangla.memberTexts, server: banglaServer.server
 const en = { ...english.texts, ...english.memberTexts, server: englishServer.serverTexts }
 
 /** Parameters that hold a text or an id, which stay as they are. All others are numbers, for Bangla digits. */
-const takesText = /^(brand|name|id|filter|gender)$/
+const takesText = /^(brand|name|id|email|filter|gender)$/
 const parametersOf = (say: Say) =>
   String(say)
     .match(/^\(?([^)=]*)/)![1]!

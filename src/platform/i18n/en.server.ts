@@ -55,13 +55,13 @@ export const serverTexts = {
       subject: `${brand}: news for you`,
       paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
     }),
-    newRequest: (brand: string, request: 'contact' | 'premium', id: string) => ({
+    newContactRequest: (brand: string, id: string) => ({
       subject: `${brand}: something waits for you`,
-      paragraphs: [
-        request === 'contact'
-          ? `A contact request for ${id} is paid and waits for approval.`
-          : `A premium request for ${id} waits for approval.`,
-      ],
+      paragraphs: [`A contact request for ${id} is paid and waits for approval.`],
+    }),
+    newPremiumRequest: (brand: string, id: string) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: [`A premium request for ${id} waits for approval.`],
     }),
     contactForm: (brand: string, name: string, email: string) => ({
       subject: `${brand}: a message from the contact form`,

@@ -28,11 +28,13 @@ function wordsOf(mail: Mail, language: 'en' | 'bn', { brand, origin }: Pick<Conf
       return { ...t.contactApproved(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
     case 'premium-approved':
       return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
-    case 'new-request':
-      return {
-        ...t.newRequest(name, mail.request, brand.idPrefix + mail.number),
-        button: button(t.open, mail.request === 'contact' ? to.approveRequests : to.approvePremium),
-      }
+    case 'new-request': {
+      const [say, page] =
+        mail.request === 'contact'
+          ? [t.newContactRequest, to.approveRequests]
+          : [t.newPremiumRequest, to.approvePremium]
+      return { ...say(name, brand.idPrefix + mail.number), button: button(t.open, page) }
+    }
     case 'contact-form':
       return {
         ...t.contactForm(name, mail.name, mail.email),
