@@ -1,5 +1,5 @@
 import './ui/styles.css'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentSession } from './accounts/contract.ts'
 import { repeatEarlyPress } from './head-script.ts'
@@ -14,7 +14,8 @@ import { toast } from './ui/toast.tsx'
 
 const state = readPageState()
 const session = ask(currentSession, {})
-const client = createQueryClient(call, () => {
+const client = createQueryClient(call, (code) => {
+  if (code === 'forbidden') return void client.invalidateQueries(session)
   if (client.getQueryData(session.queryKey)?.user)
     toast.error(textsIn(document.documentElement.lang).errors.sessionEnded)
   // At once, so that no page takes the person for signed in any more; the login asks again.
@@ -22,10 +23,10 @@ const client = createQueryClient(call, () => {
 })
 for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 
-/** Its effect runs when the page is alive. */
-function Alive() {
+/** Its effect runs when the page is alive. Around the site, because beside it every id would differ from the server's. */
+function Alive({ children }: { children: ReactNode }) {
   useEffect(repeatEarlyPress, [])
-  return null
+  return children
 }
 
 /**
@@ -58,10 +59,11 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <BrowserRouter prepare={prepare}>
-        <Root client={client} site={state.site} language={state.language} missing={state.missing} />
-      </BrowserRouter>
-      <Alive />
+      <Alive>
+        <BrowserRouter prepare={prepare}>
+          <Root client={client} site={state.site} language={state.language} missing={state.missing} />
+        </BrowserRouter>
+      </Alive>
     </StrictMode>,
     {
       // A refusal that the page shows is no fault of ours; everything else belongs in the console.
