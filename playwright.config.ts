@@ -12,6 +12,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-GB',
+    // One test allows it; in the others it would take requests out of their hands.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findBrowser(),

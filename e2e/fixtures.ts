@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { Client } from 'pg'
 
 export { expect }
 
@@ -144,9 +145,70 @@ export async function requestContact(page: Page, bioDataId: number) {
   return (await recorded.json()).insertedId as string
 }
 
+/** Runs SQL in a site's database, for what no page can do. */
+export async function sql({ dataDir }: Site, text: string) {
+  const client = new Client({ host: join(dataDir, 'postgres'), port: 5432, user: 'nikhad', database: 'nikhad' })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Cards of a gender that nobody of the demo has anything to do with, as visitors see them. */
+export async function someCards(page: Page, more = 'gander=Female') {
+  const cards = await (await page.request.get(`/api/bioData-filter?${more}&limit=40`)).json()
+  return cards as { _id: string; bioDataId: number }[]
+}
+
+export async function fillCard(page: Page, number = '4242 4242 4242 4242') {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+}
+
+/** Fills every field of Edit BioData that is needed. */
+export async function fillBiodata(page: Page, { year = '2000' } = {}) {
+  await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
+  await page.getByRole('group', { name: 'Gender' }).getByLabel('Female').check({ force: true })
+  await page.getByLabel('Day').fill('14')
+  await page.getByLabel('Month').fill('3')
+  await page.getByLabel('Year').fill(year)
+  const choices: [string, string][] = [
+    ['Skin color', 'Medium'],
+    ['Weight', '55kg'],
+    ['Occupation', 'Doctor'],
+    ['Permanent address', 'Dhaka'],
+    ['Present address', 'Sylhet'],
+    ['Weight of the partner', '70kg'],
+  ]
+  for (const [label, value] of choices) await page.getByLabel(label, { exact: true }).selectOption(value)
+  for (const [group, feet, inch] of [
+    ['Height', '5', '4'],
+    ['Height of the partner', '5', '8'],
+  ] as const) {
+    const height = page.getByRole('group', { name: group, exact: true })
+    await height.getByLabel('Feet').selectOption(feet)
+    await height.getByLabel('Inch').selectOption(inch)
+  }
+  await page.getByLabel('Father Name').fill('Mizanur Rahman')
+  await page.getByLabel('Mother Name').fill('Shirin Akter')
+  await page.getByLabel('Age of the partner').fill('29')
+  await page.getByLabel('Phone Number').fill('01712-345678')
+}
+
+/** A line that takes its time over everything, from now on. */
+export async function slowDown(page: Page, latency: number) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const speed = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency, ...speed })
+}
+
 /** Messages of Chromium itself about an answer that a test expects to be a refusal. */
 const expectedNoise =
-  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^Service Worker registration blocked by Playwright/
 
 export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
   site: [

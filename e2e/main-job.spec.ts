@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, password, signIn, test } from './fixtures.ts'
+import { expect, fillBiodata, fillCard, password, signIn, test } from './fixtures.ts'
 
 /** Everything a browser received, to look for what it must not have received. */
 function recordAnswers(page: Page) {
@@ -8,12 +8,6 @@ function recordAnswers(page: Page) {
     bodies.push(response.text().catch(() => ''))
   })
   return async () => `${(await Promise.all(bodies)).join('\n')}\n${await page.content()}`
-}
-
-async function fillCard(page: Page, number: string) {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('12 / 34')
-  await page.getByLabel('CVC').fill('123')
 }
 
 async function openFirstWomanInDhaka(page: Page) {
@@ -55,35 +49,6 @@ async function register(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Account Created Successfully! 🎉🙌✅')).toBeVisible()
-}
-
-async function fillBiodata(page: Page) {
-  await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
-  await page.getByRole('group', { name: 'Gender' }).getByLabel('Female').check({ force: true })
-  await page.getByLabel('Day').fill('14')
-  await page.getByLabel('Month').fill('3')
-  await page.getByLabel('Year').fill('2000')
-  const choices: [string, string][] = [
-    ['Skin color', 'Medium'],
-    ['Weight', '55kg'],
-    ['Occupation', 'Doctor'],
-    ['Permanent address', 'Dhaka'],
-    ['Present address', 'Sylhet'],
-    ['Weight of the partner', '70kg'],
-  ]
-  for (const [label, value] of choices) await page.getByLabel(label, { exact: true }).selectOption(value)
-  for (const [group, feet, inch] of [
-    ['Height', '5', '4'],
-    ['Height of the partner', '5', '8'],
-  ] as const) {
-    const height = page.getByRole('group', { name: group, exact: true })
-    await height.getByLabel('Feet').selectOption(feet)
-    await height.getByLabel('Inch').selectOption(inch)
-  }
-  await page.getByLabel('Father Name').fill('Mizanur Rahman')
-  await page.getByLabel('Mother Name').fill('Shirin Akter')
-  await page.getByLabel('Age of the partner').fill('29')
-  await page.getByLabel('Phone Number').fill('01712-345678')
 }
 
 test('H2 P1 D2 E4 D3 K2 M3 K4: a visitor becomes a member, pays for a contact, and reads it once an administrator approved', async ({

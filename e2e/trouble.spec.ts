@@ -1,4 +1,8 @@
-import { expect, signIn, test } from './fixtures.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, fillCard, type Site, signIn, someCards, sql, startSite, test } from './fixtures.ts'
 
 test('P1: a session that ended elsewhere leads to the login, and back to where the person wanted to go', async ({
   page,
@@ -81,4 +85,175 @@ test('G7: a form opened by one person does not overwrite the biodata of another 
   await expect(page.getByLabel('Father Name')).toHaveValue('Somebody Else')
   expect(await (await other.request.get('/api/viewBioData')).json()).toEqual(before)
   await elsewhere.close()
+})
+
+test('F6: offline a banner says so, a failing save says so and keeps everything, and can be repeated', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'user@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await page.getByLabel('Mother Name').fill('Typed Offline')
+  await context.setOffline(true)
+  const banner = page.getByText(/^You are offline. What is on this page stays readable/)
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page.locator('.error-summary')).toContainText('You are offline. Check your connection and try again.')
+  await expect(page.getByLabel('Mother Name')).toHaveValue('Typed Offline')
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect(page.getByText('Typed Offline')).toBeVisible()
+})
+
+test('F6: a page asked for without a connection is our offline page, which asks again; nothing else is ever kept', async ({
+  browser,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-offline-'))
+  const site = await startSite(dataDir)
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/baiDataPage')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Browse Biodatas' })).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+  expect(await kept()).toEqual(['/offline.html'])
+  await site.stop()
+  await page.goto('/baiDataPage?gender=Female')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  const again = await startSite(dataDir, Number(new URL(site.url).port))
+  await page.getByRole('link', { name: /Try again/ }).click()
+  await expect(page.getByRole('heading', { name: 'Browse Biodatas' })).toBeVisible()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female')
+  expect(await kept()).toEqual(['/offline.html'])
+  await context.close()
+  await again.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function openCheckout(page: Page, place: number) {
+  const { bioDataId } = (await someCards(page, 'gander=Male'))[place]!
+  await page.goto(`/checkout/${bioDataId}`)
+  await fillCard(page)
+  await expect(page.getByRole('button', { name: 'Submit Button' })).toBeEnabled()
+  return bioDataId
+}
+const paymentsFor = (site: Site, number: number) =>
+  sql(
+    site,
+    `select p.status, r.id as request from payments p join biodata b on b.id = p.biodata_id
+     left join contact_requests r on r.payment_id = p.id where b.number = ${Number(number)}`,
+  )
+
+test('K3: a payment whose answer was lost is recorded by pressing again, and one whose page was reloaded is shown as paid', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, 'new@demo.example')
+  for (const way of ['press', 'reload'] as const) {
+    const number = await openCheckout(page, way === 'press' ? 1 : 2)
+    await page.route('**/api/payments', (route) => route.abort())
+    await page.getByRole('button', { name: 'Submit Button' }).click()
+    await expect(page.getByText(/The payment went through, but could not be recorded yet/).first()).toBeVisible()
+    await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+    await page.unroute('**/api/payments')
+    if (way === 'press') await page.getByRole('button', { name: 'Submit Button' }).click()
+    else {
+      await page.reload()
+      await expect(page.getByText('You have already paid for this contact.')).toBeVisible()
+      await expect(page.getByLabel('Card number')).toHaveCount(0)
+      await page.getByRole('link', { name: 'My Contact Request' }).click()
+    }
+    await expect(page.getByRole('row').filter({ hasText: `nik-${number}` })).toContainText('Approval is pending')
+    expect(await paymentsFor(site, number)).toEqual([{ status: 'succeeded', request: expect.any(String) }])
+  }
+})
+
+test('K3: a double click, and two tabs that pay at once, are one payment', async ({ page, context, site }) => {
+  await signIn(page, 'new@demo.example')
+  const number = await openCheckout(page, 3)
+  const other = await context.newPage()
+  expect(await openCheckout(other, 3)).toBe(number)
+  await Promise.all([
+    page.getByRole('button', { name: 'Submit Button' }).dblclick(),
+    other.getByRole('button', { name: 'Submit Button' }).dblclick(),
+  ])
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+  await expect(other).toHaveURL('/dashboard/my-contact-request')
+  expect(await paymentsFor(site, number)).toEqual([{ status: 'succeeded', request: expect.any(String) }])
+})
+
+test('K2: leaving while a payment runs is asked about', async ({ page }) => {
+  await signIn(page, 'new@demo.example')
+  await openCheckout(page, 4)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/payments', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await expect(page.getByText('Paying. Do not close this page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Biodatas' }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  answer()
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+})
+
+test('A5 G7: when another tab signs in as somebody else, this tab shows nothing more of the person before', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'user@demo.example')
+  await page.goto('/dashboard/viewBioData')
+  await expect(page.getByText('user@demo.example')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'logOut', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(other, 'premium@demo.example')
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect(page.getByText('premium@demo.example')).toBeVisible()
+  expect(await page.content()).not.toContain('user@demo.example')
+})
+
+test('P2: an administrator who is one no longer is told so by the page that was open', async ({ page, site }) => {
+  await signIn(page, 'new@demo.example')
+  const role = (name: string) => sql(site, `update users set role = '${name}' where email = 'new@demo.example'`)
+  await role('admin')
+  await page.goto('/dashboard/approvedPremium')
+  const approve = page.getByRole('button', { name: /^Make premium/ }).first()
+  await expect(approve).toBeVisible()
+  await role('user')
+  await approve.click()
+  await expect(page.getByText('You do not have access').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit BioData' })).toBeVisible()
+})
+
+test('D2: premium taken away closes the contact at the next look', async ({ page, site }) => {
+  await signIn(page, 'premium@demo.example')
+  const { _id } = (await someCards(page))[5]!
+  await page.goto(`/BioDataDetails/${_id}`)
+  await expect(page.getByText('Contact Email')).toBeVisible()
+  const premium = (status: string) =>
+    sql(
+      site,
+      `update premium set status = '${status}', approved_at = ${status === 'approve' ? 'now()' : 'null'}
+       where user_id = (select id from users where email = 'premium@demo.example')`,
+    )
+  await premium('pending')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'contact request' }).first()).toBeVisible()
+  expect(await page.content()).not.toContain('mailto:')
+  await premium('approve')
 })

@@ -14,7 +14,8 @@ import { toast } from './ui/toast.tsx'
 
 const state = readPageState()
 const session = ask(currentSession, {})
-const client = createQueryClient(call, () => {
+const client = createQueryClient(call, (code) => {
+  if (code === 'forbidden') return void client.invalidateQueries(session)
   if (client.getQueryData(session.queryKey)?.user)
     toast.error(textsIn(document.documentElement.lang).errors.sessionEnded)
   // At once, so that no page takes the person for signed in any more; the login asks again.
@@ -22,10 +23,7 @@ const client = createQueryClient(call, () => {
 })
 for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 
-/**
- * Its effect runs when the page is alive. Around the page and not beside it: React's ids count siblings, the server has
- * none here, and an id drawn there would name nothing that is drawn here later, such as the heading of a dialog.
- */
+/** Its effect runs when the page is alive. Around the site, because beside it every id would differ from the server's. */
 function Alive({ children }: { children: ReactNode }) {
   useEffect(repeatEarlyPress, [])
   return children

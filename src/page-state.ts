@@ -17,4 +17,9 @@ const elementId = 'page-state'
 export const writePageState = (state: PageState) =>
   `<script type="application/json" id="${elementId}">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`
 
-export const readPageState = (): PageState => JSON.parse(document.getElementById(elementId)!.textContent)
+/** Takes the knowledge out of the page: it would stay there when somebody else signs in. */
+export function readPageState(): PageState {
+  const element = document.getElementById(elementId)!
+  element.remove()
+  return JSON.parse(element.textContent)
+}

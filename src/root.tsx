@@ -211,7 +211,8 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
     page.access === 'admin' && !user?.isAdmin ? (
       <NotAllowed />
     ) : (
-      <LoadedPage page={page} params={params} search={search} />
+      // Nobody goes on with the page, and the form, of the person before.
+      <LoadedPage key={page.access === 'visitor' ? '' : user?.email} page={page} params={params} search={search} />
     )
   return isDashboard ? <DashboardFrame>{body}</DashboardFrame> : body
 }

@@ -46,7 +46,8 @@ export function BrowserRouter({ prepare, children }: { prepare: () => boolean; c
     return { moved, navigator: navigatorFor(moved) }
   })
   useLayoutEffect(() => {
-    const back = () => moved('POP')
+    // Browsers do not let a later listener stop this one, so whoever guards the page is asked first: ui/leave-guard.tsx.
+    const back = () => dispatchEvent(new Event('goingback', { cancelable: true })) && moved('POP')
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [moved])

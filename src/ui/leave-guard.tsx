@@ -29,10 +29,9 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
       event.preventDefault()
       setLeave(() => () => navigate(link.pathname + link.search))
     }
-    // Before the router, which listens too and would show the other page.
-    function onPopState(event: PopStateEvent) {
+    function onGoingBack(event: Event) {
       if (isLeaving.current) return
-      event.stopImmediatePropagation()
+      event.preventDefault()
       const away = placeInHistory() - place
       if (away === 0) {
         isGoingBack = false
@@ -45,11 +44,11 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
     document.addEventListener('click', onClick, true)
-    addEventListener('popstate', onPopState, true)
+    addEventListener('goingback', onGoingBack)
     addEventListener('beforeunload', onBeforeUnload)
     return () => {
       document.removeEventListener('click', onClick, true)
-      removeEventListener('popstate', onPopState, true)
+      removeEventListener('goingback', onGoingBack)
       removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [isActive, navigate])

@@ -20,8 +20,11 @@ export function show(kind: 'success' | 'error', text: string, { action, onClose 
           <button
             type="button"
             className="px-2"
-            onClick={() => {
+            onClick={(event) => {
               acted = true
+              // Now, and not when the toast goes: sonner then gives the focus back to where it was before, wherever the
+              // action has put it.
+              event.currentTarget.blur()
               action.onClick()
               sonner.dismiss(id)
             }}

@@ -43,10 +43,14 @@ export function fetchAnswer(client: QueryClient, question: Question) {
 /** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
 export const answersOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)] })
 
-/** The cache of answers, filled through `caller`: see {@link Caller}. */
-export function createQueryClient(caller: Caller, onSignedOut?: () => void) {
-  const noticeSignedOut = (error: unknown) => {
-    if (error instanceof CallFailed && error.status === 401) onSignedOut?.()
+/**
+ * The cache of answers, filled through `caller`: see {@link Caller}. `onRefused` learns that the person is not who the
+ * page was made for any more: signed out, or without a right they had.
+ */
+export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out' | 'forbidden') => void) {
+  const notice = (error: unknown) => {
+    if (error instanceof CallFailed && (error.code === 'signed-out' || error.code === 'forbidden'))
+      onRefused?.(error.code)
   }
   return new QueryClient({
     defaultOptions: {
@@ -65,7 +69,7 @@ export function createQueryClient(caller: Caller, onSignedOut?: () => void) {
       // Offline, a question or a change fails and says so, instead of waiting without a word until the line is back.
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: noticeSignedOut }),
-    mutationCache: new MutationCache({ onError: noticeSignedOut }),
+    queryCache: new QueryCache({ onError: notice }),
+    mutationCache: new MutationCache({ onError: notice }),
   })
 }

@@ -1,0 +1,351 @@
+import type { Page } from '@playwright/test'
+import { expect, fillBiodata, fillCard, password, signIn, slowDown, someCards, test } from './fixtures.ts'
+
+const cardsOn = (page: Page) => page.getByRole('main').getByRole('article')
+const scrollOf = (page: Page) => page.evaluate(() => scrollY)
+const showMore = (page: Page) => page.getByRole('link', { name: 'Show more' })
+const newContext = (page: Page, more: object) => page.context().browser()!.newContext(more)
+
+test.describe('lists and addresses', () => {
+  test('B4: a shared link shows the same filters and as many pages, without any script too', async ({ page, site }) => {
+    await page.goto('/baiDataPage?gender=Female')
+    await showMore(page).click()
+    await expect(cardsOn(page)).toHaveCount(24)
+    await expect(page).toHaveURL('/baiDataPage?gender=Female&pages=2')
+    const names = await cardsOn(page).getByRole('heading').allTextContents()
+
+    const context = await newContext(page, { baseURL: site.url, javaScriptEnabled: false })
+    const friend = await context.newPage()
+    await friend.goto(page.url())
+    expect(await cardsOn(friend).getByRole('heading').allTextContents()).toEqual(names)
+    await showMore(friend).click()
+    await expect(cardsOn(friend)).toHaveCount(36)
+    await context.close()
+  })
+
+  test('B4: Back and a reload keep the filters, the pages and the place within 50 pixels', async ({ page }) => {
+    await signIn(page, 'user@demo.example')
+    await page.goto('/baiDataPage')
+    await page.getByRole('region', { name: 'Filters' }).getByLabel('Female').check({ force: true })
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page).toHaveURL(/gender=Female$/)
+    for (const count of [24, 36]) {
+      await showMore(page).click()
+      await expect(cardsOn(page)).toHaveCount(count)
+    }
+    const card = cardsOn(page).nth(30)
+    await card.scrollIntoViewIfNeeded()
+    const before = await scrollOf(page)
+    expect(before).toBeGreaterThan(1500)
+    const isInPlace = async () => {
+      await expect(cardsOn(page)).toHaveCount(36)
+      await expect.poll(async () => Math.abs((await scrollOf(page)) - before)).toBeLessThan(50)
+      await expect(page).toHaveURL(/\?gender=Female&pages=3$/)
+    }
+
+    await card.getByRole('link').click()
+    await expect(page).toHaveURL(/BioDataDetails/)
+    await expect.poll(() => scrollOf(page)).toBe(0)
+    await page.goBack()
+    await isInPlace()
+    await page.reload()
+    await isInPlace()
+    // Nothing of the list is left in the browser now, and it comes slowly.
+    await page.goForward()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+    await slowDown(page, 200)
+    await page.goBack()
+    await isInPlace()
+  })
+
+  test('B4: chips and the sheet on a phone change the same filters', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/baiDataPage?gender=Female&division=Dhaka')
+    await page.getByRole('link', { name: 'Remove filter: Dhaka' }).click()
+    await expect(page).toHaveURL('/baiDataPage?gender=Female')
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByLabel('Division').selectOption('Sylhet')
+    await sheet.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page).toHaveURL('/baiDataPage?gender=Female&division=Sylhet')
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  })
+
+  test('F2: on a slow line a bar and the dimmed page show that the next one is coming', async ({ page }) => {
+    await page.goto('/baiDataPage')
+    await slowDown(page, 1500)
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await expect(page.locator('.page-bar')).toBeVisible({ timeout: 1000 })
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await expect(page.locator('.page-bar')).toHaveCount(0)
+  })
+})
+
+test.describe('undo', () => {
+  test('L1: a deleted favourite comes back with Undo, and the focus with it', async ({ page }) => {
+    await signIn(page, 'user@demo.example')
+    const [first, second] = await someCards(page)
+    for (const { bioDataId } of [first!, second!])
+      await page.request.post('/api/favorite-bioData', {
+        data: { bioDataId },
+        headers: { origin: new URL(page.url()).origin },
+      })
+    await page.goto('/dashboard/my-favorite')
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
+    const names = await rows.getByRole('rowheader').allTextContents()
+    const buttonOf = (name: string) => page.getByRole('button', { name: `Remove ${name} from favourites` })
+    await buttonOf(names[0]!).click()
+    await expect(page.getByText('Deleted Successfully.')).toBeVisible()
+    await expect(buttonOf(names[0]!)).toHaveCount(0)
+    await expect(buttonOf(names[1]!)).toBeFocused()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(buttonOf(names[0]!)).toBeFocused()
+    expect(await rows.getByRole('rowheader').allTextContents()).toEqual(names)
+  })
+
+  test('K4: a paid request that was deleted comes back as it was with Undo', async ({ page }) => {
+    await signIn(page, 'new@demo.example')
+    const card = (await someCards(page))[2]!
+    await page.goto(`/checkout/${card.bioDataId}`)
+    await fillCard(page)
+    await page.getByRole('button', { name: 'Submit Button' }).click()
+    await expect(page).toHaveURL('/dashboard/my-contact-request')
+    const row = page.getByRole('row').filter({ hasText: `nik-${card.bioDataId}` })
+    const before = await row.innerText()
+    await row.getByRole('button').click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('button')).toBeFocused()
+    expect(await row.innerText()).toBe(before)
+    await page.reload()
+    await expect(row).toHaveCount(1)
+  })
+})
+
+test.describe('the form of a biodata', () => {
+  test('E5: a draft outlives a reload and signing out, and nobody else in this browser sees it', async ({ page }) => {
+    await signIn(page, 'new@demo.example')
+    await page.goto('/dashboard/EditBioData')
+    await page.getByLabel('Father Name').fill('Abdul Karim')
+    await page.getByLabel('Day').fill('১৪')
+    await expect(page.getByText(/Draft saved \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByText('2 of 18 filled')).toBeVisible()
+    page.on('dialog', (dialog) => dialog.accept())
+    const isRestored = async () => {
+      await expect(page.getByText(/What you typed at \d\d:\d\d and did not publish is here again/)).toBeVisible()
+      await expect(page.getByLabel('Father Name')).toHaveValue('Abdul Karim')
+      await expect(page.getByLabel('Day')).toHaveValue('১৪')
+    }
+    await page.reload()
+    await isRestored()
+
+    await page.getByRole('button', { name: 'logOut', exact: true }).click()
+    await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
+    await signIn(page, 'premium@demo.example')
+    await page.goto('/dashboard/EditBioData')
+    await expect(page.getByLabel('Father Name')).not.toHaveValue('Abdul Karim')
+    await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+    await page.context().clearCookies()
+
+    await signIn(page, 'new@demo.example')
+    await page.goto('/dashboard/EditBioData')
+    await isRestored()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Father Name')).toHaveValue('')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByLabel('Father Name')).toHaveValue('Abdul Karim')
+    await page.getByLabel('Father Name').fill('')
+    await page.getByLabel('Day').fill('')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+  })
+
+  test('E5: a link, Back and closing the tab ask before an unpublished form is left', async ({ page }) => {
+    await signIn(page, 'new@demo.example')
+    await page.goto('/dashboard/my-favorite')
+    await page.getByRole('link', { name: 'View BioData' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
+    await expect(page.getByRole('heading', { name: 'Edit BioData' })).toBeVisible()
+    await page.getByLabel('Mother Name').fill('Rahima Khatun')
+    const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+    const leave = {
+      link: () => page.getByRole('link', { name: 'My Contact Request' }).click(),
+      back: () => page.evaluate(() => history.back()),
+    }
+    for (const way of [leave.link, leave.back]) {
+      await way()
+      await expect(question).toBeVisible()
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL('/dashboard/EditBioData')
+      await expect(page.getByLabel('Mother Name')).toHaveValue('Rahima Khatun')
+    }
+    await leave.back()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/dashboard/viewBioData')
+    await expect(page.getByRole('heading', { name: 'View BioData' })).toBeVisible()
+    await page.goForward()
+    await expect(page.getByLabel('Mother Name')).toHaveValue('Rahima Khatun')
+    await leave.link()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/dashboard/my-contact-request')
+
+    await page.goto('/dashboard/EditBioData')
+    await page.getByLabel('Mother Name').fill('Rahima')
+    const asked = page.waitForEvent('dialog')
+    const closed = page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await closed
+  })
+
+  test('E2: seventeen errors leave the form on a phone’s screen, and each is one press away from its field', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'new@demo.example')
+    await page.goto('/dashboard/EditBioData')
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+    const summary = page.locator('.error-summary')
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: Edit BioData/)
+    await expect(summary.getByRole('heading', { name: 'There are 17 problems' })).toBeVisible()
+    await expect(summary.getByRole('link')).toHaveCount(4)
+    expect((await summary.boundingBox())!.height).toBeLessThan(350)
+    await summary.getByRole('button', { name: 'Show all 17' }).click()
+    await expect(summary.getByRole('link')).toHaveCount(17)
+    await expect(summary.getByRole('link').nth(4)).toBeFocused()
+    for (const link of await summary.getByRole('link').all()) {
+      const field = (await link.getAttribute('href'))!
+      await link.click()
+      await expect(page.locator(field)).toBeFocused()
+      await expect(page.locator(field)).toBeInViewport()
+    }
+  })
+
+  test('E4 V1: too young is told in our words beside the field, and Bangla digits and months are dates', async ({
+    page,
+  }) => {
+    await signIn(page, 'new@demo.example')
+    await page.goto('/dashboard/EditBioData')
+    await page.getByRole('button', { name: 'Save And Publish Now' }).isEnabled()
+    await fillBiodata(page, { year: String(new Date().getFullYear() - 10) })
+    await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+    const text = 'The legal age of marriage is 18. Check the date of birth and the gender.'
+    await expect(page.getByRole('group', { name: 'Date of birth' }).getByText(text)).toBeVisible()
+    await expect(page.locator('.error-summary').getByRole('link', { name: text })).toBeVisible()
+    await page.getByLabel('Day').fill('১৪')
+    await page.getByLabel('Month').fill('মার্চ')
+    await page.getByLabel('Year').fill('২০০০')
+    await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+    await expect(page).toHaveURL('/dashboard/viewBioData')
+    await expect(page.getByText('14 March 2000')).toBeVisible()
+    await expect(page.getByText('17 of 18 filled')).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('biodata-draft:new@demo.example')
+  })
+})
+
+test.describe('a biodata on paper and as a link', () => {
+  /** How many sheets Chromium prints the page on. */
+  const sheets = async (page: Page) =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+  test('D2: on paper a biodata is one sheet with brand and id, and the contact only for those entitled', async ({
+    page,
+    site,
+  }) => {
+    const context = await newContext(page, { baseURL: site.url })
+    const premium = await context.newPage()
+    await signIn(page, 'user@demo.example')
+    await signIn(premium, 'premium@demo.example')
+    const card = (await someCards(page))[4]!
+    for (const [reader, address, isEntitled] of [
+      [page, `/BioDataDetails/${card._id}`, false],
+      [premium, `/BioDataDetails/${card._id}`, true],
+      [page, '/dashboard/viewBioData', true],
+    ] as const) {
+      await reader.goto(address)
+      await reader.emulateMedia({ media: 'print' })
+      const head = reader.getByText('Nikhad', { exact: true }).filter({ visible: true })
+      await expect(head).toHaveCount(1)
+      await expect(reader.getByText(/^id-\d+$/).first()).toBeVisible()
+      for (const role of ['navigation', 'banner', 'contentinfo', 'button'] as const)
+        await expect(reader.getByRole(role)).toHaveCount(0)
+      await expect(reader.getByText('Contact Email').filter({ visible: true })).toHaveCount(isEntitled ? 1 : 0)
+      expect(await sheets(reader)).toBe(1)
+      await reader.emulateMedia({ media: 'screen' })
+    }
+    await context.close()
+  })
+
+  test('D1: the link is copied, or shown to be copied where the browser refuses', async ({ page, context, site }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    await signIn(page, 'user@demo.example')
+    await page.goto(`/BioDataDetails/${(await someCards(page))[0]!._id}`)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('The link is copied.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const field = page.getByLabel('Copy this link:')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(page.url())
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(page.url())
+  })
+})
+
+test.describe('checkout', () => {
+  test('K1: a checkout that is not needed says why and leads to where the contact is', async ({ page }) => {
+    await signIn(page, 'premium@demo.example')
+    const card = (await someCards(page))[6]!
+    await page.goto(`/checkout/${card.bioDataId}`)
+    await expect(page.getByText('As a premium member you see this contact without paying.')).toBeVisible()
+    await page.getByRole('link', { name: 'View Profile' }).click()
+    await expect(page).toHaveURL(`/BioDataDetails/${card._id}`)
+    await expect(page.getByText('Contact Email')).toBeVisible()
+
+    await page.context().clearCookies()
+    await signIn(page, 'user@demo.example')
+    const own = await (await page.request.get('/api/viewBioData')).json()
+    await page.goto(`/checkout/${own.bioDataId}`)
+    await page.getByRole('link', { name: 'View BioData' }).last().click()
+    await expect(page).toHaveURL('/dashboard/viewBioData')
+    await page.goto('/checkout/99999999')
+    await expect(page.getByText('There is no biodata with this number.')).toBeVisible()
+  })
+
+  test('K1: on a phone of 360 pixels a whole card fits on one line', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'user@demo.example')
+    await page.goto(`/checkout/${(await someCards(page))[7]!.bioDataId}`)
+    await fillCard(page)
+    const places = await Promise.all(
+      ['Card number', 'Expiry date', 'CVC'].map((label) => page.getByLabel(label).boundingBox()),
+    )
+    expect(new Set(places.map((place) => Math.round(place!.y))).size).toBe(1)
+    const isCut = await page.getByLabel('Card number').evaluate((input) => input.scrollWidth > input.clientWidth + 1)
+    expect(isCut).toBe(false)
+  })
+})
+
+test('E5: a session that ends over the form gives it back after the next sign-in', async ({ page }) => {
+  await signIn(page, 'user@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await page.getByLabel('Father Name').fill('Kept Over The End')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/EditBioData')}`)
+  await page.getByLabel('Email').fill('user@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByLabel('Father Name')).toHaveValue('Kept Over The End')
+})
