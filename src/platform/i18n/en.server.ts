@@ -143,7 +143,11 @@ export const serverTexts = {
             },
             {
               term: 'Mails to you',
-              text: 'That a mail was sent and when. Its content is erased once it is sent.',
+              text: 'That a mail was sent and when, for a month. Its content is erased once it is sent.',
+            },
+            {
+              term: 'What you write in the contact form',
+              text: 'It goes to the operator by mail. The network address it came from is kept for a day, against floods of messages.',
             },
           ],
         },
@@ -165,19 +169,19 @@ export const serverTexts = {
             { term: 'Premium members', text: 'Also phone, email and photo link of everybody.' },
             {
               term: 'Administrators',
-              text: 'Also the names and emails of all accounts and all contact requests. Each time one of them opens a contact or approves something, this is written to a log that cannot be changed.',
+              text: 'Also the names and emails of all accounts and all contact requests. Each time one of them opens a contact, approves something or downloads a list, this is written to a log that cannot be changed.',
             },
           ],
         },
         {
           heading: 'Cookies and what your browser keeps',
           paragraphs: [
-            'There are no cookies for tracking or advertising and no visitor statistics. Fonts, scripts and pictures come from this site alone; no photo from elsewhere is ever loaded into a page.',
+            'There are no cookies for tracking or advertising and no visitor statistics. Fonts, scripts and pictures come from this site alone; no photo from elsewhere is ever loaded into a page. Your browser also keeps one page that is shown when there is no connection.',
           ],
           list: [
             {
               term: 'Session',
-              text: 'Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. While you sign in with Google or another service there is one more for a few minutes.',
+              text: 'Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out. While you sign in with Google or another service there is one more for a few minutes.',
             },
             { term: 'lang and theme', text: 'Remember for a year your choice of language and of light or dark.' },
             {
