@@ -74,6 +74,8 @@ describe('delivery', () => {
     const admin = await world.makeAdmin(await world.signUp('admin.away@mail.example'))
     const person = await world.signUp('person.away@mail.example')
     await world.publish(person)
+    // The mails that ask for a confirmed address; here the one to the administrator is watched.
+    await db.deleteFrom('outbox').where('kind', '=', 'verify').execute()
     const asked = await world.call('PATCH', '/api/user/request_premium/me', person)
     expect(asked.body).toEqual({ modifiedCount: 1 })
     await round()
