@@ -63,6 +63,26 @@ test('G8: an English page loads no Bengali font and no Bangla text, a Bangla pag
   expect(fonts.length).toBeGreaterThan(2)
 })
 
+test('F5 G8: the pages of prose are read without a script, and change their language in place', async ({ page }) => {
+  const html = await (await page.request.get('/privacy', { headers: { 'accept-language': 'bn' } })).text()
+  expect(html).toContain('গোপনীয়তা নীতি')
+  expect(html).toContain('অ্যাডমিনদের কাজের খাতা')
+
+  await page.goto('/')
+  const links = page.getByRole('navigation', { name: 'Footer' })
+  for (const name of ['Licensing', 'About', 'Privacy Policy']) await links.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'গোপনীয়তা নীতি' })).toBeVisible()
+  await expect(page).toHaveTitle('গোপনীয়তা নীতি | নিখাদ')
+  const scripts = await page.evaluate(async () => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return (await Promise.all(files.map(async ({ name }) => (await fetch(name)).text()))).join('')
+  })
+  expect(scripts).toContain('গোপনীয়তা নীতি')
+  expect(scripts).not.toMatch(/অ্যাডমিনদের কাজের খাতা|written to a log that cannot be changed/)
+})
+
 test('G9: the theme follows the system until one is chosen, and the choice is remembered by the server', async ({
   page,
 }) => {

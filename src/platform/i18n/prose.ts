@@ -1,0 +1,23 @@
+/** What the prose says about this very site. */
+export interface SiteFacts {
+  brand: string
+  /** The fee of a contact request in words; absent where payment is switched off. */
+  fee: string | undefined
+  legalAge: { Male: string; Female: string }
+}
+
+export interface Prose {
+  title: string
+  lead: string
+  /** When it was last changed, in words. */
+  changed: string
+  /** Heading of the list of sections. */
+  contents: string
+  sections: {
+    heading: string
+    paragraphs: string[]
+    list?: { term: string; text: string }[]
+    /** Where to go from here. */
+    link?: { page: 'browse' | 'contact' | 'account'; text: string }
+  }[]
+}
