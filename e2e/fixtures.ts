@@ -39,7 +39,7 @@ export async function startSite(dataDir: string, port?: number): Promise<Site> {
     output += text
   })
   const url = `http://127.0.0.1:${chosen}`
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 60_000
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error(`The server did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -219,7 +219,7 @@ export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
       await site.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   // A console error, a hydration warning or an uncaught exception fails the test, on every page that is opened.

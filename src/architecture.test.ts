@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { matchPath } from 'react-router'
 import { expect, test } from 'vitest'
-import { pages } from './pages.ts'
+import { findPage, pages } from './pages.ts'
 import { to } from './platform/addresses.ts'
 
 /** Imports point down this list, never up. The files directly in src/ put the whole together and may import anything. */
@@ -47,11 +48,26 @@ test('only contracts and their tests know the odd names of the specification', (
   expect(knowing.filter((file) => !file.endsWith('http/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual([])
 })
 
-test('every page has an address to link to, and the links are those of the pages', () => {
-  const links = Object.values(to).map((link) => (typeof link === 'string' ? link : link('1' as never)))
+/** What can be linked to, with something in the place of what varies. */
+const links = Object.entries(to).map(([name, link]) => [
+  name,
+  (typeof link === 'string' ? link : link('1' as never)).split('?')[0]!,
+])
+
+test('every page has an address to link to', () => {
   for (const page of pages)
     expect(
-      links.some((link) => matchPath(page.path, link.split('?')[0]!)),
+      links.some(([, link]) => matchPath(page.path, link!)),
       page.path,
     ).toBe(true)
+})
+
+test.each(links)('F6: the address `%s`, %s, has a page', (_name, link) => {
+  expect(findPage(link!)).toBeDefined()
+  expect(existsSync(join('src', findPage(link!)!.page.file))).toBe(true)
+})
+
+test('F6: no link has its address written into it: the table of addresses is the only place', () => {
+  const written = /\b(?:to|href|action)=(?:\{\s*)?["'`]\/(?!api\/)|\bnavigate\(\s*["'`]\//
+  expect(files.filter((file) => written.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -34,7 +34,14 @@ test('A1: with Remember me the session lasts thirty days, without it the browser
 test('A2: whoever signed up has a user record, a user without a biodata, before and after the client says so', async () => {
   const fresh = await world.signUp('fresh@example.org', 'Fresh Person')
   const record = async () => (await world.call('GET', '/api/users?search=fresh@example.org', admin)).body
-  const expected = { _id: fresh.id, name: 'Fresh Person', email: fresh.email, role: 'user', bioDataId: 0 }
+  const expected = {
+    _id: fresh.id,
+    name: 'Fresh Person',
+    email: fresh.email,
+    role: 'user',
+    bioDataId: 0,
+    since: expect.any(String),
+  }
   expect(await record()).toEqual([expected])
   const wanted = { name: 'Root', email: fresh.email, role: 'admin', bioDataId: 7 }
   expect((await world.call('POST', '/api/user', fresh, wanted)).body).toEqual({ insertedId: fresh.id })

@@ -35,13 +35,13 @@ test('M1: an administrator makes people administrators and premium, with a bioda
     [plain, 0],
     [published, number],
   ] as const) {
-    const { _id, name, email } = await userOf(person)
-    expect(await userOf(person)).toEqual({ _id, name, email, role: 'user', bioDataId })
+    const { _id, name, email, since } = await userOf(person)
+    expect(await userOf(person)).toEqual({ _id, name, email, role: 'user', bioDataId, since })
     expect(await change(`/users/admin/${person.id}`, admin)).toEqual({ modifiedCount: 1 })
     expect(await change(`/users/premium/${person.id}`, admin)).toEqual({ modifiedCount: 1 })
     expect(await change(`/users/admin/${person.id}`, admin)).toEqual({ modifiedCount: 0 })
     expect(await change(`/users/premium/${person.id}`, admin)).toEqual({ modifiedCount: 0 })
-    expect(await userOf(person)).toEqual({ _id, name, email, role: 'admin', bioDataId, type: 'premium' })
+    expect(await userOf(person)).toEqual({ _id, name, email, role: 'admin', bioDataId, since, type: 'premium' })
     // They are what they were made at once, with the session they had.
     expect((await world.call('GET', '/api/users', person)).status).toBe(200)
     expect((await world.call('GET', '/api/session', person)).body.user).toMatchObject({
@@ -57,7 +57,7 @@ test('M2: only requests that wait are listed, the oldest first; approving sets t
   for (const person of [first, second]) await change(`/user/request_premium/${person.email}`, person)
   const row = async (person: Person) => {
     const { _id, name, email, bioDataId } = await userOf(person)
-    return { _id, name, email, bioDataId }
+    return { _id, name, email, bioDataId, date: expect.any(String) }
   }
   expect(await waiting()).toEqual([await row(first), await row(second)])
   expect(await change(`/users/premium/${first.id}`, admin)).toEqual({ modifiedCount: 1 })

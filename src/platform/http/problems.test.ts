@@ -55,7 +55,7 @@ test('G3: without its database the server answers 503 and when to try again', as
 })
 
 test('G3: with more to do than it can the server answers 503 and when to try again, and goes on afterwards', async () => {
-  const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 50 })
+  const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 500 })
   const app = await buildApp({ config: testConfig(), db, logLevel: 'silent' })
   const busy = await pool.connect()
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/api/BioDataCount')))
