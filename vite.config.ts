@@ -14,7 +14,7 @@ const serverOnly: Plugin = {
 }
 
 const later =
-  /src\/(ui\/(data-table|paged-table|error-summary|checked-form|dialog)|accounts\/(account-card|attempt|sign-in|popup|provider-buttons|account-contract))\.tsx?$/
+  /src\/(ui\/(data-table|paged-table|error-summary|checked-form|dialog)|platform\/http\/(lists|bulk)|accounts\/(account-card|attempt|sign-in|popup|provider-buttons|account-contract))\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],

@@ -36,9 +36,12 @@ test('K4 M3: a contact request before and after approval, and deleted', async ({
   const office = await (await browser.newContext({ baseURL: site.url })).newPage()
   await actAs(office, 'admin@demo.example')
   await office.goto('/dashboard/approvedContactRequest')
-  expect(await headings(office)).toEqual(['Name', 'Email', 'Biodata ID', 'Approved Contact Request'])
+  expect(await headings(office)).toEqual([
+    'Select',
+    ...['Name', 'Email', 'Biodata ID', 'Requested', 'Approved Contact Request'],
+  ])
   const row = await cells(office, payer.email)
-  expect(row.slice(0, 3)).toEqual(['Somebody New', payer.email, `${owner.number}`])
+  expect(row.slice(1, 4)).toEqual(['Somebody New', payer.email, `${owner.number}`])
   await rowOf(office, payer.email).getByRole('button').click()
   await expect(office.getByText('User Contact request Approved.', { exact: true })).toBeVisible()
   await expect(rowOf(office, payer.email).getByRole('button')).toHaveCount(0)
@@ -60,7 +63,7 @@ test('M1: Manage Users makes somebody an administrator after a question, and pre
   const { email } = await newMember(page)
   await actAs(page, 'admin@demo.example')
   await page.goto(`/dashboard/manage?search=${email}`)
-  expect(await headings(page)).toEqual(['User Name', 'User Email', 'Make Admin', 'Make premium'])
+  expect(await headings(page)).toEqual(['User Name', 'User Email', 'Member since', 'Make Admin', 'Make premium'])
   const row = rowOf(page, email)
   expect((await cells(page, email)).slice(0, 2)).toEqual(['Somebody New', email])
 
@@ -79,7 +82,7 @@ test('M1: Manage Users makes somebody an administrator after a question, and pre
   await expect(row.getByText('Premium', { exact: true })).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await page.reload()
-  expect(await cells(page, email)).toEqual(['Somebody New', email, 'Admin', 'Premium'])
+  expect((await cells(page, email)).toSpliced(2, 1)).toEqual(['Somebody New', email, 'Admin', 'Premium'])
 })
 
 test('M2: premium requests that wait, with BioDataId; an approved one says Premium and is gone next time', async ({
@@ -90,8 +93,10 @@ test('M2: premium requests that wait, with BioDataId; an approved one says Premi
   const quiet = await newMember(page, {})
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/approvedPremium')
-  expect(await headings(page)).toEqual(['User Name', 'User Email', 'Biodata Id', 'Make premium'])
-  expect((await cells(page, waiting.email)).slice(0, 3)).toEqual([
+  expect(await headings(page)).toEqual([
+    ...['Select', 'User Name', 'User Email', 'Biodata Id', 'Requested', 'Make premium'],
+  ])
+  expect((await cells(page, waiting.email)).slice(1, 4)).toEqual([
     ...['Somebody New', waiting.email],
     `BioDataId-${waiting.number}`,
   ])

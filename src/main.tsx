@@ -1,5 +1,5 @@
 import './ui/styles.css'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentSession } from './accounts/contract.ts'
 import { repeatEarlyPress } from './head-script.ts'
@@ -22,10 +22,13 @@ const client = createQueryClient(call, () => {
 })
 for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 
-/** Its effect runs when the page is alive. */
-function Alive() {
+/**
+ * Its effect runs when the page is alive. Around the page and not beside it: React's ids count siblings, the server has
+ * none here, and an id drawn there would name nothing that is drawn here later, such as the heading of a dialog.
+ */
+function Alive({ children }: { children: ReactNode }) {
   useEffect(repeatEarlyPress, [])
-  return null
+  return children
 }
 
 /**
@@ -58,10 +61,11 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <BrowserRouter prepare={prepare}>
-        <Root client={client} site={state.site} language={state.language} missing={state.missing} />
-      </BrowserRouter>
-      <Alive />
+      <Alive>
+        <BrowserRouter prepare={prepare}>
+          <Root client={client} site={state.site} language={state.language} missing={state.missing} />
+        </BrowserRouter>
+      </Alive>
     </StrictMode>,
     {
       // A refusal that the page shows is no fault of ours; everything else belongs in the console.

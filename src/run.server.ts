@@ -1,6 +1,7 @@
 import { buildApp } from './app.server.ts'
 import { forgetContactFormUse } from './home/queries.server.ts'
 import { mountPages } from './pages.server.ts'
+import { refundAllDue } from './payments/settle.server.ts'
 import { stripeProvider } from './payments/stripe.server.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.server.ts'
@@ -69,6 +70,7 @@ export async function run(config: Config) {
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
+    if (provider) await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider))
     await jobs.repeat('forget', '23 * * * *', async () => {
       await forgetMails(database.db, systemClock(), config.mail !== undefined)
       await forgetContactFormUse(database.db, systemClock())

@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts'
 import { consumeLink, findLink, mailLimit, mailLink, mailReset } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { passwordFaults } from './password-rule.server.ts'
-import { attemptKey, forgetAttempts, type Limit, takeAttempt } from './throttle.server.ts'
+import { attemptKey, forgetAttempts, type Limit, networkOf, takeAttempt } from './throttle.server.ts'
 
 interface Surroundings {
   db: Db
@@ -23,6 +23,9 @@ interface Surroundings {
 
 /** Guessing a password of somebody whose open session one has found. */
 const confirmationLimit: Limit = { free: 10, wait: 60 }
+
+/** Mails to many people. An office may share an address. */
+const resetsFromOneNetwork: Limit = { free: 30, wait: 60 }
 
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
@@ -47,8 +50,9 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
     await forgetAttempts(db, [key])
   }
 
-  mount(contract.forgotPassword, async ({ input: { email, language } }) => {
+  mount(contract.forgotPassword, async ({ input: { email, language }, address }) => {
     requireMail()
+    await takeAttempt(db, attemptKey('reset from', networkOf(address)), resetsFromOneNetwork, clock())
     await mailReset(db, config.origin, email, language, clock())
     return { accepted: true }
   })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -29,7 +29,7 @@ import {
   ownAccount,
   renameSelf,
 } from './account-contract.ts'
-import { announceAuthChange, forgetViewer } from './auth-state.ts'
+import { announceAuthChange } from './auth-state.ts'
 import { currentSession } from './contract.ts'
 import { useMember, useSignInWays } from './hooks.ts'
 import { NewPasswordField, newPasswordError } from './new-password.tsx'
@@ -247,18 +247,24 @@ function DataSection() {
 
 function DeleteSection() {
   const t = useMemberTexts()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { email } = useMember()
   const { hasPassword } = useSuspenseQuery(account).data
   const [confirmation, setConfirmation] = useState<string>()
+  const isDeleted = useRef(false)
+  // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) announceAuthChange()
+    },
+    [],
+  )
   const remove = useMutation({
     mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
-    async onSuccess() {
+    onSuccess() {
+      isDeleted.current = true
       toast.success(t.account.deleted)
-      announceAuthChange()
       navigate(to.home, { replace: true })
-      await forgetViewer(client).catch(() => {})
     },
     onError(error) {
       const code = error instanceof CallFailed ? error.code : ''

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
@@ -17,7 +16,7 @@ import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { type PasswordFault, passwordFault, passwordFaults } from './password-rule.server.ts'
 import { viewerOfUser } from './queries.server.ts'
-import { attemptKey, forgetAttempts, type Limit, takeAttempt } from './throttle.server.ts'
+import { attemptKey, forgetAttempts, type Limit, networkOf, takeAttempt } from './throttle.server.ts'
 import { type Viewer, visitor } from './viewer.ts'
 
 /** An issuer that stands in for Google, in the demo. */
@@ -52,10 +51,6 @@ const reachable = [
 /** Failed sign-ins to one account, from one network and from all together. What is counted is gone after an hour. */
 const fromOneNetwork: Limit = { free: 10, wait: 60 }
 const fromEverywhere: Limit = { free: 50, wait: 60 }
-
-/** The last half of an IPv6 address is the visitor's own to change. */
-const networkOf = (ip: string) =>
-  isIPv6(ip) && !ip.startsWith('::ffff:') ? [...ip.split('::')[0]!.split(':'), '0', '0', '0'].slice(0, 4).join(':') : ip
 
 const languageOf = (cookies: string | undefined) =>
   cookies?.match(/(?:^|;\s*)lang=(en|bn)(?:;|$)/)?.[1] as 'en' | 'bn' | undefined

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -13,6 +14,10 @@ const forgottenAfter = 60 * 60
 
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/** The last half of an IPv6 address is the visitor's own to change. */
+export const networkOf = (ip: string) =>
+  isIPv6(ip) && !ip.startsWith('::ffff:') ? [...ip.split('::')[0]!.split(':'), '0', '0', '0'].slice(0, 4).join(':') : ip
 
 /**
  * Counts a try before it is made, so that a hundred at once count as a hundred. In the database, because a limit in

@@ -408,7 +408,14 @@ test('A2: POST /user ten times at once is one record, a user without a biodata',
   expect(answers.map(({ body }) => body)).toEqual(Array(10).fill({ insertedId: fresh.id }))
   const { body } = await world.call('GET', `/api/users?search=${fresh.email}`, admin)
   expect(body).toEqual([
-    { _id: fresh.id, name: fresh.email.split('@')[0], email: fresh.email, role: 'user', bioDataId: 0 },
+    {
+      _id: fresh.id,
+      name: fresh.email.split('@')[0],
+      email: fresh.email,
+      role: 'user',
+      bioDataId: 0,
+      since: expect.any(String),
+    },
   ])
 })
 

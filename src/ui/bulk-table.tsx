@@ -111,7 +111,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
           },
         ]}
       />
-      <div className="sticky bottom-3 mt-4 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-2 shadow-e2">
+      <div className="bulk-bar sticky bottom-3 mt-4 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-2 shadow-e2">
         {open.length > 0 && (
           <CheckField
             label={t.admin.selectShown(open.length)}

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, password, signIn, test } from './fixtures.ts'
+
+const newPassword = 'rickshaw mango monsoon'
+let people = 0
+
+async function register(page: Page) {
+  const email = `person-${Date.now()}-${++people}@mail.example`
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Person')
+  await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Account Created Successfully! 🎉🙌✅').first()).toBeVisible()
+  return email
+}
+
+/** The link of the newest mail to somebody, read on the demo's page of mails. */
+async function mailedLink(page: Page, email: string, path: string) {
+  const mail = page.getByRole('link').filter({ hasText: email }).first()
+  await expect(async () => {
+    await page.goto('/demo/outbox')
+    await mail.click({ timeout: 500 })
+    await expect(page.locator(`a[href*="${path}"]`).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  return (await page.locator(`a[href*="${path}"]`).first().getAttribute('href'))!
+}
+
+const logIn = async (page: Page, typed: string) => {
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test('A6: a forgotten password is set anew by mail, once', async ({ page, browser, site }) => {
+  const email = await register(page)
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click()
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click()
+  await expect(elsewhere.getByRole('link', { name: 'Enter your email address.' })).toBeVisible()
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await expect(elsewhere.getByRole('status').filter({ hasText: email })).toBeFocused()
+
+  const link = await mailedLink(elsewhere, email, '/reset-password')
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByText('8 to 128 characters.', { exact: false })).toBeVisible()
+  await elsewhere.getByLabel('New password').fill('password2026')
+  await elsewhere.getByRole('button', { name: 'Save the password' }).click()
+  await expect(elsewhere.getByRole('link', { name: /too easy to guess/ })).toBeVisible()
+  expect((await new AxeBuilder({ page: elsewhere }).analyze()).violations).toEqual([])
+  await elsewhere.getByLabel('New password').fill(newPassword)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere.getByText('The new password is saved. Log in with it.')).toBeVisible()
+  await expect(elsewhere.getByLabel('Email')).toHaveValue(email)
+  await logIn(elsewhere, newPassword)
+  await expect(elsewhere.getByText('Login Successful! 🎉✅')).toBeVisible()
+
+  // Who was signed in before is not any more, and the link is used up.
+  await page.goto('/dashboard/account')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('A6: a banner asks to confirm the email; the mailed link does it by a button', async ({ page }) => {
+  const email = await register(page)
+  await page.goto('/dashboard/viewBioData')
+  const banner = page.getByText(`Confirm your email: we sent a link to ${email}.`)
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText('The link is on its way.', { exact: false })).toBeVisible()
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('not confirmed yet')).toBeVisible()
+
+  const link = await mailedLink(page, email, '/verify-email')
+  await page.request.get(link)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed.' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText('confirmed', { exact: true })).toBeVisible()
+  await page.goto('/dashboard/viewBioData')
+  await expect(page.getByRole('heading', { name: 'View BioData' })).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('A6: name and password are changed, other devices signed out', async ({ page, browser, site }) => {
+  const email = await register(page)
+  const phone = await (await browser.newContext({ baseURL: site.url })).newPage()
+  const onPhone = async (typed: string) => {
+    await phone.goto('/login')
+    await phone.getByLabel('Email').fill(email)
+    await logIn(phone, typed)
+    await expect(phone.getByText('Login Successful! 🎉✅').first()).toBeVisible()
+  }
+  await onPhone(password)
+
+  await page.goto('/dashboard/account')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('textbox', { name: 'Name' }).fill('Somebody New')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The name is saved.')).toBeVisible()
+
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('link', { name: 'This is not your current password.' }).click()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('The password is changed. Other devices are signed out.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('')
+  await phone.goto('/dashboard/viewBioData')
+  await expect(phone).toHaveURL(/\/login/)
+
+  await onPhone(newPassword)
+  await page.reload()
+  await page.getByRole('button', { name: /^Sign out: Chrome/ }).click()
+  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out: / })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused()
+  // The page of the other device notices at its next question.
+  await phone.getByRole('link', { name: 'Biodatas' }).first().click()
+  await phone.goto('/dashboard/account')
+  await expect(phone).toHaveURL(/\/login/)
+  await phone.context().close()
+})
+
+test('A9: one’s data is downloaded, and the account deleted after a question', async ({ page }) => {
+  const email = await register(page)
+  await page.goto('/dashboard/account')
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toBe('my-data.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ account: { email } })
+
+  await page.getByLabel('Your password, to confirm').fill('not this one')
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('link', { name: 'This is not your current password.' })).toBeVisible()
+  await page.getByLabel('Your password, to confirm').fill(password)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await logIn(page, password)
+  await expect(page.getByText('The email or password is not right.').first()).toBeVisible()
+})
+
+test('A9: the only administrator cannot leave', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/dashboard/manage')
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByLabel('Your password, to confirm').fill(password)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('link', { name: /the only administrator/ })).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+})
+
+const rowsOf = (page: Page) => page.locator('tbody').getByRole('row')
+const emails = (page: Page) => page.locator('tbody td[data-label*="Email"]').allInnerTexts()
+
+test('M5: users are sorted by a heading and searched; a reload and Back keep both', async ({ page }) => {
+  await page.goto('/dashboard/manage')
+  const heading = page.getByRole('columnheader', { name: 'User Email' })
+  await expect(page.getByRole('columnheader', { name: 'Member since' })).toHaveAttribute('aria-sort', 'descending')
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => emails(page)).toHaveLength(25)
+  expect(await emails(page)).toEqual((await emails(page)).toSorted())
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rowsOf(page)).toHaveCount(50)
+  expect(await emails(page)).toEqual((await emails(page)).toSorted())
+
+  await page.getByLabel('Search by name, email or number').fill('rahman')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/manage?sort=email&search=rahman')
+  await expect.poll(async () => (await emails(page)).every((email) => email.includes('rahman'))).toBe(true)
+  const found = await emails(page)
+  expect(found.length).toBeGreaterThan(1)
+  await page.reload()
+  await expect(page.getByLabel('Search by name, email or number')).toHaveValue('rahman')
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  expect(await emails(page)).toEqual(found)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/manage?sort=email')
+  await expect(page.getByLabel('Search by name, email or number')).toHaveValue('')
+  await expect.poll(async () => (await emails(page)).some((email) => !email.includes('rahman'))).toBe(true)
+})
+
+test('M5: on a phone, where headings are gone, the order is chosen from a list', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/manage')
+  await page.getByLabel('Sort by').selectOption({ label: 'User Name, descending' })
+  await expect(page).toHaveURL('/dashboard/manage?sort=-name')
+  await expect(rowsOf(page).first()).toContainText('Z')
+})
+
+test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
+  await page.goto('/dashboard/manage?search=rahman&sort=email')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('users.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n').slice(1, -1)
+  expect(lines.map((line) => line.split('","')[1])).toEqual(
+    (await emails(page)).map((email) => email.replace(/\s/g, '')),
+  )
+})
+
+test('M3: requests are chosen and approved with the keyboard alone; rows keep their place, and one that failed says so', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/approvedContactRequest?status=pending&sort=date')
+  const rows = rowsOf(page)
+  await expect(rows).toHaveCount(4)
+  const names = await page.locator('tbody th').allInnerTexts()
+
+  await page.getByRole('checkbox', { name: `Select ${names[0]}` }).focus()
+  await page.keyboard.press('Space')
+  const all = page.getByRole('checkbox', { name: 'Select all shown (4)' })
+  for (let presses = 0; presses < 20 && !(await all.evaluate((box) => box === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Approve 4' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Approve 4' })
+  await expect(question).toContainText('4 requests will be approved.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+
+  // The server answers that one of them could not be done.
+  await page.route('**/api/contact-request-approver', async (route) => {
+    const { ids } = route.request().postDataJSON() as { ids: string[] }
+    const response = await route.fetch({ postData: { ids: ids.slice(0, -1) } })
+    const { results } = await response.json()
+    await route.fulfill({ json: { results: [...results, { _id: ids.at(-1), outcome: 'failed' }] } })
+  })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '3 requests approved.' })).toContainText(
+    'One was not approved: see its row.',
+  )
+  await expect(page.getByText('User Contact request Approved.')).toBeVisible()
+  expect(await page.locator('tbody th').allInnerTexts()).toEqual(names)
+  for (const place of [0, 1, 2]) await expect(rows.nth(place)).toContainText('Approved')
+  await expect(rows.nth(3)).toContainText('Not approved. Try again.')
+
+  await page.unroute('**/api/contact-request-approver')
+  await expect(page.getByRole('checkbox', { name: `Select ${names[3]}` })).toBeChecked()
+  await page.getByRole('button', { name: 'Approve 1' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'One request approved.' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+})
+
+test('M2: one premium request, then the rest together', async ({ page }) => {
+  await page.goto('/dashboard/approvedPremium')
+  const rows = rowsOf(page)
+  await expect(rows).toHaveCount(5)
+  await rows
+    .first()
+    .getByRole('button', { name: /Make premium/ })
+    .click()
+  await expect(page.getByText('Successful user has become Premium.')).toBeVisible()
+  await expect(rows.first().getByText('Premium', { exact: true })).toBeFocused()
+  await page.getByRole('checkbox', { name: 'Select all shown (4)' }).check()
+  await page.getByRole('button', { name: 'Approve 4' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.locator(':focus')).toHaveText('4 requests approved. ')
+  await expect(rows.getByText('Premium', { exact: true })).toHaveCount(5)
+})
+
+test('S2 M4: the dashboard leads to what waits, draws growth that can be read as a table, and to the log', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/manage')
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard/adminDashboard')
+  const chart = page.getByRole('region', { name: 'New biodata' })
+  const summary = await chart.getByRole('img').getAttribute('aria-label')
+  const [, total, last] = summary!.match(/^New biodata: (\d+) in twelve weeks, (\d+) in the last seven days\.$/)!
+  await expect(chart.getByRole('table')).toBeHidden()
+  await chart.getByText('As a table').click()
+  const numbers = (await chart.getByRole('cell').allInnerTexts()).map(Number)
+  expect(numbers).toHaveLength(12)
+  expect(numbers.reduce((sum, n) => sum + n, 0)).toBe(Number(total))
+  expect(numbers.at(-1)).toBe(Number(last))
+
+  const users = await page.request.get('/api/users.csv')
+  expect(users.status()).toBe(200)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity of administrators' })).toBeVisible()
+  await expect(rowsOf(page).first()).toContainText('Exported the users')
+  await expect(rowsOf(page).first()).toContainText('admin@demo.example')
+})
