@@ -1,5 +1,5 @@
 -- In which language a person reads; mails are written in it.
-alter table users add column language text not null default 'en' check (language in ('en', 'bn'));
+alter table users add column language text not null default 'en' check (language ~ '^[a-z]{2}$');
 
 -- Mails on their way, written in the transaction that causes them: neither happens without the other.
 -- waiting → sending → sent, or back to waiting with a later due_at, or failed. While a mail is being sent, due_at is when
@@ -7,7 +7,7 @@ alter table users add column language text not null default 'en' check (language
 create table outbox (
   id uuid primary key default gen_random_uuid(),
   recipient text not null,
-  language text not null check (language in ('en', 'bn')),
+  language text not null check (language ~ '^[a-z]{2}$'),
   kind text not null,
   content jsonb,
   status text not null default 'waiting' check (status in ('waiting', 'sending', 'sent', 'failed')),

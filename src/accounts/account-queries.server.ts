@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 
 /** The stored hash; undefined for a person who has no password, or nobody. */
 export async function passwordOf(db: Db, userId: string) {
@@ -101,7 +102,7 @@ export async function rename(db: Db, userId: string, name: string) {
 }
 
 /** The language somebody reads the site in; mails are written in it. */
-export async function setLanguage(db: Db, userId: string, language: 'en' | 'bn') {
+export async function setLanguage(db: Db, userId: string, language: Language) {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 

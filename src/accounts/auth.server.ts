@@ -53,7 +53,7 @@ const fromOneNetwork: Limit = { free: 10, wait: 60 }
 const fromEverywhere: Limit = { free: 50, wait: 60 }
 
 const languageOf = (cookies: string | undefined) =>
-  cookies?.match(/(?:^|;\s*)lang=(en|bn)(?:;|$)/)?.[1] as 'en' | 'bn' | undefined
+  cookies?.match(/(?:^|;\s*)lang=(en|bn)(?:;|$)/)?.[1] as Language | undefined
 
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')

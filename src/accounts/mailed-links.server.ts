@@ -23,7 +23,7 @@ export async function mailLink(
   db: Db,
   origin: string,
   purpose: Purpose,
-  user: { id: string; email: string; language: 'en' | 'bn' },
+  user: { id: string; email: string; language: Language },
   now: Date,
 ) {
   const token = randomBytes(32).toString('base64url')
@@ -47,7 +47,7 @@ export async function mailLink(
  * Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case
  * (REQUIREMENTS A4).
  */
-export async function mailReset(db: Db, origin: string, email: string, language: 'en' | 'bn' | undefined, now: Date) {
+export async function mailReset(db: Db, origin: string, email: string, language: Language | undefined, now: Date) {
   const work = async () => {
     // Counted for unknown emails too, or the limit would tell which are known.
     await takeAttempt(db, attemptKey('reset', email), mailLimit, now)

@@ -1,3 +1,4 @@
+import type { Language } from '#src/platform/i18n/texts.tsx'
 /** Who is looking. Made from the session on every request and from nothing else. */
 export type Viewer = { kind: 'visitor' } | Member
 
@@ -8,7 +9,7 @@ export interface Member {
   email: string
   isVerified: boolean
   /** In which mails are written. */
-  language: 'en' | 'bn'
+  language: Language
   name: string
   isAdmin: boolean
   isPremium: boolean

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Division, Gender, Occupation, SkinColor } from '#src/biodata/contract.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 import type { Mail } from '#src/platform/mail/outbox.server.ts'
 
 /** Written by the database; our code only reads it. */
@@ -18,7 +19,7 @@ export interface Schema {
     createdAt: Created
     updatedAt: Created
     role: Generated<'user' | 'admin'>
-    language: Generated<'en' | 'bn'>
+    language: Generated<Language>
   }
   sessions: {
     id: Generated<string>
@@ -123,7 +124,7 @@ export interface Schema {
   outbox: {
     id: Generated<string>
     recipient: string
-    language: 'en' | 'bn'
+    language: Language
     kind: Mail['kind']
     /** Blanked once the mail is sent or given up. */
     content: Mail | null

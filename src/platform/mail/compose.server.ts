@@ -13,7 +13,7 @@ interface Words {
   replyTo?: { name: string; address: string }
 }
 
-function wordsOf(mail: Mail, language: 'en' | 'bn', { brand, origin }: Pick<Config, 'brand' | 'origin'>): Words {
+function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config, 'brand' | 'origin'>): Words {
   const { texts, serverTexts } = languageFile(language)
   const t = serverTexts.mail
   const name = texts.brandName(brand)
@@ -46,7 +46,7 @@ function wordsOf(mail: Mail, language: 'en' | 'bn', { brand, origin }: Pick<Conf
 
 /** Subject, text and HTML of a mail. A bystander who sees the subject learns the name of the site and nothing else. */
 export function compose(
-  { content, language }: { content: Mail; language: 'en' | 'bn' },
+  { content, language }: { content: Mail; language: Language },
   config: Pick<Config, 'brand' | 'origin'>,
 ) {
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
@@ -71,7 +71,7 @@ export function compose(
 /** Mail programs know tables and inline styles; the style element is for those that know the dark. */
 function html(
   { subject, paragraphs, quote, button }: Words,
-  language: 'en' | 'bn',
+  language: Language,
   name: string,
   origin: string,
   footer: string,

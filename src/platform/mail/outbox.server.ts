@@ -14,7 +14,7 @@ export type Mail =
   | { kind: 'contact-form'; name: string; email: string; message: string }
 
 /** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
-export async function queueMail(db: Db, to: string, language: 'en' | 'bn', mail: Mail) {
+export async function queueMail(db: Db, to: string, language: Language, mail: Mail) {
   await db.insertInto('outbox').values({ recipient: to, language, kind: mail.kind, content: mail }).execute()
 }
 
