@@ -227,7 +227,7 @@ export const matrix: Row[] = [
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
   row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
-  row('GET /api/contact-requests', onlyAdmin(ok([...ASKING, 'status'], list(3), everybody))),
+  row('GET /api/contact-requests', onlyAdmin(ok([...ASKING, 'status'], list(4), everybody))),
   row('GET /api/contact-requests?status=approve', onlyAdmin(ok([...ASKING, 'status'], list(1), { of: ['R'] }))),
   row('GET /api/contact-requests.csv', onlyAdmin(ok(ASKING, undefined, everybody))),
   send(
