@@ -11,6 +11,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, line } from '#src/platform/http/fields.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 import { setLanguage } from './account-queries.server.ts'
 import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
@@ -52,8 +53,7 @@ const reachable = [
 const fromOneNetwork: Limit = { free: 10, wait: 60 }
 const fromEverywhere: Limit = { free: 50, wait: 60 }
 
-const languageOf = (cookies: string | undefined) =>
-  cookies?.match(/(?:^|;\s*)lang=(en|bn)(?:;|$)/)?.[1] as Language | undefined
+const languageOf = (cookies: string | undefined) => cookies?.match(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/)?.[1]
 
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { to } from '#src/platform/addresses.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 import { queueMail } from '#src/platform/mail/outbox.server.ts'
 import { attemptKey, type Limit, takeAttempt } from './throttle.server.ts'
 

@@ -2,6 +2,7 @@ import { to } from '#src/platform/addresses.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 import type { Mail } from './outbox.server.ts'
 
 interface Words {

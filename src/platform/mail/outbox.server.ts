@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 import { type Delivery, isForGood, isOfThisMail } from './transport.server.ts'
 
 /** A mail by its kind and what only this one says. Its words are in the language files (`serverTexts`). */
