@@ -153,8 +153,10 @@ function expectProblem({ status, headers, body, text }: Awaited<ReturnType<typeo
   expect(body).toMatchObject({ status, title: expect.any(String), code: expect.any(String) })
   if (status !== 422) return
   expect(body.errors.length, text).toBeGreaterThan(0)
-  for (const error of body.errors)
-    expect(error).toEqual({ field: expect.any(String), message: expect.stringMatching(/./) })
+  for (const { field, message, code, limit, ...more } of body.errors) {
+    expect({ field, message }).toEqual({ field: expect.any(String), message: expect.stringMatching(/./) })
+    expect([code ?? '', limit ?? 0, more]).toEqual([expect.any(String), expect.any(Number), {}])
+  }
 }
 
 test('G3: 2,000 made-up inputs: never a fault of ours, every refusal says what is wrong, nothing protected changes', async () => {

@@ -11,6 +11,8 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, line } from '#src/platform/http/fields.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import { isLanguage } from '#src/platform/i18n/languages.server.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
 import { setLanguage } from './account-queries.server.ts'
 import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
@@ -52,7 +54,10 @@ const reachable = [
 const fromOneNetwork: Limit = { free: 10, wait: 60 }
 const fromEverywhere: Limit = { free: 50, wait: 60 }
 
-const languageOf = (cookies: string | undefined) => cookies?.match(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/)?.[1]
+function languageOf(cookies: string | undefined): Language | undefined {
+  const chosen = cookies?.match(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/)?.[1]
+  return chosen && isLanguage(chosen) ? chosen : undefined
+}
 
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')
@@ -164,6 +169,8 @@ function withoutToken(text: string) {
 
 /** better-auth's refusals in the form of all others; its code picks the text in the page. */
 async function refuse(reply: FastifyReply, answer: Response) {
+  // It hides what happened; that nobody can sign in for now is all there is to say.
+  if (answer.status >= 500) throw new Problem('unavailable')
   const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
   const retryAfter = answer.headers.get('x-retry-after')
   if (retryAfter) reply.header('retry-after', retryAfter)

@@ -420,7 +420,9 @@ test('A2: POST /user ten times at once is one record, a user without a biodata',
 })
 
 test('G4: fifty first saves at once give fifty numbers', async () => {
-  const fresh = await times(50, () => somebody('fresh'))
+  // Signing up is made slow on purpose, by the hash of the password: not all at once.
+  const fresh: Person[] = []
+  for (let tens = 0; tens < 5; tens++) fresh.push(...(await times(10, () => somebody('fresh'))))
   const save = (person: Person) =>
     world.call('PATCH', '/api/bioData', person, biodataOnTheWire({ email: person.email }))
   const answers = await Promise.all([...fresh, ...fresh.slice(0, 10)].map(save))

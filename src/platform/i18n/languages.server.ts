@@ -8,5 +8,7 @@ const languages = new Map(
   await Promise.all(codes.map(async (code) => [code, (await import(`./${code}.ts`)) as LanguageFile] as const)),
 )
 
+export const isLanguage = (code: string) => languages.has(code)
+
 /** The file of a language; English where there is none for the code. */
 export const languageFile = (code: string) => languages.get(code) ?? languages.get('en')!
