@@ -126,7 +126,8 @@ export async function signInContext(context: BrowserContext, account: Account, u
 }
 
 /** Opens a screen in a language; theme and width are changed on the page that is there, see `show`. */
-export async function open(page: Page, url: string, { address, prepare }: Screen, language: string) {
+export async function open(page: Page, url: string, { address, prepare, widths: own }: Screen, language: string) {
+  await page.setViewportSize({ width: (own ?? widths)[0]!, height: 800 })
   await page.context().addCookies([{ name: 'lang', value: language, url }])
   await page.goto(typeof address === 'string' ? address : await address(page), { waitUntil: 'networkidle' })
   await prepare?.(page)
