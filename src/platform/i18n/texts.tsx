@@ -26,14 +26,21 @@ export const textFiles = (language: Language, isForMembers: boolean) =>
 export async function loadTexts(language: Language) {
   const file = `./${language}.ts`
   const [texts, memberTexts] = await Promise.all([shared[file]!(), withMemberTexts && forMembers[file]!()])
-  loaded.set(language, { ...texts, ...memberTexts })
+  // A page of members asks twice at once. The answer without their texts may come last and must not take them away.
+  loaded.set(language, { ...loaded.get(language), ...texts, ...memberTexts })
 }
 
-/** The texts of members too, from now on, in whatever language is chosen. */
-export async function loadMemberTexts() {
-  if (withMemberTexts) return
+let memberTexts: Promise<void> | undefined
+
+/** The texts of members too, from now on, in whatever language is chosen. Everybody who asks waits until they are here. */
+export function loadMemberTexts() {
+  if (import.meta.env.SSR) return
   withMemberTexts = true
-  await loadTexts(document.documentElement.lang)
+  memberTexts ??= loadTexts(document.documentElement.lang).catch((error) => {
+    memberTexts = undefined
+    throw error
+  })
+  return memberTexts
 }
 
 /** The texts of a language that was loaded. */
