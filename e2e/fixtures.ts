@@ -110,7 +110,7 @@ export const someBiodata = {
   phoneNumber: '+8801712345678',
 }
 
-/** Somebody new, signed in in this browser; what a test does to them disturbs no other. */
+/** Somebody new with a name of their own, signed in in this browser; what a test does to them disturbs no other. */
 export async function newMember(page: Page, biodata?: Partial<typeof someBiodata>) {
   await page.context().clearCookies()
   const headers = fromElsewhere()
@@ -119,7 +119,9 @@ export async function newMember(page: Page, biodata?: Partial<typeof someBiodata
   const answer = await page.request.post('/api/auth/sign-up/email', { data: account, headers })
   expect(answer.ok(), await answer.text()).toBe(true)
   if (!biodata) return { email, id: '', number: 0 }
-  const saved = await page.request.patch('/api/bioData', { data: { ...someBiodata, ...biodata } })
+  const saved = await page.request.patch('/api/bioData', {
+    data: { ...someBiodata, name: `Sadia Rahman ${people}`, ...biodata },
+  })
   expect(saved.ok(), await saved.text()).toBe(true)
   const own = await (await page.request.get('/api/viewBioData')).json()
   return { email, id: own._id as string, number: own.bioDataId as number }

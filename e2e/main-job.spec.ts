@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, fillBiodata, fillCard, password, signIn, test } from './fixtures.ts'
+import { expect, fillBiodata, fillCard, newMember, password, signIn, test } from './fixtures.ts'
 
 /** Everything a browser received, to look for what it must not have received. */
 function recordAnswers(page: Page) {
@@ -128,7 +128,7 @@ test('H2 P1 D2 E4 D3 K2 M3 K4: a visitor becomes a member, pays for a contact, a
 test('K2: a declined card says so beside the card field and can be followed by one that authenticates', async ({
   page,
 }) => {
-  await signIn(page, 'new@demo.example')
+  await newMember(page)
   await (await openFirstWomanInDhaka(page)).click()
   await page.getByRole('link', { name: 'contact request' }).first().click()
   await fillCard(page, '4000 0000 0000 0002')
