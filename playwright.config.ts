@@ -12,6 +12,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-GB',
+    actionTimeout: 20_000,
     // One test allows it; in the others it would take requests out of their hands.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },

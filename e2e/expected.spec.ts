@@ -72,7 +72,7 @@ test.describe('lists and addresses', () => {
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
   })
 
-  test('F2: on a slow line a bar and the dimmed page show that the next one is coming', async ({ page }) => {
+  test('F2: on a slow line a bar shows that the next page is coming', async ({ page }) => {
     await page.goto('/baiDataPage')
     await slowDown(page, 1500)
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()

@@ -210,7 +210,7 @@ export async function slowDown(page: Page, latency: number) {
 
 /** Messages of Chromium itself about an answer that a test expects to be a refusal. */
 const expectedNoise =
-  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^Service Worker registration blocked by Playwright/
+  /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^Service Worker registration blocked by Playwright/
 
 export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
   site: [

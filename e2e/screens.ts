@@ -38,7 +38,8 @@ const opened = async (page: Page, button: string) => {
 async function leadTo(page: Page, link: string, api: string, answer: 'never' | 'failure') {
   await page.route(api, (route) => (answer === 'never' ? undefined : route.fulfill({ status: 503, body: '{}' })))
   await page.locator(link).first().click()
-  await page.locator(answer === 'never' ? 'main [role=status]' : 'main h1').waitFor()
+  if (answer === 'never') await page.locator('[role=status]').first().waitFor()
+  else await page.locator('main form').waitFor({ state: 'detached' })
 }
 /** Every screen by who looks at it. */
 export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', Screen[]> = {

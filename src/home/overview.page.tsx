@@ -68,7 +68,7 @@ function Queue({ title, waiting, link }: { title: string; waiting: Overview['con
   const t = useMemberTexts()
   const { brand } = useSite()
   return (
-    <section aria-label={title} className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
+    <div className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
         <span className="font-display text-h3 tabular-nums">{t.format.number(waiting.total)}</span>
@@ -92,6 +92,6 @@ function Queue({ title, waiting, link }: { title: string; waiting: Overview['con
           </ButtonLink>
         </>
       )}
-    </section>
+    </div>
   )
 }

@@ -83,7 +83,7 @@ export function ListTools<K extends string>({
       </search>
       <SelectField
         label={t.admin.sortBy}
-        className="w-full sm:hidden"
+        className="w-full md:hidden"
         options={orders}
         value={sort}
         onChange={(event) => set('sort', event.target.value)}
