@@ -16,8 +16,10 @@ import {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-async function complaints(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+/** Of a theme other than the first only the contrast can differ; the other rules do not look at colours. */
+async function complaints(page: Page, theme: string) {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (theme === themes[0] ? axe.withTags(rules) : axe.withRules('color-contrast')).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 
@@ -30,7 +32,7 @@ async function check(page: Page, url: string, screen: Screen) {
     for (const width of screen.widths ?? widths) {
       for (const theme of themes) {
         await show(page, theme, width)
-        expect.soft(await complaints(page), `${name}, ${theme}, ${width} px`).toEqual([])
+        expect.soft(await complaints(page, theme), `${name}, ${theme}, ${width} px`).toEqual([])
       }
       expect.soft(await sideways(page), `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
     }

@@ -38,6 +38,8 @@ const opened = async (page: Page, button: string) => {
 async function leadTo(page: Page, link: string, api: string, answer: 'never' | 'failure') {
   await page.route(api, (route) => (answer === 'never' ? undefined : route.fulfill({ status: 503, body: '{}' })))
   await page.locator(link).first().click()
+  // The link is in the footer: what the page's own header would hide there is not what is looked at.
+  await page.evaluate(() => scrollTo(0, 0))
   if (answer === 'never') await page.locator('[role=status]').first().waitFor()
   else await page.locator('main form').waitFor({ state: 'detached' })
 }
