@@ -126,7 +126,7 @@ test('X2 X3 X5: in production nothing of the sandboxes exists', async () => {
     }
     const home = await (await fetch(url)).text()
     expect(home).not.toContain('Nothing here is real')
-    expect((await (await fetch(`${url}/api/session`)).json()).ways).toEqual({ google: false, oidc: false })
+    expect((await (await fetch(`${url}/api/session`)).json()).ways).toEqual({ google: false, oidc: false, mail: false })
     child.kill('SIGTERM')
     await once(child, 'exit')
   })

@@ -8,7 +8,7 @@ const requirements: Record<string, string> = JSON.parse(readFileSync('docs/requi
 const notYetRequired = new Set(['X9'])
 const document = 'docs/requirements.md'
 /** More names than these of one file would hide the others: whole tables of inputs are tests one by one. */
-const mostNamed = 6
+const mostNamed = 3
 
 /** A title that begins so proves these numbers: `H2 P1: …`. */
 const numbersOf = (title: string) => title.match(/^[A-Z]\d+(?: [A-Z]\d+)*(?=: )/)?.[0].split(' ') ?? []
@@ -92,21 +92,28 @@ function judge(results: Result[]) {
       ({ file }) => file,
     )
     if (own.size === 0 && !notYetRequired.has(number)) problems.add(`${number} has no passing test: ${text}`)
-    lines.push(`## ${number} ${text}`, '')
-    if (own.size === 0) lines.push('No test yet.', '')
-    for (const file of [...own.keys()].sort()) {
+    const proofs = [...own.keys()].sort().map((file) => {
       const names = [...new Set(own.get(file)!.map(({ titles }) => titles.at(-1)!))].sort()
       const more = names.length > mostNamed ? [`and ${names.length - mostNamed} more`] : []
       // Tests of whole tables have data in their names; as code it is data here, too.
-      const shown = names.slice(0, mostNamed).map((name) => `\`\` ${name} \`\``)
-      lines.push(`- \`${file}\``, ...[...shown, ...more].map((name) => `  - ${name}`))
-    }
-    if (own.size > 0) lines.push('')
+      const shown = names.slice(0, mostNamed).map((name) => `\`\` ${name.replaceAll('|', '\\|')} \`\``)
+      return `\`${file}\`: ${[...shown, ...more].join('; ')}`
+    })
+    lines.push(`| ${number} | ${text} | ${proofs.join('<br>') || 'No test yet.'} |`)
   }
   const required = Object.keys(requirements).filter((number) => !notYetRequired.has(number))
   const proved = required.filter((number) => tests.some((test) => test.number === number && test.isPassed))
   const total = `${proved.length} of ${required.length} required numbers have a passing test.`
-  const head = ['# Requirements and their tests', '', 'Written by `npm run requirements`.', '', total, '']
+  const head = [
+    '# Requirements and their tests',
+    '',
+    'Written by `npm run requirements`.',
+    '',
+    total,
+    '',
+    '| number | what | tests |',
+    '|---|---|---|',
+  ]
   const counts = Object.keys(requirements).map(
     (number) => `${number.padEnd(3)} ${tests.filter((test) => test.number === number && test.isPassed).length}`,
   )

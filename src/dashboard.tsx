@@ -7,7 +7,9 @@ import { useTexts } from './platform/i18n/texts.tsx'
 import { classNames } from './ui/class-names.ts'
 
 // Few people see it, so the others do not load it.
-const VerifyBanner = lazy(() => import('./accounts/verify-banner.tsx'))
+/** Loaded with the page: a press on a part whose code is not here yet would be lost. */
+export const loadVerifyBanner = () => import('./accounts/verify-banner.tsx')
+const VerifyBanner = lazy(loadVerifyBanner)
 
 /** The sidebar beside every dashboard page; a strip above it on a phone. */
 export function DashboardFrame({ children }: { children: ReactNode }) {

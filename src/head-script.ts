@@ -15,8 +15,10 @@ declare global {
   }
 }
 
-/** Does what was asked for before the page could. Called once, when it is alive. */
-export function repeatEarlyPress() {
+/** Called just before React takes the page over: from then on it keeps presses itself, and one would count twice. */
+export function stopNotingPresses() {
   if (window.notePress) removeEventListener('click', window.notePress, true)
-  window.earlyPress?.click()
 }
+
+/** Does what was asked for before the page could. Called once, when it is alive. */
+export const repeatEarlyPress = () => window.earlyPress?.click()

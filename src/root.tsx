@@ -14,7 +14,7 @@ import {
 import { Navigate, useLocation, useNavigationType } from 'react-router'
 import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
 import { currentSession } from './accounts/contract.ts'
-import { DashboardFrame } from './dashboard.tsx'
+import { DashboardFrame, loadVerifyBanner } from './dashboard.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { findPage, importPage, type Page, type PageModule } from './pages.ts'
@@ -44,7 +44,8 @@ export function loadPage(page: Page): Promise<PageModule> {
   let promise = loading.get(page.path)
   if (!promise) {
     const texts = page.access !== 'visitor' && loadMemberTexts()
-    promise = Promise.all([importPage(page), texts]).then(
+    const banner = page.path.startsWith('/dashboard/') && loadVerifyBanner()
+    promise = Promise.all([importPage(page), texts, banner]).then(
       ([module]) => {
         loaded.set(page.path, module)
         return module
