@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useMember, useSignInWays } from './accounts/hooks.ts'
 import { useSignOut } from './header.tsx'
@@ -7,9 +7,11 @@ import { useTexts } from './platform/i18n/texts.tsx'
 import { classNames } from './ui/class-names.ts'
 
 // Few people see it, so the others do not load it.
-/** Loaded with the page: a press on a part whose code is not here yet would be lost. */
-export const loadVerifyBanner = () => import('./accounts/verify-banner.tsx')
-const VerifyBanner = lazy(loadVerifyBanner)
+let VerifyBanner: ComponentType | undefined
+/** Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. */
+export async function loadVerifyBanner() {
+  VerifyBanner ??= (await import('./accounts/verify-banner.tsx')).default
+}
 
 /** The sidebar beside every dashboard page; a strip above it on a phone. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
@@ -58,11 +60,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         </NavLink>
       </nav>
       <div className="min-w-0">
-        {mail && !isVerified && pathname !== to.account && (
-          <Suspense>
-            <VerifyBanner />
-          </Suspense>
-        )}
+        {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>
     </div>

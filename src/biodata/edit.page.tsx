@@ -131,100 +131,103 @@ export default function EditPage() {
             {t.biodata.draftRestored(draft.restoredFrom)}
           </Notice>
         )}
-        <Section icon={DocumentIcon} title={t.biodata.general}>
-          <Fields>
-            <SegmentedField
-              {...field('gender')}
-              label={t.biodata.gender}
-              options={labelled(genders, t.options.gender)}
-            />
-            <Controller
-              control={form.control}
-              name="birth"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <DateField
-                  id="birth"
-                  label={t.biodata.dateOfBirth}
-                  hint={t.biodata.dateHint}
-                  error={errors.birth?.message}
-                  labels={t.biodata}
-                  autoComplete="bday"
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                />
-              )}
-            />
-            {height(t.biodata.height, 'feet', 'inch')}
-            <SelectField
-              {...field('skinColor')}
-              {...choice}
-              label={t.biodata.skinColor}
-              options={labelled(skinColors, t.options.skinColor)}
-            />
-            <SelectField {...field('weight')} {...choice} label={t.biodata.weight} options={weightOptions} />
-            <SelectField
-              {...field('division')}
-              {...choice}
-              label={t.biodata.permanentAddress}
-              options={labelled(divisions, t.options.division)}
-            />
-            <SelectField
-              {...field('presentDivision')}
-              {...choice}
-              label={t.biodata.presentAddress}
-              options={labelled(divisions, t.options.division)}
-            />
-          </Fields>
-        </Section>
-        <Section icon={PersonIcon} title={t.biodata.about}>
-          <Fields>
-            <TextField {...field('name')} label={t.biodata.name} autoComplete="name" />
-            <SelectField
-              {...field('occupation')}
-              {...choice}
-              label={t.biodata.occupation}
-              options={labelled(occupations, t.options.occupation)}
-            />
-          </Fields>
-        </Section>
-        <Section icon={HouseIcon} title={t.biodata.family}>
-          <Fields>
-            <TextField {...field('fatherName')} label={t.biodata.fatherName} />
-            <TextField {...field('motherName')} label={t.biodata.motherName} />
-          </Fields>
-        </Section>
-        <Section icon={RingsIcon} title={t.biodata.expects}>
-          <Fields>
-            <TextField {...field('partnerAge')} label={t.biodata.partnerAge} inputMode="numeric" />
-            {height(t.biodata.partnerHeight, 'partnerFeet', 'partnerInch')}
-            <SelectField
-              {...field('partnerWeight')}
-              {...choice}
-              label={t.biodata.partnerWeight}
-              options={weightOptions}
-            />
-          </Fields>
-        </Section>
-        <Section icon={PhoneIcon} title={t.biodata.contact}>
-          <Fields>
-            <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
-            <TextField
-              {...field('phone')}
-              label={t.biodata.phone}
-              hint={t.biodata.phoneHint}
-              type="tel"
-              autoComplete="tel"
-            />
-            <TextField
-              {...field('photoUrl')}
-              label={t.biodata.photoUrl}
-              hint={t.biodata.photoHint}
-              type="url"
-              inputMode="url"
-            />
-          </Fields>
-        </Section>
+        {/* What is typed before the form is alive would be in no draft. */}
+        <fieldset disabled={!isHydrated} className="contents">
+          <Section icon={DocumentIcon} title={t.biodata.general}>
+            <Fields>
+              <SegmentedField
+                {...field('gender')}
+                label={t.biodata.gender}
+                options={labelled(genders, t.options.gender)}
+              />
+              <Controller
+                control={form.control}
+                name="birth"
+                render={({ field: { value, onChange, onBlur } }) => (
+                  <DateField
+                    id="birth"
+                    label={t.biodata.dateOfBirth}
+                    hint={t.biodata.dateHint}
+                    error={errors.birth?.message}
+                    labels={t.biodata}
+                    autoComplete="bday"
+                    value={value}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                  />
+                )}
+              />
+              {height(t.biodata.height, 'feet', 'inch')}
+              <SelectField
+                {...field('skinColor')}
+                {...choice}
+                label={t.biodata.skinColor}
+                options={labelled(skinColors, t.options.skinColor)}
+              />
+              <SelectField {...field('weight')} {...choice} label={t.biodata.weight} options={weightOptions} />
+              <SelectField
+                {...field('division')}
+                {...choice}
+                label={t.biodata.permanentAddress}
+                options={labelled(divisions, t.options.division)}
+              />
+              <SelectField
+                {...field('presentDivision')}
+                {...choice}
+                label={t.biodata.presentAddress}
+                options={labelled(divisions, t.options.division)}
+              />
+            </Fields>
+          </Section>
+          <Section icon={PersonIcon} title={t.biodata.about}>
+            <Fields>
+              <TextField {...field('name')} label={t.biodata.name} autoComplete="name" />
+              <SelectField
+                {...field('occupation')}
+                {...choice}
+                label={t.biodata.occupation}
+                options={labelled(occupations, t.options.occupation)}
+              />
+            </Fields>
+          </Section>
+          <Section icon={HouseIcon} title={t.biodata.family}>
+            <Fields>
+              <TextField {...field('fatherName')} label={t.biodata.fatherName} />
+              <TextField {...field('motherName')} label={t.biodata.motherName} />
+            </Fields>
+          </Section>
+          <Section icon={RingsIcon} title={t.biodata.expects}>
+            <Fields>
+              <TextField {...field('partnerAge')} label={t.biodata.partnerAge} inputMode="numeric" />
+              {height(t.biodata.partnerHeight, 'partnerFeet', 'partnerInch')}
+              <SelectField
+                {...field('partnerWeight')}
+                {...choice}
+                label={t.biodata.partnerWeight}
+                options={weightOptions}
+              />
+            </Fields>
+          </Section>
+          <Section icon={PhoneIcon} title={t.biodata.contact}>
+            <Fields>
+              <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
+              <TextField
+                {...field('phone')}
+                label={t.biodata.phone}
+                hint={t.biodata.phoneHint}
+                type="tel"
+                autoComplete="tel"
+              />
+              <TextField
+                {...field('photoUrl')}
+                label={t.biodata.photoUrl}
+                hint={t.biodata.photoHint}
+                type="url"
+                inputMode="url"
+              />
+            </Fields>
+          </Section>
+        </fieldset>
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:px-0">
           <Button id="save" type="submit" disabled={!isHydrated} busy={isSubmitting} className="max-sm:w-full">
             {t.biodata.save}
