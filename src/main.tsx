@@ -2,7 +2,7 @@ import './ui/styles.css'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentSession } from './accounts/contract.ts'
-import { repeatEarlyPress, stopNotingPresses } from './head-script.ts'
+import { repeatEarlyPress } from './head-script.ts'
 import { readPageState } from './page-state.ts'
 import { findPage, type PageModule } from './pages.ts'
 import { CallFailed, call } from './platform/http/client.ts'
@@ -25,7 +25,7 @@ for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 
 /** Its effect runs when the page is alive. Around the site, because beside it every id would differ from the server's. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void repeatEarlyPress(), [])
+  useEffect(repeatEarlyPress, [])
   return children
 }
 
@@ -56,7 +56,6 @@ function prepare(): boolean {
 const found = findPage(location.pathname)
 await Promise.all([loadTexts(state.language), found && loadPage(found.page)])
 startTransition(() => {
-  stopNotingPresses()
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
