@@ -13,7 +13,7 @@ const weights = { variationAxes: { wght: { min: 400, max: 700 } } }
 
 /**
  * Smaller files of the fonts, for the characters and weights that our texts use: 21 KB instead of 47 on an English
- * page, 146 KB instead of 190 more on a Bangla one. Names of people may hold other letters; the whole files stay for
+ * page, 150 KB instead of 190 more on a Bangla one. Names of people may hold other letters; the whole files stay for
  * those.
  */
 export async function subsetFonts(folder: string) {
