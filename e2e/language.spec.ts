@@ -94,19 +94,28 @@ test('G9: the theme follows the system until one is chosen, and the choice is re
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en" data-theme="light"')
 })
 
-test('G9: a button pressed before the page is alive does its work once it is', async ({ page }) => {
+test('G9: a button pressed, or an order chosen, before the page is alive does its work once it is', async ({
+  page,
+}) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await page.route('**/assets/main-*.js', async (route) => {
-    await held
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'commit' })
   await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   release()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await page.reload({ waitUntil: 'commit' })
+  const names = () =>
+    page.getByRole('region', { name: 'Premium Members' }).getByRole('heading', { level: 3 }).allTextContents()
+  await page.getByRole('combobox', { name: 'Sort by age' }).selectOption({ index: 1 })
+  const before = await names()
+  release()
+  await expect.poll(names).not.toEqual(before)
 })

@@ -1,8 +1,7 @@
 import './ui/styles.css'
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { currentSession } from './accounts/contract.ts'
-import { repeatEarlyPress } from './head-script.ts'
 import { readPageState } from './page-state.ts'
 import { findPage, type PageModule } from './pages.ts'
 import { CallFailed, call } from './platform/http/client.ts'
@@ -22,12 +21,6 @@ const client = createQueryClient(call, (code) => {
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
 for (const [key, answer] of state.answers) client.setQueryData(key, answer)
-
-/** Its effect runs when the page is alive. Around the site, because beside it every id would differ from the server's. */
-function Alive({ children }: { children: ReactNode }) {
-  useEffect(repeatEarlyPress, [])
-  return children
-}
 
 /**
  * Asks for everything that the page of the address needs, in one round trip; its parts would ask one after the other.
@@ -59,11 +52,9 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <Alive>
-        <BrowserRouter prepare={prepare}>
-          <Root client={client} site={state.site} language={state.language} missing={state.missing} />
-        </BrowserRouter>
-      </Alive>
+      <BrowserRouter prepare={prepare}>
+        <Root client={client} site={state.site} language={state.language} missing={state.missing} />
+      </BrowserRouter>
     </StrictMode>,
     {
       // A refusal that the page shows is no fault of ours; everything else belongs in the console.

@@ -16,6 +16,7 @@ import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
 import { currentSession } from './accounts/contract.ts'
 import { DashboardFrame, loadVerifyBanner } from './dashboard.tsx'
 import { Footer } from './footer.tsx'
+import { repeatEarlyPress } from './head-script.ts'
 import { Header } from './header.tsx'
 import { findPage, importPage, type Page, type PageModule } from './pages.ts'
 import { to } from './platform/addresses.ts'
@@ -184,11 +185,19 @@ function Main({ missing }: { missing: string | undefined }) {
     >
       <Boundary address={pathname + search}>
         <Suspense fallback={<Spinner label={t.common.loading} />}>
-          <CurrentPage missing={missing} />
+          <Alive>
+            <CurrentPage missing={missing} />
+          </Alive>
         </Suspense>
       </Boundary>
     </main>
   )
+}
+
+/** Inside what React hydrates last: its effect runs when every part of the page listens. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(repeatEarlyPress, [])
+  return children
 }
 
 /** Storage can be forbidden. */
@@ -259,6 +268,11 @@ class Catch extends Component<{ address: string; onRetry: () => void; children: 
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  /** A page that failed does not come alive, what stands in its place does. */
+  override componentDidCatch() {
+    repeatEarlyPress()
   }
 
   override componentDidUpdate(before: { address: string }) {

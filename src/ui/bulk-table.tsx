@@ -6,6 +6,7 @@ import type { Column } from './data-table.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { CheckField } from './field.tsx'
 import { takeLostFocus } from './focus.ts'
+import { useHydrated } from './hydrated.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 /** Rows in one call: few enough that progress shows. */
@@ -34,6 +35,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   onApproved: () => void
 }) {
   const t = useMemberTexts()
+  const isHydrated = useHydrated()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
   const [isAsking, setAsking] = useState(false)
@@ -85,6 +87,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
                   label={t.admin.selectNamed(row.name)}
                   isLabelHidden
                   checked={chosen.has(row.id)}
+                  disabled={!isHydrated}
                   onChange={(event) => choose(row.id, event.target.checked)}
                 />
               ),
@@ -116,7 +119,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
           <CheckField
             label={t.admin.selectShown(open.length)}
             checked={areAllPicked}
-            disabled={progress !== undefined}
+            disabled={!isHydrated || progress !== undefined}
             onChange={() => setChosen(new Set(areAllPicked ? [] : open.map(({ id }) => id)))}
           />
         )}
