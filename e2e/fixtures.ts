@@ -13,6 +13,8 @@ export interface Site {
   url: string
   dataDir: string
   process: ChildProcess
+  /** What it has said so far. */
+  output(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function startSite(dataDir: string, port?: number): Promise<Site> {
     url,
     dataDir,
     process: child,
+    output: () => output,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill(signal)
@@ -224,16 +227,22 @@ export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // A console error, a hydration warning or an uncaught exception fails the test, on every page that is opened.
+  // A console error, a hydration warning or an uncaught exception fails the test, on every page that is opened. After a
+  // failure the run's output holds what the pages showed and what the server said: a run elsewhere leaves nothing else.
   silentConsole: [
-    async ({ context }, use) => {
+    async ({ context, site }, use, { errors }) => {
       const complaints: string[] = []
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !expectedNoise.test(message.text()))
           complaints.push(message.text())
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))
+      const saidBefore = site.output().length
       await use(undefined)
+      if (errors.length > 0) {
+        for (const page of context.pages()) console.log(page.url(), await page.locator('body').ariaSnapshot())
+        console.log(site.output().slice(saidBefore).slice(-3000))
+      }
       expect(complaints).toEqual([])
     },
     { auto: true },
