@@ -227,6 +227,7 @@ export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  extraHTTPHeaders: async ({ site: _ }, use) => use(fromElsewhere()),
   // A console error, a hydration warning or an uncaught exception fails the test, on every page that is opened. After a
   // failure the run's output holds what the pages showed and what the server said: a run elsewhere leaves nothing else.
   silentConsole: [

@@ -5,7 +5,7 @@ import { refundAllDue } from './payments/settle.server.ts'
 import { stripeProvider } from './payments/stripe.server.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError } from './platform/config.server.ts'
-import { connectDatabase } from './platform/db/connect.server.ts'
+import type { Database } from './platform/db/connect.server.ts'
 import { migrate } from './platform/db/migrate.server.ts'
 import type { Db } from './platform/db/open.server.ts'
 import { type Jobs, startJobs } from './platform/jobs.server.ts'
@@ -13,13 +13,7 @@ import { createMailer, type Mailer } from './platform/mail/mailer.server.ts'
 import { forgetMails } from './platform/mail/outbox.server.ts'
 
 /** Runs the server until it is told to stop. */
-export async function run(config: Config) {
-  const say = (message: string) => console.error(message)
-  const database = await connectDatabase(config, { info() {}, error: say }, (why) => {
-    // A supervisor can start the whole again; a server without its database only says no.
-    say(why)
-    process.exit(1)
-  })
+export async function run(config: Config, database: Database) {
   try {
     await migrate(database.db)
     const demo =

@@ -15,9 +15,16 @@ if (existsSync(join(process.cwd(), '.env'))) process.loadEnvFile()
 
 try {
   const config = readConfig(mode, process.env)
-  // After the configuration: a mistake in it is told at once, not after loading everything.
+  // A mistake in the configuration, or that another server has the data, is told at once and not after loading
+  // everything.
+  const { connectDatabase } = await import('./platform/db/connect.server.ts')
+  const database = await connectDatabase(config, { info() {}, error: console.error }, (why) => {
+    // A supervisor can start the whole again; a server without its database only says no.
+    console.error(why)
+    process.exit(1)
+  })
   const { run } = await import('./run.server.ts')
-  await run(config)
+  await run(config, database)
 } catch (error) {
   const { DataDirInUse } = await import('./platform/db/embedded.server.ts')
   const { SchemaTooNew } = await import('./platform/db/migrate.server.ts')

@@ -85,10 +85,13 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
     }
   }
 
+  let signUps = 0
   async function signUp(email: string, name = email.split('@')[0]!): Promise<Person> {
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/sign-up/email',
+      // From one network it would be too fast.
+      remoteAddress: `10.0.${signUps >> 8}.${signUps++ & 255}`,
       headers: { origin: 'http://127.0.0.1:3000' },
       payload: { name, email, password: 'a good password', image: 'https://photos.example/me.jpg' },
     })
