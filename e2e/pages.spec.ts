@@ -1,4 +1,10 @@
-import { expect, test } from './fixtures.ts'
+import { expect, slowDown, someCards, test } from './fixtures.ts'
+
+declare global {
+  interface Window {
+    shifted: number
+  }
+}
 
 test('B5: the cards are in the HTML the server sends, with nothing that is not for visitors', async ({ page }) => {
   for (const [address, count] of [
@@ -25,3 +31,61 @@ test('JavaScript to first use of home and browse is at most 110 KB', async ({ pa
     expect(bytes).toBeLessThanOrEqual(110_000)
   }
 })
+
+test('The first view of home and browse in English is at most 170 KB in all', async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  for (const address of ['/', '/baiDataPage']) {
+    await devtools.send('Network.clearBrowserCache')
+    bytes = 0
+    await page.goto(address, { waitUntil: 'networkidle' })
+    console.log(`${address}: ${(bytes / 1000).toFixed(1)} kB in all`)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(170_000)
+  }
+})
+
+for (const [language, bound] of [
+  ['en', 0.01],
+  ['bn', 0.05],
+] as const) {
+  test(`Nothing moves while a page in ${language} loads on a slow line, scrolled through to its end`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000)
+    await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
+    await page.addInitScript(() => {
+      window.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!shift.hadRecentInput) window.shifted += shift.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await slowDown(page, 150)
+    const card = (await someCards(page))[3]!
+    for (const address of ['/', '/baiDataPage', `/BioDataDetails/${card._id}`, '/about', '/login', '/register']) {
+      await devtools.send('Network.clearBrowserCache')
+      await page.goto(address, { waitUntil: 'networkidle' })
+      const before = await page.evaluate(() => window.shifted)
+      await page.evaluate(async () => {
+        for (let top = 0; top < document.body.scrollHeight; top += 500) {
+          scrollTo(0, top)
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        }
+      })
+      await page.waitForLoadState('networkidle')
+      const shifted = await page.evaluate(() => window.shifted)
+      console.log(`${address} in ${language}: ${before.toFixed(4)} while loading, ${shifted.toFixed(4)} in all`)
+      expect.soft(shifted, address).toBeLessThanOrEqual(bound)
+    }
+  })
+}
