@@ -58,6 +58,8 @@ const built = digest(
   [
     'package-lock.json',
     'vite.config.ts',
+    'scripts/build.ts',
+    'scripts/fonts.ts',
     ...['src', 'sandbox/stripe', 'public'].flatMap((path) => [...filesBelow(path)]),
   ].filter((file) => !/\.test\.tsx?$/.test(file)),
 )
