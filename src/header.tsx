@@ -78,7 +78,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           <LanguageSwitch />
           <IconButton label={t.nav.theme} className="max-lg:hidden" onClick={switchTheme}>
             <MoonIcon />

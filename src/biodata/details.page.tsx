@@ -189,9 +189,9 @@ function Contact({ profile }: { profile: Profile }) {
           <div className="mt-4 grid gap-4 rounded-button bg-surface-2 p-4.5 sm:grid-cols-[1fr_auto] sm:items-center">
             <ul className="grid gap-2">
               {hidden.map(([Icon, label, mask]) => (
-                <li key={label} className="flex items-center gap-2.5 text-ink-2">
+                <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
                   <Icon /> {label}
-                  <span aria-hidden="true" className="tracking-widest">
+                  <span aria-hidden="true" className="tracking-widest wrap-anywhere">
                     {mask}
                   </span>
                   <span className="sr-only">{t.biodata.withheld}</span>

@@ -79,11 +79,11 @@ function Queue({ title, waiting, link }: { title: string; waiting: Overview['con
         <>
           <ul>
             {waiting.first.map(({ name, bioDataId, date }) => (
-              <li key={date + bioDataId} className="flex justify-between gap-3 border-t border-line py-2">
+              <li key={date + bioDataId} className="flex flex-wrap justify-between gap-x-3 border-t border-line py-2">
                 <span className="min-w-0 wrap-anywhere">
                   {name} <span className="whitespace-nowrap text-ink-2">{brand.idPrefix + bioDataId}</span>
                 </span>
-                <span className="shrink-0 text-ink-2">{t.format.date(inBangladesh(date).day)}</span>
+                <span className="text-ink-2">{t.format.date(inBangladesh(date).day)}</span>
               </li>
             ))}
           </ul>

@@ -253,11 +253,11 @@ export function DateField({
   const ownId = useId()
   return (
     <FieldGroup {...texts}>
-      <div className="grid grid-cols-[4.5rem_4.5rem_6rem] gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         {(['day', 'month', 'year'] as const).map((part) => {
           const partId = part === 'day' && id ? id : `${ownId}-${part}`
           return (
-            <div key={part} className="field">
+            <div key={part} className={classNames('field', part === 'year' ? 'w-24' : 'w-18')}>
               <label htmlFor={partId}>{labels[part]}</label>
               <Input
                 id={partId}

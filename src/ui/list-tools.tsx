@@ -71,8 +71,16 @@ export function ListTools<K extends string>({
         >
           <Field label={t.admin.search} className="sm:max-w-120">
             {(id) => (
-              <div className="flex gap-2">
-                <Input ref={input} id={id} type="search" name="search" defaultValue={search} maxLength={100} />
+              <div className="flex flex-wrap gap-2">
+                <Input
+                  className="w-0 min-w-32 flex-1"
+                  ref={input}
+                  id={id}
+                  type="search"
+                  name="search"
+                  defaultValue={search}
+                  maxLength={100}
+                />
                 <Button type="submit" look="secondary">
                   <SearchIcon /> {t.admin.searchButton}
                 </Button>
