@@ -75,7 +75,7 @@ function Checkout({ number }: { number: number }) {
   }
   return (
     <div className="grid gap-4.5 rounded-panel bg-surface p-4 shadow-e1 sm:p-7">
-      <p className="flex items-center justify-between gap-4">
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
         <span className="font-semibold">{t.checkout.fee}</span>
         <span className="font-display text-h3">{t.format.money(price, currency)}</span>
       </p>
