@@ -314,9 +314,15 @@ test('S1: the sidebar of the role, its addresses, and the page one is on highlig
       await expect(page).toHaveURL(address)
       const active = sidebar.locator('[aria-current="page"]')
       await expect(active).toHaveText(label)
-      const colour = (item: ReturnType<typeof sidebar.getByRole>) =>
-        item.evaluate((element) => getComputedStyle(element).backgroundColor)
-      expect(await colour(active)).not.toBe(await colour(sidebar.getByRole('button', { name: 'LogOut' })))
+      // Sewn under with a row of stitches, and bold. Under the pointer any item looks different.
+      await page.mouse.move(0, 0)
+      const look = (item: ReturnType<typeof sidebar.getByRole>) =>
+        item.evaluate((element) => [
+          getComputedStyle(element, '::after').backgroundImage.slice(0, 9),
+          getComputedStyle(element).fontWeight,
+        ])
+      expect(await look(active)).toEqual(['repeating', '600'])
+      expect(await look(sidebar.getByRole('button', { name: 'LogOut' }))).toEqual(['none', '500'])
     }
   }
 })

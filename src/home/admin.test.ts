@@ -198,14 +198,17 @@ describe('many at once', () => {
     expect(await names('/premium-requests')).toEqual([])
   })
 
-  it.each([[[]], [['x']], [Array(101).fill(requests[0])], ['x'], [undefined]])(
-    'M3: ids %j are refused with the field named',
-    async (ids) => {
-      const { status, body } = await world.call('PATCH', '/api/contact-request-approver', admin, { ids })
-      expect(status).toBe(422)
-      expect(body.errors[0].field).toMatch(/^ids/)
-    },
-  )
+  it.each([
+    ['no ids', []],
+    ['what is no id', ['x']],
+    ['a hundred and one ids', Array(101).fill(requests[0])],
+    ['a text in place of ids', 'x'],
+    ['nothing in place of ids', undefined],
+  ])('M3: %s is refused with the field named', async (_, ids) => {
+    const { status, body } = await world.call('PATCH', '/api/contact-request-approver', admin, { ids })
+    expect(status).toBe(422)
+    expect(body.errors[0].field).toMatch(/^ids/)
+  })
 })
 
 describe('the log', () => {
