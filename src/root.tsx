@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider, QueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import {
   Component,
-  createContext,
   type ReactNode,
   Suspense,
   use,
@@ -33,6 +32,7 @@ import {
 } from './platform/i18n/texts.tsx'
 import { type Site, SiteProvider, useSite } from './platform/site.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
+import { PageOnItsWay } from './ui/page-on-its-way.ts'
 import { Spinner } from './ui/spinner.tsx'
 import { Toasts } from './ui/toast.tsx'
 
@@ -61,9 +61,6 @@ export function loadPage(page: Page): Promise<PageModule> {
   }
   return promise
 }
-
-/** Whether the page on the screen is an old one and the next is on its way. */
-export const PageOnItsWay = createContext(false)
 
 /** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
 export function Root({

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState, useTransition } from 'react'
 import { createPath, type Location, type NavigationType, type Navigator, Router, type To } from 'react-router'
-import { PageOnItsWay } from './root.tsx'
+import { PageOnItsWay } from './ui/page-on-its-way.ts'
 
 type Move = { location: Location; action: `${NavigationType}` }
 

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { BusyIcon, FiltersIcon } from '#src/ui/icons.tsx'
+import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
@@ -88,6 +89,7 @@ function Results({ filter, pages, onReset }: { filter: Filter; pages: number; on
     if (isMissing && !isFetching && !isFetchNextPageError) fetchNextPage()
   }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage])
   const cards = data.pages.flatMap((page) => page.items)
+  const hold = useHeldLinks()
   // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
   const total = useRef<HTMLParagraphElement>(null)
   const shown = useRef(filter)
@@ -133,7 +135,7 @@ function Results({ filter, pages, onReset }: { filter: Filter; pages: number; on
             to={to.browse + withPages(searchOf(filter), data.pages.length + 1)}
             replace
             aria-disabled={isMissing && isFetching}
-            onClick={() => isFetchNextPageError && fetchNextPage()}
+            onClick={hold ?? (() => isFetchNextPageError && fetchNextPage())}
           >
             {isMissing && isFetching && <BusyIcon />}
             {t.common.showMore}
@@ -144,10 +146,19 @@ function Results({ filter, pages, onReset }: { filter: Filter; pages: number; on
   )
 }
 
+/**
+ * Links to the same list know only the filter it was made for: pressed while the list of another filter is on its way,
+ * they would undo that one.
+ */
+function useHeldLinks() {
+  return use(PageOnItsWay) ? (event: MouseEvent) => event.preventDefault() : undefined
+}
+
 const withPages = (search: string, pages: number) => `${search}${search ? '&' : '?'}pages=${pages}`
 
 function Chips({ filter }: { filter: Filter }) {
   const t = useTexts()
+  const hold = useHeldLinks()
   const { gender, division, minAge, maxAge } = filter
   const without = (...names: (keyof Filter)[]) =>
     to.browse +
@@ -162,7 +173,7 @@ function Chips({ filter }: { filter: Filter }) {
     <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2">
       {chips.map(({ label, address }) => (
         <li key={label}>
-          <Chip to={address} removeLabel={t.browse.removeFilter(label)}>
+          <Chip to={address} onClick={hold} removeLabel={t.browse.removeFilter(label)}>
             {label}
           </Chip>
         </li>

@@ -24,11 +24,11 @@ export function Pill({
 }
 
 /** A filter that is on; the cross is a link to the same list without it. */
-export function Chip({ to, removeLabel, children }: { to: LinkProps['to']; removeLabel: string; children: ReactNode }) {
+export function Chip({ removeLabel, children, ...link }: LinkProps & { removeLabel: string; children: ReactNode }) {
   return (
     <span className="chip">
       {children}
-      <Link to={to} aria-label={removeLabel} preventScrollReset>
+      <Link {...link} aria-label={removeLabel} preventScrollReset>
         <CloseIcon />
       </Link>
     </span>
