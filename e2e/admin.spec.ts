@@ -45,6 +45,25 @@ test('M5: on a phone, where headings are gone, the order is chosen from a list',
   await expect(rowsOf(page).first()).toContainText('Z')
 })
 
+test('M5: an order chosen while a search is on its way does not undo the search', async ({ page }) => {
+  await page.goto('/dashboard/manage')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/users?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Search by name, email or number').fill('rahman')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/manage?search=rahman')
+  await page.getByRole('columnheader', { name: 'User Email' }).getByRole('button').click()
+  await expect(page).toHaveURL('/dashboard/manage?search=rahman&sort=email')
+  release()
+  await expect.poll(async () => (await emails(page)).every((email) => email.includes('rahman'))).toBe(true)
+})
+
 test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
   await page.goto('/dashboard/manage?search=rahman&sort=email')
   const download = page.waitForEvent('download')

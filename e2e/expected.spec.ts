@@ -28,10 +28,11 @@ test.describe('lists and addresses', () => {
   }) => {
     await page.goto('/baiDataPage?minAge=22')
     let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route('**/api/bioData-filter?*', async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+      await held
       await route.continue()
     })
     await page.getByRole('region', { name: 'Filters' }).getByLabel('Female').check({ force: true })

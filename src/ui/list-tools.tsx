@@ -22,13 +22,13 @@ export function useListAddress<K extends string>(keys: readonly K[], usual: Sort
   const [address, setAddress] = useSearchParams()
   const wanted = wantedOf(address, keys)
   const sort = wanted.sort ?? usual
-  const set = (name: string, value: string) =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before)
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
+  const set = (name: string, value: string) => {
+    // Of the window: the router's is that of the list on the screen, and what was chosen last may still be on its way.
+    const next = new URLSearchParams(window.location.search)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setAddress(next)
+  }
   const sorting = (key: K): Column<unknown>['sort'] => ({
     order: sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none',
     onSort: () => set('sort', sort === key ? `-${key}` : key),
