@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { password } from './fixtures.ts'
+import { password, requestContact } from './fixtures.ts'
 
 /** One screen in one state, reached without reading any text, so that it is reached in every language. */
 export interface Screen {
@@ -23,6 +23,12 @@ export async function someCard(page: Page) {
 }
 const details = async (page: Page) => `/BioDataDetails/${(await someCard(page))._id}`
 const checkout = async (page: Page) => `/checkout/${(await someCard(page)).bioDataId}`
+async function someRequest(page: Page) {
+  const [requested] = await (await page.request.get('/api/payments')).json()
+  const other = (await (await page.request.get('/api/bioData-filter?gander=Female&limit=1')).json())[0]
+  if (!requested) await requestContact(page, other.bioDataId)
+  return '/dashboard/my-contact-request'
+}
 
 const submit = (page: Page) => page.locator('main form:has([type=submit]) [type=submit]').last().click()
 const submitted = async (page: Page) => {
@@ -91,7 +97,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main .btn-gold'),
     },
     { name: 'edit', address: '/dashboard/EditBioData' },
-    { name: 'my-requests', address: '/dashboard/my-contact-request' },
+    { name: 'my-requests', address: someRequest },
     { name: 'favourites', address: '/dashboard/my-favorite' },
     { name: 'account', address: '/dashboard/account' },
     { name: 'not-allowed', address: '/dashboard/manage' },

@@ -114,7 +114,7 @@ export function Header() {
               {label}
             </NavLink>
           ))}
-          <button type="button" className="nav-link w-fit" onClick={switchTheme}>
+          <button type="button" className="nav-link w-fit gap-2" onClick={switchTheme}>
             <MoonIcon /> {t.nav.theme}
           </button>
           {user && (
