@@ -27,7 +27,13 @@ async function complaints(page: Page, theme: string) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+/** By how much the page, or an open dialog, is wider than what is seen of it. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]')
+    const cut = dialog ? dialog.scrollWidth - dialog.clientWidth : 0
+    return Math.max(document.documentElement.scrollWidth - window.innerWidth, cut)
+  })
 
 async function check(page: Page, url: string, screen: Screen) {
   for (const language of languages) {
