@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { matchPath } from 'react-router'
 import { expect, test } from 'vitest'
 import { findPage, pages } from './pages.ts'
 import { to } from './platform/addresses.ts'
+import { matchPath } from './platform/routing.tsx'
 
 /** Imports point down this list, never up. The files directly in src/ put the whole together and may import anything. */
 const order = ['home', 'biodata', 'contact-requests', 'favourites', 'premium', 'payments', 'accounts', 'ui', 'platform']

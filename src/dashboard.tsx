@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
 import { useMember, useSignInWays } from './accounts/hooks.ts'
 import { useSignOut } from './header.tsx'
 import { to } from './platform/addresses.ts'
 import { useTexts } from './platform/i18n/texts.tsx'
+import { NavLink, useLocation } from './platform/routing.tsx'
 import { classNames } from './ui/class-names.ts'
 
 // Few people see it, so the others do not load it.

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { to } from './platform/addresses.ts'
 import { useTexts } from './platform/i18n/texts.tsx'
+import { Link } from './platform/routing.tsx'
 import { useSite } from './platform/site.tsx'
 import { FooterHem } from './ui/art.tsx'
 

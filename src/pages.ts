@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router'
 import type { Access } from './platform/http/contract.ts'
 import type { Question } from './platform/http/query.ts'
 import type { AllTexts, Language, Texts } from './platform/i18n/texts.tsx'
+import { matchPath } from './platform/routing.tsx'
 import type { Site } from './platform/site.tsx'
 
 /** The address of a page, as far as its data depends on it. */
@@ -78,8 +78,8 @@ export function importPage(page: Page): Promise<PageModule> {
 
 export function findPage(pathname: string): { page: Page; params: Address['params'] } | undefined {
   for (const page of pages) {
-    const match = matchPath({ path: page.path, caseSensitive: true }, pathname)
-    if (match) return { page, params: { ...match.params, ...page.params } }
+    const params = matchPath(page.path, pathname)
+    if (params) return { page, params: { ...params, ...page.params } }
   }
   return undefined
 }

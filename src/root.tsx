@@ -10,7 +10,6 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { Navigate, useLocation, useNavigationType } from 'react-router'
 import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
 import { currentSession } from './accounts/contract.ts'
 import { DashboardFrame, loadVerifyBanner } from './dashboard.tsx'
@@ -30,6 +29,7 @@ import {
   useMemberTexts,
   useTexts,
 } from './platform/i18n/texts.tsx'
+import { Navigate, useLocation, useNavigationType } from './platform/routing.tsx'
 import { type Site, SiteProvider, useSite } from './platform/site.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
 import { PageOnItsWay } from './ui/page-on-its-way.ts'

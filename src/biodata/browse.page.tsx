@@ -1,10 +1,10 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, use, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { askPages } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
@@ -35,7 +35,7 @@ export default function BrowsePage() {
 
   function show(next: Filter) {
     setSheetOpen(false)
-    navigate(to.browse + searchOf(next), { preventScrollReset: true })
+    navigate(to.browse + searchOf(next))
   }
   // A new form for every filter: its fields then show what is applied, after Back and Reset too.
   const form = (idPrefix: string) => (

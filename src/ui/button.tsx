@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { classNames } from './class-names.ts'
 import { BusyIcon } from './icons.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useNavigate } from '#src/platform/routing.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 const placeInHistory = (): number => history.state?.idx ?? 0

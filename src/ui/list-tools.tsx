@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { Field, Input, type Option, SelectField } from './field.tsx'

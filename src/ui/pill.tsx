@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -28,7 +28,7 @@ export function Chip({ removeLabel, children, ...link }: LinkProps & { removeLab
   return (
     <span className="chip">
       {children}
-      <Link {...link} aria-label={removeLabel} preventScrollReset>
+      <Link {...link} aria-label={removeLabel}>
         <CloseIcon />
       </Link>
     </span>

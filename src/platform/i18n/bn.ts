@@ -888,7 +888,7 @@ export const serverTexts: ServerTexts = {
           list: [
             {
               term: 'MIT License',
-              text: 'React, React Router, TanStack Query, React Hook Form, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe-এর লাইব্রেরি ও Node.js।',
+              text: 'React, TanStack Query, React Hook Form, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe-এর লাইব্রেরি ও Node.js।',
             },
             { term: 'MIT No Attribution', text: 'Nodemailer।' },
             { term: 'PostgreSQL License', text: 'ডেটাবেস PostgreSQL।' },

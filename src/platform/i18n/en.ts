@@ -897,7 +897,7 @@ export const serverTexts = {
           list: [
             {
               term: 'MIT License',
-              text: 'React, React Router, TanStack Query, React Hook Form, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe’s libraries and Node.js.',
+              text: 'React, TanStack Query, React Hook Form, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe’s libraries and Node.js.',
             },
             { term: 'MIT No Attribution', text: 'Nodemailer.' },
             { term: 'PostgreSQL License', text: 'PostgreSQL, the database.' },
