@@ -151,7 +151,7 @@ const paymentsFor = (site: Site, number: number) =>
      left join contact_requests r on r.payment_id = p.id where b.number = ${Number(number)}`,
   )
 
-test('K3: a payment whose answer was lost is recorded by pressing again, and one whose page was reloaded is shown as paid', async ({
+test('K3e: a payment whose answer was lost is recorded by pressing again, and one whose page was reloaded is shown as paid', async ({
   page,
   site,
 }) => {
@@ -175,7 +175,7 @@ test('K3: a payment whose answer was lost is recorded by pressing again, and one
   }
 })
 
-test('K3: a double click, and two tabs that pay at once, are one payment', async ({ page, context, site }) => {
+test('K3e: a double click, and two tabs that pay at once, are one payment', async ({ page, context, site }) => {
   await signIn(page, 'new@demo.example')
   const number = await openCheckout(page, 3)
   const other = await context.newPage()

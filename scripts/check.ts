@@ -19,7 +19,7 @@ for (const [name, [command, ...args]] of Object.entries(steps)) {
   if (status !== 0) failed.push(name)
   console.log(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
 }
-if (!checkRequirements(results, false)) failed.push('requirements')
+if (!checkRequirements(results)) failed.push('requirements')
 console.log(
   failed.length === 0 ? 'Everything passed' : `Failed: ${failed.join(', ')}`,
   `(${((Date.now() - started) / 1000).toFixed(0)} s)`,

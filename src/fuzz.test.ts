@@ -245,8 +245,8 @@ const wrong = [
   ...query('A7', '/api/viewBioData', 'email', 'me&email=me', ''),
   ...body('L1', '/api/favorite-bioData', 'bioDataId', undefined, null, 0, -1, 1.5, '1.5', 'x', 2 ** 31, [1]),
   ...body('K1', '/api/create-payment-intent', 'bioDataId', null, 0, 'x', 2 ** 31),
-  ...body('K3', '/api/payments', 'transactionId', '', null, undefined, 7, 'x'.repeat(256), 'pi_\0', ['pi_1']),
-  ...body('K3', '/api/payments', 'bioDataId', 'x', 0, {}),
+  ...body('K3a', '/api/payments', 'transactionId', '', null, undefined, 7, 'x'.repeat(256), 'pi_\0', ['pi_1']),
+  ...body('K3a', '/api/payments', 'bioDataId', 'x', 0, {}),
 ] as const
 
 /** What is wrong with an input, short enough for a title. */

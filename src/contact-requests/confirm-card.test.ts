@@ -40,13 +40,13 @@ test('K2: a failed 3-D Secure is a refusal with its own code', async () => {
 })
 
 test.each([undefined, 'processing', 'canceled', 'requires_action'] as const)(
-  'K3: nothing is promised after an error while the payment is %s',
+  'K3e: nothing is promised after an error while the payment is %s',
   async (status) => {
     expect(await confirm(stripe({ type: 'api_connection_error' }, status))).toEqual({ kind: 'unknown' })
   },
 )
 
-test('K3: nothing is promised when the provider’s script breaks', async () => {
+test('K3e: nothing is promised when the provider’s script breaks', async () => {
   const broken = {
     ...stripe(undefined),
     confirmCardPayment: async () => {

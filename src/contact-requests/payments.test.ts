@@ -48,7 +48,7 @@ test('K1: the amount, the currency and whose it is are the server’s, with or w
   ])
 })
 
-test('K3: three tabs share one intent, before and after a reload', async () => {
+test('K3e: three tabs share one intent, before and after a reload', async () => {
   const { payer, number } = await payerAndBiodata()
   // Slow enough that all three have asked before the first is answered.
   world.sandbox.fail.delay = 50
@@ -74,7 +74,7 @@ test('K2: a declined card is no payment; another card pays the same intent', asy
   expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 200 })
 })
 
-test('K3: recording a payment eight times at once makes one request, and every answer names it', async () => {
+test('K3b K3e: recording a payment eight times at once makes one request, and every answer names it', async () => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   const answers = await times(8, () => world.record(payer, ref, number))
@@ -84,7 +84,7 @@ test('K3: recording a payment eight times at once makes one request, and every a
   expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded', amount: 500 }])
 })
 
-test('K3: what the body says about the payment means nothing', async () => {
+test('K3a: what the body says about the payment means nothing', async () => {
   const { payer, number } = await payerAndBiodata()
   const transactionId = await world.pay(payer, number)
   const forged = { name: 'Forged', price: 0, date: '1999-01-01', status: 'approve', isDelete: true, _id: admin.id }
@@ -97,7 +97,7 @@ test('K3: what the body says about the payment means nothing', async () => {
   expect(Object.keys(body[0]).filter((key) => key.startsWith('contact'))).toEqual([])
 })
 
-test('K3: the provider’s notice records the payment when the browser died', async () => {
+test('K3c: the provider’s notice records the payment when the browser died', async () => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   expect(await requestsOf(payer)).toEqual([])
@@ -110,7 +110,7 @@ test('K3: the provider’s notice records the payment when the browser died', as
   })
 })
 
-test.each([true, false])('K3: four notices race with the browser, biodata named at the start: %s', async (named) => {
+test.each([true, false])('K3c K3e: four notices race with the browser, biodata named first: %s', async (named) => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, named ? number : undefined)
   const late = eventOf(ref, 'payment_intent.created')
@@ -124,7 +124,7 @@ test.each([true, false])('K3: four notices race with the browser, biodata named 
   expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded' }])
 })
 
-test('K3: a notice that is not signed by the provider, or not now, or was changed, is refused', async () => {
+test('K3c: a notice that is not signed by the provider, or not now, or was changed, is refused', async () => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   const event = JSON.stringify(eventOf(ref))
@@ -148,7 +148,7 @@ test('K3: a notice that is not signed by the provider, or not now, or was change
   expect(await requestsOf(payer)).toEqual([])
 })
 
-test('K3: a notice about a payment that is not ours is taken and means nothing', async () => {
+test('K3c: a notice about a payment that is not ours is taken and means nothing', async () => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   const foreign = structuredClone(eventOf(ref))
@@ -158,7 +158,7 @@ test('K3: a notice about a payment that is not ours is taken and means nothing',
   expect(await requestsOf(payer)).toEqual([])
 })
 
-test('K3: a fabricated payment and one of somebody else are not found', async () => {
+test('K3a: a fabricated payment and one of somebody else are not found', async () => {
   const { payer, owner, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   const thief = await somebody('thief')
@@ -169,7 +169,7 @@ test('K3: a fabricated payment and one of somebody else are not found', async ()
   expect(await requestsOf(thief)).toEqual([])
 })
 
-test('K3: a payment that has not succeeded is 402', async () => {
+test('K3a: a payment that has not succeeded is 402', async () => {
   const { payer, number } = await payerAndBiodata()
   const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
   expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 402 })
@@ -183,7 +183,7 @@ test.each([
   ['currency', { currency: 'jpy' }],
   ['person', { metadata: { userId: admin.id } }],
   ['biodata', (payer: Person) => ({ metadata: { userId: payer.id, biodataId: admin.id } })],
-])('K3: a payment whose %s is not what we asked for buys nothing and is kept for a look', async (_what, change) => {
+])('K3a: a payment whose %s is not what we asked for buys nothing and is kept for a look', async (_what, change) => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   Object.assign(intentsOf(payer)[0]!, typeof change === 'function' ? change(payer) : change)
@@ -193,7 +193,7 @@ test.each([
   expect(await paymentsOf(payer)).toMatchObject([{ status: 'mismatch' }])
 })
 
-test('K3: one payment for two biodata at once buys one', async () => {
+test('K3b K3e: one payment for two biodata at once buys one', async () => {
   const { payer, number } = await payerAndBiodata()
   const other = await world.publish(await somebody())
   const ref = await world.pay(payer)
@@ -205,7 +205,7 @@ test('K3: one payment for two biodata at once buys one', async () => {
   expect(await requestsOf(payer)).toHaveLength(1)
 })
 
-test('K3: a payment begun for one biodata is not good for another', async () => {
+test('K3a: a payment begun for one biodata is not good for another', async () => {
   const { payer, number } = await payerAndBiodata()
   const other = await world.publish(await somebody())
   const ref = await world.pay(payer, number)
@@ -213,14 +213,14 @@ test('K3: a payment begun for one biodata is not good for another', async () => 
   expect(await world.record(payer, ref, number)).toMatchObject({ status: 200 })
 })
 
-test('K3: a payment that names no biodata asks for it', async () => {
+test('K3a: a payment that names no biodata asks for it', async () => {
   const { payer } = await payerAndBiodata()
   const ref = await world.pay(payer)
   expect(await world.record(payer, ref)).toMatchObject({ status: 422, body: { errors: [{ field: 'bioDataId' }] } })
   expect(await world.record(payer, ref, 999_999)).toMatchObject({ status: 404 })
 })
 
-test('K3: who has paid cannot begin again, and a second payment is still good for another contact', async () => {
+test('K3b: who has paid cannot begin again, and a second payment is still good for another contact', async () => {
   const { payer, number } = await payerAndBiodata()
   const other = (await payerAndBiodata()).number
   const early = await world.pay(payer)
@@ -235,7 +235,7 @@ test('K3: who has paid cannot begin again, and a second payment is still good fo
   expect((await paymentsOf(payer)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
 })
 
-test('K3: money that came twice for one contact goes back, once', async () => {
+test('K3f: money that came twice for one contact goes back, once', async () => {
   const { payer, number } = await payerAndBiodata()
   const first = (await begin(payer, { price: 5, bioDataId: number })).body.clientSecret
   // As when the fee changed while the first payment page was still open.
@@ -250,7 +250,7 @@ test('K3: money that came twice for one contact goes back, once', async () => {
   expect(await requestsOf(payer)).toHaveLength(1)
 })
 
-test('K3: a payment that was set aside and paid all the same is not forgotten', async () => {
+test('K3e: a payment that was set aside and paid all the same is not forgotten', async () => {
   const { payer, number } = await payerAndBiodata()
   const { clientSecret } = (await begin(payer, { price: 5 })).body
   await world.db.updateTable('payments').set({ status: 'canceled' }).where('userId', '=', payer.id).execute()
@@ -279,7 +279,7 @@ test('K1: nobody pays for the own contact; a payment already made is good for an
   expect(await world.record(payer, ref, number)).toMatchObject({ status: 200 })
 })
 
-test('K3: while the provider is away the answer is 503, later the same intent goes on', async () => {
+test('K3e: while the provider is away the answer is 503, later the same intent goes on', async () => {
   const { payer, number } = await payerAndBiodata()
   const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
   await world.confirm(clientSecret)
@@ -315,7 +315,7 @@ test('K1: a payment that was begun at another fee makes room for one at the fee 
   ])
 })
 
-test('K3: a provider that refuses our key is our fault, never the visitor’s', async () => {
+test('G3: a provider that refuses our key is our fault, never the visitor’s', async () => {
   const { payer, number } = await payerAndBiodata()
   world.sandbox.fail.next = 401
   const answer = await begin(payer, { price: 5, bioDataId: number })
