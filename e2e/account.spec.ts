@@ -92,6 +92,39 @@ test('A6: a banner asks to confirm the email; the mailed link does it by a butto
   await expect(banner).toBeHidden()
 })
 
+test('A6: a link that confirms, opened where nobody is signed in, asks for the password or throws out whoever set the account up', async ({
+  page,
+  browser,
+  site,
+}) => {
+  for (const isOwner of [true, false]) {
+    const email = await register(page)
+    const link = await mailedLink(page, email, '/verify-email')
+    const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage()
+    await elsewhere.goto(link)
+    expect((await new AxeBuilder({ page: elsewhere }).analyze()).violations).toEqual([])
+    if (isOwner) {
+      await elsewhere.getByLabel('Password', { exact: true }).fill('not this one')
+      await elsewhere.keyboard.press('Enter')
+      await expect(elsewhere.getByText('This is not the password of the account.').first()).toBeVisible()
+      await elsewhere.getByLabel('Password', { exact: true }).fill(password)
+      await elsewhere.keyboard.press('Enter')
+      await expect(elsewhere.getByRole('heading', { name: 'Your email is confirmed.' })).toBeVisible()
+      await page.goto('/dashboard/account')
+      await expect(page.getByText('confirmed', { exact: true })).toBeVisible()
+      await page.context().clearCookies()
+    } else {
+      await elsewhere.getByRole('button', { name: 'Confirm and choose a new password' }).click()
+      await elsewhere.getByLabel('New password', { exact: true }).fill(newPassword)
+      await elsewhere.keyboard.press('Enter')
+      await expect(elsewhere).toHaveURL(/\/login/)
+      await page.goto('/dashboard/account')
+      await expect(page).toHaveURL(/\/login/)
+    }
+    await elsewhere.context().close()
+  }
+})
+
 test('A6: name and password are changed, other devices signed out', async ({ page, browser, site }) => {
   const email = await register(page)
   const phone = await (await browser.newContext({ baseURL: site.url })).newPage()

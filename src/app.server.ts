@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
 import { mountOwnAccount } from './accounts/account-routes.server.ts'
-import { type Auth, createAuth, type Issuer } from './accounts/auth.server.ts'
+import { type Auth, createAuth } from './accounts/auth.server.ts'
+import type { Issuer } from './accounts/issuer.server.ts'
 import { mountAccounts } from './accounts/routes.server.ts'
-import { networkOf } from './accounts/throttle.server.ts'
 import { mountBiodata } from './biodata/routes.server.ts'
 import { recordRequest } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
@@ -78,11 +77,6 @@ export async function buildApp({
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config))
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: (request) => networkOf(request.ip),
-    errorResponseBuilder: (_, { ttl }) => new Problem('too-fast', { retryAfter: Math.ceil(ttl / 1000) }),
-  })
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)

@@ -1,5 +1,5 @@
+import { forgetEnded } from './accounts/account-queries.server.ts'
 import { buildApp } from './app.server.ts'
-import { forgetContactFormUse } from './home/queries.server.ts'
 import { mountPages } from './pages.server.ts'
 import { refundAllDue } from './payments/settle.server.ts'
 import { stripeProvider } from './payments/stripe.server.ts'
@@ -11,6 +11,7 @@ import type { Db } from './platform/db/open.server.ts'
 import { type Jobs, startJobs } from './platform/jobs.server.ts'
 import { createMailer, type Mailer } from './platform/mail/mailer.server.ts'
 import { forgetMails } from './platform/mail/outbox.server.ts'
+import { forgetOldAttempts } from './platform/throttle.server.ts'
 
 /** Runs the server until it is told to stop. */
 export async function run(config: Config, database: Database) {
@@ -67,7 +68,8 @@ export async function run(config: Config, database: Database) {
     if (provider) await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider))
     await jobs.repeat('forget', '23 * * * *', async () => {
       await forgetMails(database.db, systemClock(), config.mail !== undefined)
-      await forgetContactFormUse(database.db, systemClock())
+      await forgetEnded(database.db, systemClock())
+      await forgetOldAttempts(database.db, systemClock())
     })
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()

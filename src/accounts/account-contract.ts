@@ -22,7 +22,12 @@ export const mailedLink = endpoint({
   summary: 'What a link from a mail is still good for; asking does not use it up.',
   access: 'visitor',
   input: z.object({ token: z.optional(Token) }),
-  output: z.object({ purpose: z.nullable(z.enum(['verify', 'reset'])) }),
+  output: z.object({
+    purpose: z.nullable(z.enum(['verify', 'reset'])),
+    /** Whether the caller is signed in to the account it is for. */
+    isOwn: z.boolean(),
+    hasPassword: z.boolean(),
+  }),
 })
 
 export const resetPassword = endpoint({
@@ -38,11 +43,12 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
-  summary: 'Confirms an email with a link from a mail.',
+  summary:
+    'Confirms an email with a link from a mail. Whoever is not signed in to the account says its password; otherwise everything that was set up with the address before is thrown out, and `resetToken` sets a new password.',
   access: 'visitor',
-  input: z.object({ token: Token }),
-  output: done,
-  problems: ['conflict'],
+  input: z.object({ token: Token, password: z.optional(Password) }),
+  output: z.object({ modifiedCount: z.int(), resetToken: z.nullable(z.string()) }),
+  problems: ['conflict', 'too-fast'],
 })
 
 export const sendVerification = endpoint({
@@ -193,7 +199,7 @@ export const deleteSelf = endpoint({
   method: 'POST',
   path: '/me/deletion',
   summary:
-    "Deletes the caller's account and everything that belongs to it, for good. `confirmation` is the password, or the email of an account without one.",
+    "Deletes the caller's account and everything that belongs to it, for good. `confirmation` is the password; of an account without one the email, in a session that began within the last 15 minutes.",
   access: 'member',
   self: { input: 'email' },
   input: z.object({ confirmation: Password, ...asPerson }),

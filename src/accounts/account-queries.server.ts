@@ -25,23 +25,31 @@ async function setPassword(trx: Transaction<Schema>, userId: string, password: s
     .execute()
 }
 
-/**
- * Sets a password that came with a link from a mail: the email is confirmed by that, and whoever was signed in before,
- * perhaps with a password that somebody else had chosen, is not any more.
- */
+/** Sets a password that came with a link from a mail. The email is proved by that, and every session ends. */
 export async function resetPassword(trx: Transaction<Schema>, userId: string, password: string) {
-  await setPassword(trx, userId, password)
-  await markVerified(trx, userId)
+  await proveEmail(trx, userId)
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await setPassword(trx, userId, password)
 }
 
-export async function markVerified(trx: Transaction<Schema>, userId: string) {
-  await trx
+/**
+ * Somebody has proved that the email of an account is theirs. Before, anybody could have set it up with this address:
+ * the first proof throws out every password, identity and session that was there, unless `keep` says that the same
+ * person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022). Later proofs throw out
+ * nothing.
+ * @returns whether it did
+ */
+export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
+  const first = await trx
     .updateTable('users')
     .set({ emailVerified: true, updatedAt: sql`now()` })
     .where('id', '=', userId)
     .where('emailVerified', '=', false)
-    .execute()
+    .executeTakeFirst()
+  if (keep || first.numUpdatedRows === 0n) return false
+  await trx.deleteFrom('accounts').where('userId', '=', userId).execute()
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  return true
 }
 
 /** @returns whether it was changed: not when `before` is no longer the password, because another tab was faster */
@@ -77,6 +85,16 @@ export async function listSessions(db: Db, userId: string) {
     .execute()
 }
 
+export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('createdAt', '>', moment)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 export async function endSession(db: Db, userId: string, id: string) {
   const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
   return Number(ended.numDeletedRows)
@@ -89,6 +107,22 @@ export async function endOtherSessions(db: Db, userId: string, sessionId: string
     .where('id', '<>', sessionId)
     .executeTakeFirst()
   return Number(ended.numDeletedRows)
+}
+
+/** Ends all but the `most` sessions of a person that were used last. */
+export async function endSessionsBeyond(db: Db, userId: string, most: number) {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (from) =>
+      from.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('updatedAt', 'desc').offset(most),
+    )
+    .execute()
+}
+
+/** Ended sessions, and links that were never used, are of no use to anybody. */
+export async function forgetEnded(db: Db, now: Date) {
+  for (const table of ['sessions', 'mailedLinks', 'verifications'] as const)
+    await db.deleteFrom(table).where('expiresAt', '<', now).execute()
 }
 
 export async function rename(db: Db, userId: string, name: string) {

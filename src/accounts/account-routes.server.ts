@@ -2,15 +2,16 @@ import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
+import { networkOf } from '#src/platform/http/network.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
+import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as contract from './account-contract.ts'
 import * as queries from './account-queries.server.ts'
 import type { Auth } from './auth.server.ts'
 import { deviceOf } from './device.ts'
-import { consumeLink, findLink, mailLimit, mailLink, mailReset } from './mailed-links.server.ts'
+import { consumeLink, findLink, mailLimit, mailLink, mailReset, makeLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { passwordFaults } from './password-rule.server.ts'
-import { attemptKey, forgetAttempts, type Limit, networkOf, takeAttempt } from './throttle.server.ts'
 
 interface Surroundings {
   db: Db
@@ -22,10 +23,13 @@ interface Surroundings {
 }
 
 /** Guessing a password of somebody whose open session one has found. */
-const confirmationLimit: Limit = { free: 10, wait: 60 }
+const confirmationLimit: Limit = { atOnce: 10, every: 60 }
+
+/** Milliseconds. An email is no secret: who has no password proves by a new sign-in that it is they. */
+const freshSignIn = 15 * 60_000
 
 /** Mails to many people. An office may share an address. */
-const resetsFromOneNetwork: Limit = { free: 30, wait: 60 }
+const resetsFromOneNetwork: Limit = { atOnce: 30, every: 60 }
 
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
@@ -57,9 +61,14 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
     return { accepted: true }
   })
 
-  mount(contract.mailedLink, async ({ input: { token } }) => ({
-    purpose: (token && (await findLink(db, token, clock()))?.purpose) || null,
-  }))
+  mount(contract.mailedLink, async ({ viewer, input: { token } }) => {
+    const link = token ? await findLink(db, token, clock()) : undefined
+    return {
+      purpose: link?.purpose ?? null,
+      isOwn: viewer.kind === 'member' && viewer.userId === link?.id,
+      hasPassword: link !== undefined && (await queries.passwordOf(db, link.id)) !== undefined,
+    }
+  })
 
   mount(contract.resetPassword, async ({ input: { token, password } }) => {
     const link = await findLink(db, token, clock())
@@ -75,13 +84,19 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
     return { email: link.email }
   })
 
-  mount(contract.verifyEmail, async ({ input: { token } }) => {
-    await db.transaction().execute(async (trx) => {
+  mount(contract.verifyEmail, async ({ viewer, input: { token, password } }) => {
+    const link = await findLink(db, token, clock())
+    if (link?.purpose !== 'verify') throw linkIsUsedUp()
+    const stored = password === undefined ? undefined : await queries.passwordOf(db, link.id)
+    if (password !== undefined) await confirmPassword(link.id, stored ?? '', password, 'password')
+    const isSamePerson = password !== undefined || (viewer.kind === 'member' && viewer.userId === link.id)
+    const resetToken = await db.transaction().execute(async (trx) => {
       const userId = await consumeLink(trx, 'verify', token, clock())
       if (!userId) throw linkIsUsedUp()
-      await queries.markVerified(trx, userId)
+      const isEmptied = await queries.proveEmail(trx, userId, isSamePerson)
+      return isEmptied ? makeLink(trx, 'reset', userId, clock()) : null
     })
-    return { modifiedCount: 1 }
+    return { modifiedCount: 1, resetToken }
   })
 
   mount(contract.sendVerification, async ({ viewer }) => {
@@ -140,6 +155,8 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
     if (stored) await confirmPassword(viewer.userId, stored, confirmation, 'confirmation')
     else if (confirmation.trim().toLowerCase() !== viewer.email)
       throw refusal('confirmation', 'wrong-email', 'is not your email')
+    else if (!(await queries.hasSignedInSince(db, viewer.sessionId, new Date(clock().getTime() - freshSignIn))))
+      throw new Problem('conflict', { code: 'sign-in-again', detail: 'Sign in again first.' })
     if (!(await queries.deleteUser(db, viewer.userId)))
       throw new Problem('conflict', { code: 'last-admin', detail: 'The last administrator cannot leave.' })
     await afterDeletion?.()

@@ -272,6 +272,7 @@ function DeleteSection() {
         'wrong-password': t.account.wrongPassword,
         'wrong-email': t.account.wrongEmail,
         'last-admin': t.account.lastAdmin,
+        'sign-in-again': t.account.signInAgain,
       }
       form.refuse({ confirmation: texts[code] ?? sayFailure(t, error) })
     },

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
@@ -9,24 +8,19 @@ import * as z from 'zod/mini'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { Email, line } from '#src/platform/http/fields.ts'
+import { line } from '#src/platform/http/fields.ts'
+import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import { isLanguage } from '#src/platform/i18n/languages.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
-import { setLanguage } from './account-queries.server.ts'
+import { endSession, endSessionsBeyond, setLanguage } from './account-queries.server.ts'
+import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { type PasswordFault, passwordFault, passwordFaults } from './password-rule.server.ts'
 import { viewerOfUser } from './queries.server.ts'
-import { attemptKey, forgetAttempts, type Limit, networkOf, takeAttempt } from './throttle.server.ts'
+import { signInGuard } from './sign-in-guard.server.ts'
 import { type Viewer, visitor } from './viewer.ts'
-
-/** An issuer that stands in for Google, in the demo. */
-export interface Issuer {
-  issuer: string
-  clientId: string
-  clientSecret: string
-}
 
 export interface Auth {
   ways: { google: boolean; oidc: boolean; mail: boolean }
@@ -50,9 +44,12 @@ const reachable = [
   ['POST', '/sign-out'],
 ] as const
 
-/** Failed sign-ins to one account, from one network and from all together. What is counted is gone after an hour. */
-const fromOneNetwork: Limit = { free: 10, wait: 60 }
-const fromEverywhere: Limit = { free: 50, wait: 60 }
+const day = 24 * 60 * 60
+/** Days: how long a session lives on without being used, and at most. */
+const unusedFor = 30
+const atMost = 180
+/** One more ends the one that was used least lately. */
+const sessionsOfOnePerson = 20
 
 function languageOf(cookies: string | undefined): Language | undefined {
   const chosen = cookies?.match(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/)?.[1]
@@ -62,30 +59,37 @@ function languageOf(cookies: string | undefined): Language | undefined {
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')
 
-/** The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). */
+const isLink = (text: string) => text.length <= 2048 && text.startsWith('https://') && URL.canParse(text)
+
+/**
+ * The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). Our own
+ * form is told what is wrong; of what an issuer sends, what cannot be used is left out.
+ */
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
   account: T,
   isOwnForm: boolean,
 ) {
+  const refuse = (code: string, message: string) => {
+    if (isOwnForm) throw new APIError('UNPROCESSABLE_ENTITY', { code, message })
+  }
   const name = z.safeParse(Name, account.name)
-  if (!name.success) {
-    if (isOwnForm)
-      throw new APIError('UNPROCESSABLE_ENTITY', {
-        code: 'INVALID_NAME',
-        message: `Name ${name.error.issues[0]?.message}.`,
-      })
-    return { data: { ...account, name: '-' } }
-  }
-  const image = account.image || undefined
-  const isLink = image !== undefined && image.length <= 2048 && URL.canParse(image) && image.startsWith('https://')
-  if (image && !isLink && isOwnForm) {
-    throw new APIError('UNPROCESSABLE_ENTITY', {
-      code: 'INVALID_PHOTO_URL',
-      message: 'Photo URL must be a link that starts with https://.',
-    })
-  }
-  return { data: { ...account, name: name.data, image: isLink ? image : null } }
+  if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
+  const isUsable = isLink(account.image ?? '')
+  if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
+  return { data: { ...account, name: name.data ?? '-', image: isUsable ? account.image : null } }
 }
+
+/** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
+const withoutTokens = async <T extends object>(account: T) => ({
+  data: {
+    ...account,
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+  },
+})
 
 interface Surroundings {
   config: Config
@@ -103,11 +107,12 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
     trustedOrigins: [config.origin],
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Only its words: what else it would print may hold what was sent.
-    logger: { level: 'error', log: (level, message) => log[level]({ from: 'sign-in' }, message) },
+    // Only its words: what else it would print may hold what was sent, as what follows a colon does. None of it is a fault
+    // of the server: those it throws.
+    logger: { level: 'error', log: (_, message) => log.warn({ from: 'sign-in' }, message.split(':', 1)[0]) },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: 60 * 60 * 24 * 30, updateAge: 60 * 60 },
-    account: { modelName: 'accounts', encryptOAuthTokens: true },
+    session: { modelName: 'sessions', expiresIn: unusedFor * day, updateAge: 60 * 60 },
+    account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
@@ -118,20 +123,23 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
     plugins: [
       genericOAuth({
-        config: issuers.map(({ id, issuer, clientId, clientSecret }) => ({
+        config: issuers.map(({ id, ...issuer }) => ({
           providerId: id,
-          discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-          clientId,
-          clientSecret,
+          discoveryUrl: discoveryUrl(issuer.issuer),
+          clientId: issuer.clientId,
+          clientSecret: issuer.clientSecret,
           scopes: ['openid', 'email', 'profile'],
           pkce: true,
           prompt: 'select_account' as const,
           requireIdTokenVerification: true,
+          getUserInfo: (tokens) => readIdentity(issuer, tokens),
         })),
       }),
     ],
-    // Its window never ends while requests keep coming: 30 sign-ins, less than a minute apart, closed an office for good.
+    // What is limited, and how, is in sign-in-guard.server.ts.
     rateLimit: { enabled: false },
+    // Where a sign-in ends that is so broken that it does not know where it came from: in the window it was begun in.
+    onAPIError: { errorURL: `${config.origin}/auth-done.html` },
     databaseHooks: {
       user: {
         create: {
@@ -148,6 +156,15 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
               log.error({ err: error }, 'the mail that confirms an email could not be queued')
             }
           },
+        },
+      },
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) },
+          }),
+          after: async ({ userId }) => endSessionsBeyond(db, userId, sessionsOfOnePerson),
         },
       },
     },
@@ -184,40 +201,6 @@ async function refuse(reply: FastifyReply, answer: Response) {
     } satisfies ProblemBody)
 }
 
-/**
- * Slows down whoever guesses at one account's password (REQUIREMENTS A6), without letting strangers lock its person out:
- * a browser in which they have signed in before carries a cookie that proves it, and is counted for itself.
- */
-function signInGuard({ config, db, clock }: Surroundings, cookiePrefix: string) {
-  const cookieName = `${cookiePrefix}nikhad.known`
-  const proofOf = (email: string) => createHmac('sha256', config.secret).update(`known ${email}`).digest('base64url')
-  const everywhere = (email: string) => attemptKey('sign-in', email)
-
-  return {
-    /** @returns what to do with the answer, if it is a good one */
-    async enter(request: FastifyRequest) {
-      const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
-      if (!email) return undefined
-      const isKnown = request.headers.cookie?.includes(`${cookieName}=${proofOf(email)}`)
-      const tries: [string, Limit][] = isKnown
-        ? [[attemptKey('sign-in', email, 'known'), fromOneNetwork]]
-        : [
-            [attemptKey('sign-in', email, networkOf(request.ip)), fromOneNetwork],
-            [everywhere(email), fromEverywhere],
-          ]
-      for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
-      return async () => {
-        await forgetAttempts(
-          db,
-          tries.map(([key]) => key),
-        )
-        return `${cookieName}=${proofOf(email)}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`
-      }
-    },
-    forget: (email: string) => forgetAttempts(db, [everywhere(email)]),
-  }
-}
-
 /** How long to go without an issuer that did not answer before asking again. */
 const askIssuerAgainAfter = 10_000
 
@@ -230,7 +213,7 @@ export function createAuth({
   now = Date.now,
   ...around
 }: Surroundings & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
-  const { config, db } = around
+  const { config, db, clock } = around
   const ways = {
     google: Boolean(config.google || sandboxGoogle),
     oidc: Boolean(config.oidc),
@@ -269,6 +252,15 @@ export function createAuth({
   /** Cookies that prolong a session that is being used. */
   const renewed = new WeakMap<IncomingMessage, string[]>()
 
+  async function sessionIn(request: FastifyRequest) {
+    if (!request.headers.cookie?.includes(sessionCookie)) return undefined
+    const found = await current.auth.api.getSession({
+      headers: fromNodeHeaders(request.headers),
+      query: { disableRefresh: true },
+    })
+    return found?.session
+  }
+
   async function readViewer(request: FastifyRequest): Promise<Viewer> {
     if (!request.headers.cookie?.includes(sessionCookie)) return visitor
     try {
@@ -276,6 +268,10 @@ export function createAuth({
         headers: fromNodeHeaders(request.headers),
         returnHeaders: true,
       })
+      if (response && clock().getTime() - response.session.createdAt.getTime() > atMost * day * 1000) {
+        await endSession(db, response.user.id, response.session.id)
+        return visitor
+      }
       renewed.set(request.raw, headers.getSetCookie())
       const viewer = response && (await viewerOfUser(db, response.user.id))
       if (!viewer) return visitor
@@ -307,26 +303,29 @@ export function createAuth({
         for (const cookie of renewed.get(request.raw) ?? []) reply.header('set-cookie', cookie)
       })
       for (const [method, path] of reachable) {
+        const isSocial = path === '/sign-in/social' || path === '/callback/:provider'
         app.route({
           method,
           url: `/api/auth${path}`,
-          // From one network, of each kind: many people share one, in an office or with a phone company.
-          config: { access: 'visitor', rateLimit: { max: 30, timeWindow: 60_000 } },
+          config: { access: 'visitor' },
           // A HEAD must change nothing, and the callback would sign somebody in.
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            const isSocial = path === '/sign-in/social' || path === '/callback/:provider'
             const fault = path === '/sign-up/email' && weakness(request.body)
             if (fault)
               throw new Problem('invalid', {
                 code: fault,
                 errors: [{ field: 'password', message: passwordFaults[fault] }],
               })
-            const succeed = path === '/sign-in/email' ? await guard.enter(request) : undefined
+            const isPassword = path === '/sign-in/email'
+            // Whoever is signed in may always sign out.
+            if (!isPassword && path !== '/sign-out') await guard.count(request, path)
+            const succeed = isPassword ? await guard.enter(request) : undefined
+            const before = path === '/sign-out' ? undefined : await sessionIn(request)
             const { handler } = isSocial ? await withIssuers() : current.auth
             const headers = fromNodeHeaders(request.headers)
             // Whatever the client says of itself is overwritten by the address the connection really has.
-            headers.set('x-real-ip', request.ip)
+            headers.set('x-real-ip', addressIn(request.ip) ?? '')
             headers.delete('content-length')
             const answer = await handler(
               new Request(config.origin + request.url, {
@@ -337,6 +336,9 @@ export function createAuth({
             )
             if (answer.status >= 400) return refuse(reply, answer)
             if (succeed) reply.header('set-cookie', await succeed())
+            // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
+            const isSignedIn = answer.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`))
+            if (isSignedIn && before) await endSession(db, before.userId, before.id)
             for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value)
             return reply
               .code(answer.status)

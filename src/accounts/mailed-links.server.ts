@@ -6,18 +6,28 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import { queueMail } from '#src/platform/mail/outbox.server.ts'
-import { attemptKey, type Limit, takeAttempt } from './throttle.server.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 
 type Purpose = Schema['mailedLinks']['purpose']
 
 const minutes = 60_000
 const lifetime: Record<Purpose, number> = { reset: 60 * minutes, verify: 7 * 24 * 60 * minutes }
 /** Nobody's mailbox is filled by strangers. */
-export const mailLimit: Limit = { free: 3, wait: 15 * 60 }
+export const mailLimit: Limit = { atOnce: 3, every: 15 * 60 }
 /** Longer than writing a mail takes, so that the time of an answer does not tell whether one was written. */
 const sameTimeForAll = 200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** The token of a new link; the database keeps a hash of it only. */
+export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userId: string, now: Date) {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('mailedLinks')
+    .values({ tokenHash: hashOf(token), userId, purpose, expiresAt: new Date(now.getTime() + lifetime[purpose]) })
+    .execute()
+  return token
+}
 
 /** Queues a mail with a link that works once. Earlier ones stay good until one is used: mails overtake each other. */
 export async function mailLink(
@@ -27,19 +37,9 @@ export async function mailLink(
   user: { id: string; email: string; language: Language },
   now: Date,
 ) {
-  const token = randomBytes(32).toString('base64url')
-  const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('mailedLinks').where('userId', '=', user.id).where('expiresAt', '<', now).execute()
-    await trx
-      .insertInto('mailedLinks')
-      .values({
-        tokenHash: hashOf(token),
-        userId: user.id,
-        purpose,
-        expiresAt: new Date(now.getTime() + lifetime[purpose]),
-      })
-      .execute()
+    const token = await makeLink(trx, purpose, user.id, now)
+    const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
     await queueMail(trx, user.email, user.language, { kind: purpose, link: origin + address })
   })
 }

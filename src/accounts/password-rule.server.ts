@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The best-known passwords without the numbers people put around them, many of them of Bangladesh. Collected by hand. */
-const common = new Set(readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split(/\s+/))
+const common = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .normalize('NFKC')
+    .split(/\s+/),
+)
 
 const digits = '12345678901234567890'
 const keyboard = ['qwertyuiopasdfghjklzxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp', '1qaz2wsx3edc4rfv5tgb6yhn', digits]

@@ -29,7 +29,8 @@ export async function signInThroughPopup(
   try {
     const done = new Promise<void>((resolve, reject) => {
       channel.onmessage = ({ data }) => {
-        if (data?.attempt !== attempt) return
+        // A sign-in that broke down at its beginning or end no longer knows which attempt it was.
+        if (data?.attempt !== attempt && (data?.attempt || !data?.error)) return
         if (data.error) reject(new SignInFailed(String(data.error)))
         else resolve()
       }

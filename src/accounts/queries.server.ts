@@ -31,12 +31,12 @@ export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member,
 }
 
 export async function userIdOf(db: Db, email: string) {
-  const row = await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).executeTakeFirst()
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   return row?.id
 }
 
 export async function isAdmin(db: Db, email: string) {
-  const row = await db.selectFrom('users').select('role').where(sql`lower(email)`, '=', email).executeTakeFirst()
+  const row = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
   return row?.role === 'admin'
 }
 
@@ -75,7 +75,7 @@ function numberIn(search: string | undefined) {
 
 const sortKeys = {
   name: { by: sql`lower(users.name)`, type: 'text' },
-  email: { by: sql`lower(users.email)`, type: 'text' },
+  email: { by: sql`users.email`, type: 'text' },
   date: { by: sql`users.created_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 

@@ -4,8 +4,11 @@ import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { answersOf, ask } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { useSearchParams } from '#src/platform/routing.tsx'
+import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/checked-form.ts'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { PasswordField } from '#src/ui/field.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { AccountCard } from './account-card.tsx'
@@ -24,18 +27,30 @@ export const questions: PageModule['questions'] = ({ search }) => [linkOf(search
 export default function VerifyEmailPage() {
   const t = useTexts()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const user = useUser()
   const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const { data: link } = useSuspenseQuery(linkOf(search))
   const verify = useMutation({
-    mutationFn: () => call(verifyEmail, { token: search.get('token') ?? '' }),
-    onSuccess: () =>
-      Promise.all([
+    mutationFn: (password: string | undefined) =>
+      call(verifyEmail, { token: search.get('token') ?? '', ...(password === undefined ? {} : { password }) }),
+    async onSuccess({ resetToken }) {
+      await Promise.all([
         client.invalidateQueries(answersOf(currentSession)),
         client.invalidateQueries(answersOf(ownAccount)),
-      ]),
+      ])
+      if (resetToken) navigate(to.resetPassword(resetToken), { replace: true })
+    },
+    onError(error) {
+      if (error instanceof CallFailed && error.code === 'wrong-password')
+        form.refuse({ password: t.accounts.verify.wrongPassword })
+    },
   })
+  const form = useCheckedForm<{ password: string }>(
+    ({ password }) => ({ password: password ? undefined : t.accounts.missing.password }),
+    ({ password }) => !verify.isPending && verify.mutate(password),
+  )
   const onwards = user ? (
     <ButtonLink to={to.account} look="secondary">
       {t.accounts.account}
@@ -56,20 +71,57 @@ export default function VerifyEmailPage() {
       </AccountCard>
     )
   }
-  const isUsedUp = verify.error instanceof CallFailed && verify.error.status === 409
-  if (link.purpose !== 'verify' || isUsedUp) {
+  const status = verify.error instanceof CallFailed ? verify.error.status : undefined
+  if (link.purpose !== 'verify' || status === 409) {
     return (
-      <UsedUpLink isNews={isUsedUp} why={t.accounts.verify.expired}>
+      <UsedUpLink isNews={status === 409} why={t.accounts.verify.expired}>
         {onwards}
       </UsedUpLink>
     )
   }
+  const failure = verify.error && status !== 422 && <FailureNotice key={verify.submittedAt} error={verify.error} />
+  if (link.isOwn) {
+    return (
+      <AccountCard title={t.accounts.verify.title}>
+        <p className="text-ink-2">{t.accounts.verify.lead}</p>
+        {failure}
+        <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
+          {t.accounts.verify.confirm}
+        </Button>
+      </AccountCard>
+    )
+  }
   return (
     <AccountCard title={t.accounts.verify.title}>
-      <p className="text-ink-2">{t.accounts.verify.lead}</p>
-      {verify.error && <FailureNotice key={verify.submittedAt} error={verify.error} />}
-      <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate()}>
-        {t.accounts.verify.confirm}
+      {failure}
+      {link.hasPassword && (
+        <>
+          <p className="text-ink-2">{t.accounts.verify.passwordLead}</p>
+          <form {...form.formProps} className="grid gap-4.5">
+            <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+            <PasswordField
+              label={t.accounts.password}
+              id="password"
+              name="password"
+              autoComplete="current-password"
+              showLabel={t.accounts.showPassword}
+              hideLabel={t.accounts.hidePassword}
+              error={form.errors.password}
+            />
+            <Button type="submit" disabled={!isHydrated} busy={verify.isPending}>
+              {t.accounts.verify.confirm}
+            </Button>
+          </form>
+        </>
+      )}
+      <p className="text-ink-2">{t.accounts.verify.otherLead}</p>
+      <Button
+        look={link.hasPassword ? 'secondary' : 'primary'}
+        disabled={!isHydrated}
+        busy={verify.isPending}
+        onClick={() => verify.mutate(undefined)}
+      >
+        {t.accounts.verify.confirmAnew}
       </Button>
     </AccountCard>
   )

@@ -194,7 +194,7 @@ async function findKnown(trx: Db, emails: string[]) {
     .select(['biodata.motherName', 'biodata.division', 'biodata.presentDivision', 'biodata.partnerAge'])
     .select(['biodata.partnerHeight', 'biodata.partnerWeight', 'biodata.phone'])
     .select(sql<boolean>`exists (select from accounts where user_id = users.id)`.as('hasAccount'))
-    .where(sql<SqlBool>`lower(users.email) = any(${emails})`)
+    .where(sql<SqlBool>`users.email = any(${emails})`)
     .execute()
   return new Map(rows.map((row) => [row.email, row]))
 }

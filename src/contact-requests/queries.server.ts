@@ -29,7 +29,7 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
     .innerJoin('users', 'users.id', 'contactRequests.userId')
     .innerJoin('biodata', 'biodata.id', 'contactRequests.biodataId')
     .select('contactRequests.id')
-    .where(sql`lower(users.email)`, '=', userEmail)
+    .where('users.email', '=', userEmail)
     .where('biodata.number', '=', number)
     .executeTakeFirst()
   return row !== undefined
@@ -113,7 +113,7 @@ export async function listRequestsOf(db: Db, userId: string, limit: number, afte
 
 const sortKeys = {
   name: { by: sql`lower(users.name)`, type: 'text' },
-  email: { by: sql`lower(users.email)`, type: 'text' },
+  email: { by: sql`users.email`, type: 'text' },
   number: { by: sql`request.number`, type: 'integer' },
   date: { by: sql`request.requested_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { testConfig, testWorld, worldForThisTest } from '#src/platform/testing/world.server.ts'
-import { forgetContactFormUse } from './queries.server.ts'
+import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
 
 let now = new Date('2026-11-20T12:00:00+06:00')
 const config = testConfig({ mail: { from: 'site@nikhad.example' }, contactEmail: 'operator@mail.example' })
@@ -15,7 +15,7 @@ const queued = () => db.selectFrom('outbox').select(['recipient', 'language', 'c
 
 beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
-  await db.deleteFrom('contactFormUse').execute()
+  await db.deleteFrom('attempts').execute()
 })
 
 describe('the contact form', () => {
@@ -95,11 +95,33 @@ describe('the contact form', () => {
     expect(await queued()).toEqual([])
   })
 
-  it('G3: network addresses are forgotten after a day', async () => {
+  it('G3: no network address is kept, and what was counted is forgotten when it counts no more', async () => {
     await post(world)
-    await forgetContactFormUse(db, new Date(now.getTime() + 23 * 60 * 60 * 1000))
-    expect(await db.selectFrom('contactFormUse').selectAll().execute()).toHaveLength(1)
-    await forgetContactFormUse(db, new Date(now.getTime() + 25 * 60 * 60 * 1000))
-    expect(await db.selectFrom('contactFormUse').selectAll().execute()).toHaveLength(0)
+    const counted = () => db.selectFrom('attempts').select('key').execute()
+    expect(JSON.stringify(await counted())).not.toContain('192.0.2')
+    await forgetOldAttempts(db, new Date(now.getTime() + 59 * 60 * 1000))
+    expect(await counted()).toHaveLength(1)
+    await forgetOldAttempts(db, new Date(now.getTime() + 61 * 60 * 1000))
+    expect(await counted()).toHaveLength(0)
+  })
+
+  it('G3: what a gateway sends instead of an address is counted by the address in it, and nothing fails', async () => {
+    const behind = await worldForThisTest({ config: { ...config, trustProxy: '127.0.0.1' }, clock: () => now })
+    const from = (forwarded: string) =>
+      behind.app.inject({
+        method: 'POST',
+        url: '/api/contact-form',
+        payload: message,
+        remoteAddress: '127.0.0.1',
+        headers: { 'x-forwarded-for': forwarded },
+      })
+    for (const same of [
+      ['198.51.100.7', '198.51.100.7:5555', '198.51.100.7:6666', '::ffff:198.51.100.7', '[::ffff:198.51.100.7]:1'],
+      ['[2001:db8::1]:443', '2001:db8::2', '2001:0db8:0:0:0::3', '[2001:DB8::4]', '2001:db8:0:0:ffff::5'],
+      ['unknown', '_hidden', 'not an address', '"; drop', '999.1.1.1'],
+    ]) {
+      for (const forwarded of same) expect((await from(forwarded)).statusCode, forwarded).toBe(200)
+      expect((await from(same[1]!)).statusCode, same[1]).toBe(429)
+    }
   })
 })

@@ -8,7 +8,7 @@ export const longestMessage = 5_000
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/contact-form',
-  summary: "Sends a message to the site's operator by mail. Five an hour from one network address.",
+  summary: "Sends a message to the site's operator by mail. From one network five at once, then one an hour.",
   access: 'visitor',
   input: z.object({
     name: line(100, 'must be filled in'),

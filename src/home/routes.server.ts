@@ -2,15 +2,16 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
+import { networkOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as contract from './contract.ts'
-import { countContactFormUse } from './queries.server.ts'
 
-/** From one network address. A family writes once or twice; an office may share an address. */
-const messagesPerHour = 5
+/** From one network. A family writes once or twice; an office may share an address. */
+const messages: Limit = { atOnce: 5, every: 60 * 60 }
 
 export function mountHome(
   mount: Mount,
@@ -37,10 +38,7 @@ export function mountHome(
 
   mount(contract.sendMessage, async ({ input: { website, ...message }, address }) => {
     if (!mail) throw off()
-    const now = clock()
-    const { times, until } = await countContactFormUse(db, address, now)
-    if (times > messagesPerHour)
-      throw new Problem('too-fast', { retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000) })
+    await takeAttempt(db, attemptKey('contact form', networkOf(address)), messages, clock())
     if (website) return { sent: true }
     const written = { kind: 'contact-form', ...message } as const
     if (contactEmail) await queueMail(db, contactEmail, 'en', written)

@@ -17,7 +17,7 @@ export async function isPremium(db: Db, email: string) {
     .selectFrom('premium')
     .innerJoin('users', 'users.id', 'premium.userId')
     .select('status')
-    .where(sql`lower(users.email)`, '=', email)
+    .where('users.email', '=', email)
     .executeTakeFirst()
   return row?.status === 'approve'
 }
@@ -40,7 +40,7 @@ export async function requestPremium(db: Db, userId: string) {
 
 const sortKeys = {
   name: { by: sql`lower(users.name)`, type: 'text' },
-  email: { by: sql`lower(users.email)`, type: 'text' },
+  email: { by: sql`users.email`, type: 'text' },
   number: { by: sql`biodata.number`, type: 'integer' },
   date: { by: sql`premium.requested_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>

@@ -55,7 +55,7 @@ export interface Schema {
     updatedAt: Created
   }
   mailedLinks: { tokenHash: Buffer; userId: string; purpose: 'verify' | 'reset'; expiresAt: Date }
-  attempts: { key: string; n: number; lastAt: Date }
+  attempts: { key: string; fullAt: Date }
   biodata: {
     id: string
     number: Generated<number>
@@ -135,6 +135,5 @@ export interface Schema {
     createdAt: Created
     sentAt: Date | null
   }
-  contactFormUse: { address: string; since: Date; times: number }
   site: { one: Generated<boolean>; mode: 'demo' | 'serve' }
 }

@@ -5,14 +5,15 @@ import type { Member, Viewer } from '#src/accounts/viewer.ts'
 import { csvOf } from '../csv.server.ts'
 import type { Caller } from './client.ts'
 import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
+import { addressIn } from './network.server.ts'
 import { Problem } from './problem.ts'
 
 type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
 type Handler<E extends Endpoint> = (context: {
   viewer: ViewerFor<E['access']>
   input: InputOf<E>
-  /** The caller's network address, for limits; empty when a page is rendered in process. */
-  address: string
+  /** The caller's network address, for limits; undefined when a page is rendered in process. */
+  address: string | undefined
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
 /** Attaches a handler to an endpoint. */
@@ -62,7 +63,14 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
           ...(request.params as object),
         }
         const read = () => decodeInput(endpoint, () => sent)
-        const result = await answer(endpoint, handler as unknown as Handler<Endpoint>, viewer, sent, read, request.ip)
+        const result = await answer(
+          endpoint,
+          handler as unknown as Handler<Endpoint>,
+          viewer,
+          sent,
+          read,
+          addressIn(request.ip),
+        )
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
         if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
         if (endpoint.columns) {
@@ -104,7 +112,7 @@ async function answer(
   viewer: Viewer,
   sent: object,
   read: (endpoint: Endpoint) => unknown,
-  address = '',
+  address?: string,
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
   if (endpoint.access === 'admin' && !(viewer.kind === 'member' && viewer.isAdmin)) throw new Problem('forbidden')

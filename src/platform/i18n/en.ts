@@ -263,6 +263,11 @@ export const texts = {
       title: 'Confirm your email',
       lead: 'Press the button if you have opened an account here with this email.',
       confirm: 'Confirm my email',
+      passwordLead: 'You are not signed in here. Enter the password of the account, and it stays as it is.',
+      wrongPassword: 'This is not the password of the account.',
+      otherLead:
+        'You have not opened this account, or do not know its password? Then confirm without it: whoever set the account up with your email is signed out for good, and you choose a new password.',
+      confirmAnew: 'Confirm and choose a new password',
       done: 'Your email is confirmed.',
       doneLead: 'Thank you. You can close this page, or go on.',
       expired: 'It was used already, or is too old. Your email may be confirmed by now; your account page says so.',
@@ -292,7 +297,8 @@ export const texts = {
       popup_timeout: 'The sign-in took too long. Try again.',
       access_denied: 'The sign-in was cancelled.',
       account_not_linked:
-        'This email already has a password account. Log in with the password, or confirm the email first.',
+        'This email has an account already, and nobody has confirmed the address yet. If it is yours, press Forgot your password? and choose a new one; then this way works too.',
+      unable_to_get_user_info: 'The sign-in service did not tell your email address. Register with email and password.',
       provider_not_found: 'The sign-in service does not answer. Try again in a moment.',
       'too-fast': 'Too many attempts. Wait a little and try again.',
       unavailable: 'The server does not answer. Try again in a moment.',
@@ -361,6 +367,7 @@ export const memberTexts = {
     deleted: 'Your account is deleted.',
     wrongEmail: 'This is not your email.',
     lastAdmin: 'You are the only administrator. Make somebody else one first.',
+    signInAgain: 'Sign out and in again, then delete the account within 15 minutes.',
   },
   actions: {
     undo: 'Undo',

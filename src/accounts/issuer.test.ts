@@ -1,0 +1,192 @@
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { testConfig, testWorld } from '#src/platform/testing/world.server.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What the issuer says next: an id_token with these claims, or none; beside it what its userinfo says. */
+const says: { idToken?: Record<string, unknown> | undefined; userinfo: Record<string, unknown> } = { userinfo: {} }
+let nonce = ''
+
+/** An issuer that says whatever it is told to, properly signed. */
+const server = createServer((request, response) => {
+  const answer = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  const path = request.url?.split('?')[0]
+  if (path === '/.well-known/openid-configuration')
+    return answer({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ['RS256'],
+    })
+  if (path === '/jwks')
+    return answer({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] })
+  if (path === '/userinfo') return answer(says.userinfo)
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...says.idToken }
+  const body = `${encoded({ alg: 'RS256', kid: '1', typ: 'JWT' })}.${encoded(claims)}`
+  const signature = createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')
+  answer({
+    access_token: 'an access token',
+    token_type: 'Bearer',
+    ...(says.idToken ? { id_token: `${body}.${signature}` } : {}),
+  })
+}).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const client = { clientId: 'a-bureau', clientSecret: 'a secret of the bureau' }
+
+const config = testConfig({ oidc: { issuer, ...client }, mail: { from: 'site@mail.example' } })
+const world = await testWorld({ config })
+afterAll(async () => {
+  await world.close()
+  server.close()
+  server.closeAllConnections()
+})
+const { db, call } = world
+
+const pairs = (cookies: string[] | string = []) =>
+  [cookies]
+    .flat()
+    .map((cookie) => cookie.split(';', 1)[0]!)
+    .join('; ')
+
+/** A sign-in at this issuer, and where it ends. */
+async function signInWith(idToken: Record<string, unknown> | undefined, userinfo: Record<string, unknown> = {}) {
+  says.idToken = idToken
+  says.userinfo = userinfo
+  const begun = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/social',
+    headers: { origin: config.origin },
+    payload: { provider: 'oidc', callbackURL: '/done', errorCallbackURL: '/done', disableRedirect: true },
+  })
+  const asked = new URL(begun.json().url).searchParams
+  nonce = asked.get('nonce')!
+  const back = await world.app.inject({
+    url: `/api/auth/callback/oidc?code=a-code&state=${asked.get('state')}`,
+    headers: { cookie: pairs(begun.headers['set-cookie']) },
+  })
+  const cookie = pairs(back.headers['set-cookie'])
+  const session = await world.app.inject({ url: '/api/session', headers: { cookie } })
+  return { location: String(back.headers.location), cookie, user: session.json().user }
+}
+
+let people = 0
+const subject = () => createHash('sha256').update(`${++people}`).digest('hex').slice(0, 12)
+const person = () => `person-${++people}@mail.example`
+const identitiesOf = (email: string) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select('providerId')
+    .where('email', '=', email)
+    .execute()
+
+test.each([
+  [true, true],
+  ['true', true],
+  ['false', false],
+  ['no', false],
+  ['TRUE', false],
+  [1, false],
+  [{}, false],
+  [false, false],
+  [undefined, false],
+  [null, false],
+])('A6: of what an issuer says about an email, %j is a proof: %s', async (email_verified, isProof) => {
+  const owner = await world.signUp(person())
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', owner.id).execute()
+  // `emailVerified` is no claim of OpenID Connect, whatever an issuer lets people put there.
+  const claims = { sub: subject(), email: owner.email, email_verified, emailVerified: true }
+  const { location, user } = await signInWith(claims)
+  if (isProof) expect([location, user?.email]).toEqual(['/done', owner.email])
+  else {
+    expect(location).toMatch(/^\/done\?error=account_not_linked/)
+    expect(user).toBeNull()
+    expect(await identitiesOf(owner.email)).toEqual([{ providerId: 'credential' }])
+  }
+})
+
+test('A6: what an issuer does not vouch for makes an account whose address counts as unproved, until its owner proves it', async () => {
+  const email = person()
+  const claims = { sub: subject(), email, email_verified: 'false', name: 'Somebody' }
+  const { user, cookie } = await signInWith(claims)
+  expect(user).toMatchObject({ email, isVerified: false })
+
+  await call('POST', '/api/forgot-password', undefined, { email })
+  const mail = await db.selectFrom('outbox').select('content').where('recipient', '=', email).execute()
+  const link = mail.flatMap(({ content }) => (content?.kind === 'reset' ? content.link : []))[0]!
+  const token = new URL(link).searchParams.get('token')
+  expect((await call('POST', '/api/reset-password', undefined, { token, password: 'another good one' })).status).toBe(
+    200,
+  )
+  expect((await call('GET', '/api/session', { email, id: '', cookie })).body.user).toBeNull()
+  expect(await identitiesOf(email)).toEqual([{ providerId: 'credential' }])
+  // The same person at the issuer is a stranger now.
+  const again = await signInWith(claims)
+  expect(again.location).toMatch(/^\/done\?error=account_not_linked/)
+  expect(again.user).toBeNull()
+})
+
+test.each([
+  ['no email at all', { email: undefined }],
+  ['a text that is no address', { email: 'not an email' }],
+  ['an address with a letter that only looks like one', { email: 'victım@mail.example' }],
+  ['an address with a letter that nobody sees', { email: 'victim\u200b@mail.example' }],
+  ['a list of addresses', { email: ['a@mail.example', 'b@mail.example'] }],
+])('A3: an issuer that gives %s signs nobody in, and says so in the window', async (_what, claims) => {
+  const before = await db.selectFrom('users').select('id').execute()
+  const { location, user } = await signInWith({ sub: subject(), email_verified: true, ...claims })
+  expect(location).toMatch(/^\/done\?error=unable_to_get_user_info/)
+  expect(user).toBeNull()
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(before.length)
+})
+
+test('A3: without an id_token nobody is signed in, whatever the issuer says beside it', async () => {
+  const email = person()
+  const { location, user } = await signInWith(undefined, { sub: subject(), email, email_verified: true })
+  expect(location).toMatch(/^\/done\?error=unable_to_get_user_info/)
+  expect(user).toBeNull()
+})
+
+test('A3: an issuer may say the email beside the id_token, of the same person only', async () => {
+  const [email, sub] = [person(), subject()]
+  const told = { email, email_verified: true, name: 'Beside' }
+  expect((await signInWith({ sub }, { sub: subject(), ...told })).user).toBeNull()
+  expect((await signInWith({ sub }, { sub, ...told })).user).toMatchObject({ email, name: 'Beside', isVerified: true })
+})
+
+test('A3: blanks and capitals of an issuer’s address are ours; what it gives as picture and name is a link and a name, or nothing', async () => {
+  const email = person()
+  const odd = { email: `  ${email.toUpperCase()} `, name: ' \u202e ', picture: 'javascript:alert(1)' }
+  const { user } = await signInWith({ sub: subject(), email_verified: true, ...odd })
+  expect(user).toMatchObject({ email, name: '-' })
+  const row = await db.selectFrom('users').select(['email', 'image']).where('email', '=', email).executeTakeFirst()
+  expect(row).toEqual({ email, image: null })
+})
+
+test('A3: no token of an issuer is kept, at the first sign-in or a later one', async () => {
+  const claims = { sub: subject(), email: person(), email_verified: true, name: 'Tokens' }
+  for (let time = 0; time < 2; time++) {
+    expect((await signInWith(claims)).user).not.toBeNull()
+    const kept = await db
+      .selectFrom('accounts')
+      .select(['idToken', 'accessToken', 'refreshToken', 'accessTokenExpiresAt'])
+      .where('accountId', '=', claims.sub)
+      .execute()
+    expect(kept).toEqual([{ idToken: null, accessToken: null, refreshToken: null, accessTokenExpiresAt: null }])
+  }
+})
+
+test('A3: a sign-in that does not know where it came from ends in the window, not on a page of code', async () => {
+  for (const state of ['', '?state=broken&code=x', '?error=access_denied']) {
+    const { statusCode, headers } = await world.app.inject(`/api/auth/callback/oidc${state}`)
+    expect([statusCode, String(headers.location)]).toEqual([302, expect.stringContaining('/auth-done.html?')])
+  }
+})

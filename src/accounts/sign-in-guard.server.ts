@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Email } from '#src/platform/http/fields.ts'
+import { addressIn, networkOf } from '#src/platform/http/network.server.ts'
+import { attemptKey, forgetAttempts, type Limit, returnAttempt, takeAttempt } from '#src/platform/throttle.server.ts'
+
+/** Failed sign-ins to one account, from one network and from all together. */
+const fromOneNetwork: Limit = { atOnce: 10, every: 60 }
+const fromEverywhere: Limit = { atOnce: 50, every: 60 }
+/** Of one network to all accounts, and new accounts from it: many people share one, in an office or a phone company. */
+const ofOneNetwork: Limit = { atOnce: 30, every: 2 }
+
+const networkOfRequest = (request: FastifyRequest) => networkOf(addressIn(request.ip))
+
+/**
+ * Slows down whoever guesses at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser in
+ * which a person has signed in before carries a cookie that proves it, and is counted for itself; and what turned out
+ * well is not counted (OWASP, "device cookies").
+ */
+export function signInGuard(
+  { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
+  cookiePrefix: string,
+) {
+  const cookieName = `${cookiePrefix}nikhad.known`
+  const proofOf = (email: string) => createHmac('sha256', config.secret).update(`known ${email}`).digest('base64url')
+  const everywhere = (email: string) => attemptKey('sign-in', email)
+
+  return {
+    /** Counts a way of signing in that is not limited per account. @throws Problem 429 */
+    count: (request: FastifyRequest, way: string) =>
+      takeAttempt(db, attemptKey(way, networkOfRequest(request)), ofOneNetwork, clock()),
+
+    /**
+     * Counts a sign-in with a password. @throws Problem 429
+     * @returns what to do once it turns out well; it answers the cookie by which the browser is known next time
+     */
+    async enter(request: FastifyRequest) {
+      const network = networkOfRequest(request)
+      const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
+      const isKnown = email && request.headers.cookie?.includes(`${cookieName}=${proofOf(email)}`)
+      const ofNetwork = attemptKey('sign-in from', network)
+      if (!isKnown) await takeAttempt(db, ofNetwork, ofOneNetwork, clock())
+      if (!email) return undefined
+      const tries: [string, Limit][] = isKnown
+        ? [[attemptKey('sign-in', email, 'known'), fromOneNetwork]]
+        : [
+            [attemptKey('sign-in', email, network), fromOneNetwork],
+            [everywhere(email), fromEverywhere],
+          ]
+      for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
+      return async () => {
+        if (!isKnown) await returnAttempt(db, ofNetwork, ofOneNetwork)
+        await forgetAttempts(
+          db,
+          tries.map(([key]) => key),
+        )
+        return `${cookieName}=${proofOf(email)}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`
+      }
+    },
+
+    forget: (email: string) => forgetAttempts(db, [everywhere(email)]),
+  }
+}

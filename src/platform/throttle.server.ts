@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './db/open.server.ts'
+import { Problem } from './http/problem.ts'
+
+/** So many tries may come at once; each is free again after `every` seconds, one after the other. */
+export interface Limit {
+  atOnce: number
+  every: number
+}
+
+/** The name under which tries are counted. What it was made of cannot be read back from it. */
+export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/**
+ * Counts a try before it is made, so that a hundred at once count as a hundred. In the database, because a limit in
+ * memory would be one per process and gone with it. A try that is refused is not counted: whoever keeps trying makes
+ * nobody's wait longer. (The leaky bucket of ITU-T I.371, kept as one moment: when all tries are free again.)
+ * @throws Problem 429 with the seconds to wait
+ */
+export async function takeAttempt(db: Db, key: string, { atOnce, every }: Limit, now: Date) {
+  const wait = sql`${every} * interval '1 second'`
+  // Refused while all but the last try are still spent by then.
+  const spent = (atOnce - 1) * every * 1000
+  const taken = await db
+    .insertInto('attempts')
+    .values({ key, fullAt: sql`${now}::timestamptz + ${wait}` })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ fullAt: sql`greatest(attempts.full_at, ${now}) + ${wait}` })
+        .where('attempts.fullAt', '<=', new Date(now.getTime() + spent)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (taken) return
+  const row = await db.selectFrom('attempts').select('fullAt').where('key', '=', key).executeTakeFirst()
+  const left = (row?.fullAt ?? now).getTime() - spent - now.getTime()
+  throw new Problem('too-fast', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+}
+
+/** A try that turned out well does not count: one that was taken for `key` is free again. */
+export async function returnAttempt(db: Db, key: string, { every }: Limit) {
+  await db
+    .updateTable('attempts')
+    .set({ fullAt: sql`full_at - ${every} * interval '1 second'` })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** The right person came: what was tried before does not count any more. */
+export async function forgetAttempts(db: Db, keys: string[]) {
+  await db.deleteFrom('attempts').where('key', 'in', keys).execute()
+}
+
+/** Removes what counts for nothing any more. */
+export async function forgetOldAttempts(db: Db, now: Date) {
+  await db.deleteFrom('attempts').where('fullAt', '<', now).execute()
+}
