@@ -19,11 +19,12 @@ import { refundAllDue } from './payments/settle.server.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.server.ts'
-import type { Db } from './platform/db/open.server.ts'
+import { connections, type Db } from './platform/db/open.server.ts'
 import { mountDocs } from './platform/http/docs.server.ts'
 import { answerProblem } from './platform/http/errors.server.ts'
 import { createDoor, readJsonOnly, requireDeclaredAccess } from './platform/http/mount.server.ts'
-import { refuseForeignOrigins } from './platform/http/origin.server.ts'
+import { refuseForeignHosts, refuseForeignOrigins } from './platform/http/origin.server.ts'
+import { refuseOverload } from './platform/http/overload.server.ts'
 import { Problem } from './platform/http/problem.ts'
 import { logger } from './platform/log.server.ts'
 import { mountPremium } from './premium/routes.server.ts'
@@ -39,6 +40,8 @@ export interface Parts {
   sandboxGoogle?: Issuer | undefined
   clock?: Clock
   logLevel?: string
+  /** How many requests are worked on at the same time; more are refused at once. */
+  places?: number
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -56,6 +59,7 @@ export async function buildApp({
   sandboxGoogle,
   clock = systemClock,
   logLevel = 'info',
+  places = connections + 2,
   logTo,
   extend,
 }: Parts) {
@@ -63,20 +67,28 @@ export async function buildApp({
     logger: logger(logLevel, logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    // A slow connection holds nothing up, but there must not be many for long. Node looks once in this interval, and
+    // takes the two for each other when the second is the longer one.
+    requestTimeout: 12_000,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
     trustProxy: config.trustProxy ?? false,
     frameworkErrors: answerProblem,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
+  app.server.maxConnections = 4_096
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   requireDeclaredAccess(app)
   app.setErrorHandler(answerProblem)
+  // Only a file that is not there comes here: everything else has a route.
+  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('not-found'), request, reply))
   readJsonOnly(app)
+  refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config))
+  refuseOverload(app, places)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
@@ -92,8 +104,8 @@ export async function buildApp({
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 
-  app.get('/healthz', { config: { access: 'visitor' } }, async () => ({ status: 'alive' }))
-  app.get('/readyz', { config: { access: 'visitor' }, logLevel: 'warn' }, async () => {
+  app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready' }
   })

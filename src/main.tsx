@@ -29,7 +29,7 @@ for (const [key, answer] of state.answers) client.setQueryData(key, answer)
 function prepare(): boolean {
   const next = findPage(location.pathname)
   const user = client.getQueryData(session.queryKey)?.user
-  if (!next || !{ visitor: true, member: user, admin: user?.isAdmin }[next.page.access]) return true
+  if (!next?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[next.page.access]) return true
   const search = new URLSearchParams(location.search)
   const ask = ({ questions }: PageModule) =>
     (questions?.({ params: next.params, search, language: document.documentElement.lang }) ?? [])
@@ -47,7 +47,7 @@ function prepare(): boolean {
 
 // The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
 const found = findPage(location.pathname)
-await Promise.all([loadTexts(state.language), found && loadPage(found.page)])
+await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,

@@ -8,7 +8,9 @@ import { headScript } from './head-script.ts'
 import type { Config } from './platform/config.server.ts'
 import { isDatabaseAway } from './platform/db/open.server.ts'
 import type { Caller } from './platform/http/client.ts'
+import { isOverload } from './platform/http/errors.server.ts'
 import { escaped } from './platform/http/html.server.ts'
+import { Problem } from './platform/http/problem.ts'
 import type { Language } from './platform/i18n/texts.tsx'
 import type { Rendered } from './render.server.tsx'
 
@@ -40,14 +42,15 @@ export async function mountPages(
 
   // The plugin's own routes would declare no access; these do.
   await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
-  app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'visitor' } }, (request, reply) =>
+  const open = { config: { access: 'visitor', isExempt: true } } as const
+  app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
     // Their names hold a hash of their content.
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .sendFile(`assets/${request.params['*']}`, { cacheControl: false }),
   )
   for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|txt|html|js)$/.test(name))) {
-    app.get(`/${file}`, { config: { access: 'visitor' } }, (_request, reply) =>
+    app.get(`/${file}`, open, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false }),
     )
   }
@@ -86,11 +89,12 @@ export async function mountPages(
     config: { access: 'visitor' },
     handler: page,
     errorHandler: (error, request, reply) => {
-      request.log.error({ err: error }, 'page failed')
+      const isAway = isDatabaseAway(error) || (error instanceof Problem && error.status === 503)
+      if (!isOverload(error)) request.log.error({ err: error }, 'page failed')
       const language = languageOf(request)
       const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
       return reply
-        .code(isDatabaseAway(error) ? failure.status : 500)
+        .code(isAway ? failure.status : 500)
         .header('cache-control', 'no-store')
         .header('retry-after', 2)
         .type('text/html; charset=utf-8')

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { to } from './platform/addresses.ts'
 import type { Access } from './platform/http/contract.ts'
 import type { Question } from './platform/http/query.ts'
 import type { AllTexts, Language, Texts } from './platform/i18n/texts.tsx'
@@ -31,12 +32,14 @@ export interface PageModule {
 
 export interface Page {
   path: string
+  /** It has nothing of its own and leads on. */
+  leadsTo?: (user: { isAdmin: boolean } | null) => string
   /** Visitors are sent to log in; members who are not administrators are told so. */
   access: Access
   /** Of no use to whoever is signed in: they are sent on. */
   isForSigningIn?: true
-  /** The file of the page; the build's manifest names its chunk by it. */
-  file: string
+  /** The file of the page; the build's manifest names its chunk by it. Absent where it leads on. */
+  file?: string
   /** What tells pages of the same file apart. */
   params?: Address['params']
 }
@@ -56,6 +59,7 @@ export const pages: Page[] = [
   { path: '/verify-email', access: 'visitor', file: './accounts/verify-email.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx' },
   { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx' },
+  { path: '/dashboard', access: 'member', leadsTo: (user) => (user?.isAdmin ? to.manageUsers : to.viewOwn) },
   { path: '/dashboard/viewBioData', access: 'member', file: './biodata/view-own.page.tsx' },
   { path: '/dashboard/EditBioData', access: 'member', file: './biodata/edit.page.tsx' },
   { path: '/dashboard/my-contact-request', access: 'member', file: './contact-requests/my-requests.page.tsx' },
@@ -71,15 +75,27 @@ export const pages: Page[] = [
 const files = import.meta.glob<PageModule>('./*/*.page.tsx')
 
 export function importPage(page: Page): Promise<PageModule> {
-  const load = files[page.file]
+  const load = page.file && files[page.file]
   if (!load) throw new Error(`${page.path} has no file ${page.file}`)
   return load()
 }
 
-export function findPage(pathname: string): { page: Page; params: Address['params'] } | undefined {
+/** The page of an address. `path` is how the address is written here; people write it as they remember it. */
+export function findPage(pathname: string): { page: Page; params: Address['params']; path: string } | undefined {
   for (const page of pages) {
     const params = matchPath(page.path, pathname)
-    if (params) return { page, params: { ...params, ...page.params } }
+    const path = params && page.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+    if (path !== undefined) return { page, params: { ...params, ...page.params }, path }
   }
   return undefined
+}
+
+/** Where an address leads on to: the same in its usual spelling, or what its page stands for; undefined for no other. */
+export function addressBehind(
+  { page, path }: { page: Page; path: string },
+  { pathname, search }: { pathname: string; search: string },
+  user: { isAdmin: boolean } | null,
+) {
+  if (page.leadsTo) return page.leadsTo(user)
+  return path === pathname.replace(/\/+$/, '') || pathname === '/' ? undefined : path + search
 }

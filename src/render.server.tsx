@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { currentSession } from './accounts/contract.ts'
 import { type PageState, writePageState } from './page-state.ts'
-import { type Address, findPage, pages } from './pages.ts'
+import { type Address, addressBehind, findPage, pages } from './pages.ts'
 import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
@@ -42,6 +42,8 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   if (found) {
     const { page, params } = found
     if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
+    const behind = addressBehind(found, url, user)
+    if (behind) return redirectTo(behind)
     if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
     const module = await loadPage(page)
     const address: Address = { params, search: url.searchParams, language }
@@ -83,7 +85,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     sources: [
       'src/main.tsx',
       ...textFiles(language, found !== undefined && found.page.access !== 'visitor'),
-      ...(found ? [found.page.file.replace('./', 'src/')] : []),
+      ...(found?.page.file ? [found.page.file.replace('./', 'src/')] : []),
     ],
   }
 }
@@ -144,7 +146,7 @@ const drawings = renderToStaticMarkup(<ArtDefs />)
 
 /** Loads every page and language once, so that the first visitor does not wait for them. */
 export async function warmUp() {
-  const [languages] = await Promise.all([loadLanguages(), ...pages.map(loadPage)])
+  const [languages] = await Promise.all([loadLanguages(), ...pages.filter(({ file }) => file).map(loadPage)])
   return { languages }
 }
 

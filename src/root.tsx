@@ -16,7 +16,7 @@ import { DashboardFrame, loadVerifyBanner } from './dashboard.tsx'
 import { Footer } from './footer.tsx'
 import { repeatEarlyPress } from './head-script.ts'
 import { Header } from './header.tsx'
-import { findPage, importPage, type Page, type PageModule } from './pages.ts'
+import { addressBehind, findPage, importPage, type Page, type PageModule } from './pages.ts'
 import { to } from './platform/addresses.ts'
 import { CallFailed } from './platform/http/client.ts'
 import { ask } from './platform/http/query.ts'
@@ -213,6 +213,8 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
   if (!found || pathname === missing) return <NotFound />
   const { page, params } = found
   if (page.access !== 'visitor' && !user) return <Navigate to={to.login(pathname + search)} replace />
+  const behind = addressBehind(found, { pathname, search }, user)
+  if (behind) return <Navigate to={behind} replace />
   const isDashboard = page.path.startsWith('/dashboard/')
   const body =
     page.access === 'admin' && !user?.isAdmin ? (

@@ -176,44 +176,50 @@ const onTheWire = <T extends object>(row: T) =>
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
   ) as OnTheWire<T>
 
-/** Everything that is stored about a person. The contract's schema leaves out what is secret. */
+/**
+ * Everything that is stored about a person, as it was at one moment and on one connection: a download must not take all
+ * of them. The contract's schema leaves out what is secret.
+ */
 export async function everythingAbout(db: Db, { id, email }: Pick<Selectable<Schema['users']>, 'id' | 'email'>) {
-  const [account, signIns, sessions, biodata, premium, favourites, contactRequests, payments, mails, administration] =
-    await Promise.all([
-      db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-      db.selectFrom('accounts').select(['providerId', 'accountId', 'createdAt']).where('userId', '=', id).execute(),
-      db
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const account = await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const biodata = await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()
+      const premium = await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()
+      const signIns = trx
+        .selectFrom('accounts')
+        .select(['providerId', 'accountId', 'createdAt'])
+        .where('userId', '=', id)
+      const sessions = trx
         .selectFrom('sessions')
         .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
         .where('userId', '=', id)
-        .execute(),
-      db.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst(),
-      db.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst(),
-      db
+      const favourites = trx
         .selectFrom('favourites')
         .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
         .select(['biodata.number', 'favourites.createdAt'])
         .where('ownerId', '=', id)
-        .execute(),
-      db.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
-      db.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
-      db
+      const mails = trx
         .selectFrom('outbox')
         .select(['kind', 'status', 'createdAt', 'sentAt'])
         .where('recipient', '=', email)
-        .execute(),
-      db.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
-    ])
-  return {
-    account: onTheWire(account),
-    signIns: signIns.map(onTheWire),
-    sessions: sessions.map(onTheWire),
-    biodata: biodata ? onTheWire(biodata) : null,
-    premium: premium ? onTheWire(premium) : null,
-    favourites: favourites.map(onTheWire),
-    contactRequests: contactRequests.map(onTheWire),
-    payments: payments.map(onTheWire),
-    mails: mails.map(onTheWire),
-    administration: administration.map(onTheWire),
-  }
+      const administration = trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id)
+      return {
+        account: onTheWire(account),
+        biodata: biodata ? onTheWire(biodata) : null,
+        premium: premium ? onTheWire(premium) : null,
+        signIns: (await signIns.execute()).map(onTheWire),
+        sessions: (await sessions.execute()).map(onTheWire),
+        favourites: (await favourites.execute()).map(onTheWire),
+        contactRequests: (await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute()).map(
+          onTheWire,
+        ),
+        payments: (await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute()).map(onTheWire),
+        mails: (await mails.execute()).map(onTheWire),
+        administration: (await administration.execute()).map(onTheWire),
+      }
+    })
 }

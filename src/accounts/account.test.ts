@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
 import { buildApp } from '#src/app.server.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#src/platform/testing/paying.server.ts'
 import { type Person, testConfig, worldForThisTest } from '#src/platform/testing/world.server.ts'
 import { attemptKey } from '#src/platform/throttle.server.ts'
-import { deleteUser, forgetEnded } from './account-queries.server.ts'
+import { deleteUser, everythingAbout, forgetEnded } from './account-queries.server.ts'
 import { deviceOf } from './device.ts'
 import { passwordFault } from './password-rule.server.ts'
 
@@ -570,6 +571,14 @@ test('A9: the export holds everything about oneself as a file, no secret, and no
   const row = await db.selectFrom('sessions').select('token').where('userId', '=', person.id).executeTakeFirstOrThrow()
   for (const secret of ['argon2', row.token, asked.email, '1722222222', 'Somebody Else'])
     expect(text).not.toContain(secret)
+})
+
+test('A9: a download of everything takes one connection to the database, not all of them', async () => {
+  const { db, pool } = openDatabase(world.connection)
+  const person = await signUp()
+  await everythingAbout(db, person)
+  expect(pool.totalCount).toBe(1)
+  await db.destroy()
 })
 
 test('A9: deleting the account leaves nothing of the person, and what others paid for stays as a number', async () => {

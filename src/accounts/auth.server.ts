@@ -307,7 +307,7 @@ export function createAuth({
         app.route({
           method,
           url: `/api/auth${path}`,
-          config: { access: 'visitor' },
+          config: { access: 'visitor', isExempt: isSocial },
           // A HEAD must change nothing, and the callback would sign somebody in.
           exposeHeadRoute: false,
           handler: async (request, reply) => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { recordViewing } from '#src/platform/db/audit.server.ts'
 import { biodataOnTheWire, type Person, testWorld } from '#src/platform/testing/world.server.ts'
+import { contactOf } from './queries.server.ts'
 
 const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
 afterAll(() => world.close())
@@ -131,4 +133,70 @@ test('G4: user and biodata have one id nobody can guess; a number is given at th
   await world.db.deleteFrom('biodata').where('id', '=', first.id).execute()
   expect(await world.publish(second)).toBe(number + 1)
   expect((await world.call('GET', `/api/bioData/${number}`, second)).status).toBe(404)
+})
+
+test.each(['UTC', 'Asia/Dhaka', 'America/Los_Angeles'])(
+  'E4: the day of a date picker is the same on a server in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const [sent, day] of [
+      ['2001-05-31', '2001-05-31'],
+      ['2001-05-30T18:00:00.000Z', '2001-05-31'],
+      ['2001-05-31T00:00:00+06:00', '2001-05-31'],
+      ['2001-05-31T20:00:00', '2001-05-31'],
+      ['2001-05-31T00:00', '2001-05-31'],
+    ]) {
+      expect((await save(rina, { birth: sent })).status, sent).toBe(200)
+      expect((await ownOf(rina)).birth).toBe(day)
+    }
+    for (const wrong of ['2001-05-31T', '2001-02-30T00:00', '2001-05-31Tevening', '2001-05-31T20:00:00+99:00'])
+      expect((await save(rina, { birth: wrong })).status, wrong).toBe(422)
+  },
+)
+
+test('E1: a name of letters that nobody sees is no name; such letters between others stay', async () => {
+  for (const name of ['\u200b', '\u3164', '\u2800 \u200d', '\u00ad']) {
+    const answer = await save(rina, { name })
+    expect(answer.status, JSON.stringify(name)).toBe(422)
+    expect(answer.body.errors).toEqual([{ field: 'name', message: 'must be filled in' }])
+  }
+  expect((await save(rina, { name: 'র\u200d্যাব' })).status).toBe(200)
+})
+
+test('M4: an administrator who looks at a contact again within an hour is one line in the log', async () => {
+  const admins = [await world.signUp('first.look@example.org'), await world.signUp('second.look@example.org')]
+  for (const admin of admins) await world.makeAdmin(admin)
+  const lines = () => world.db.selectFrom('auditLog').select('actorId').where('action', '=', 'viewed contact').execute()
+  for (let look = 0; look < 3; look++) {
+    for (const admin of admins) expect((await world.call('GET', `/api/bioData/${rina.id}`, admin)).status).toBe(200)
+    await world.call('GET', `/api/viewBioData/?email=${rina.email}`, admins[0])
+  }
+  expect(await lines()).toHaveLength(2)
+  // A line cannot be made older: what was looked at an hour ago is another one.
+  await world.db
+    .insertInto('auditLog')
+    .values({
+      actorId: admins[0]!.id,
+      action: 'viewed contact',
+      subjectId: admins[1]!.id,
+      at: new Date(Date.now() - 61 * 60_000),
+    })
+    .execute()
+  await recordViewing(world.db, admins[0]!.id, admins[1]!.id)
+  expect(await lines()).toHaveLength(4)
+})
+
+test('D2: a contact whose biodata was deleted a moment ago is not there, and that is no fault', async () => {
+  expect(await contactOf(world.db, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+  const admin = await world.makeAdmin(await world.signUp('fast.admin@example.org'))
+  for (let round = 0; round < 10; round++) {
+    const leaver = await world.signUp(`leaver-${round}@example.org`)
+    await world.publish(leaver)
+    const looks = Array.from({ length: 6 }, () => world.call('GET', `/api/bioData/${leaver.id}`, admin))
+    const deletion = world.db.deleteFrom('biodata').where('id', '=', leaver.id).execute()
+    const statuses = (await Promise.all(looks)).map(({ status }) => status)
+    await deletion
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+  }
 })

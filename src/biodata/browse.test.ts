@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testWorld } from '#src/platform/testing/world.server.ts'
 import { divisions, type Gender } from './contract.ts'
 
@@ -82,16 +82,11 @@ test('H2: the premium members of the home page are the first premium ones by num
   const first = people.filter(({ isPremium }) => isPremium).map(({ id }) => numbers.get(id))
   expect(await premium()).toEqual(first)
   const others = people.filter(({ isPremium }) => !isPremium)
+  const ids = others.map(({ id }) => id)
+  // The other tests of this file know who is premium.
+  onTestFinished(async () => void (await world.db.deleteFrom('premium').where('userId', 'in', ids).execute()))
   for (const person of others) await world.makePremium(person)
   expect(await premium()).toEqual([1, 2, 3, 4, 5, 6])
-  await world.db
-    .deleteFrom('premium')
-    .where(
-      'userId',
-      'in',
-      others.map(({ id }) => id),
-    )
-    .execute()
 })
 
 test('H4: the counters of girls and boys are how many there are', async () => {
@@ -121,15 +116,18 @@ test('D4: where there are fewer of the gender there are fewer cards', async () =
   await small.close()
 })
 
-test('B4 G5: page after page holds everybody once, each with the total', async () => {
+test('B4 G5: page after page holds everybody once, the first with the total', async () => {
   const seen: string[] = []
   let next: string | undefined = '/api/bioData-filter?limit=5&gander='
+  const totals: unknown[] = []
   while (next) {
     const answer = await world.call('GET', next)
     expect(answer.body.length).toBeLessThanOrEqual(5)
-    expect(answer.headers['x-total-count']).toBe('12')
+    totals.push(answer.headers['x-total-count'])
     seen.push(...idsOf(answer))
     next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1]
   }
   expect(seen).toEqual(matching(() => true))
+  // The others are of the same list: counting it again for each would be the dearest part of the page.
+  expect(totals).toEqual(['12', undefined, undefined])
 })

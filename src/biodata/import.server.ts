@@ -88,14 +88,34 @@ export async function importBiodata(
   rules: { today: string; legalAge: Record<Gender, number> },
   report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
 ) {
+  // On one connection: the emails of the file are kept in a table of that connection, because a file may be longer than
+  // the memory.
+  return db.connection().execute(async (connection) => {
+    await sql`create temporary table if not exists imported (email text primary key, row integer not null)`.execute(
+      connection,
+    )
+    await sql`truncate imported`.execute(connection)
+    return importRows(connection, file, rules, report)
+  })
+}
+
+async function importRows(
+  db: Db,
+  file: BiodataFile,
+  rules: { today: string; legalAge: Record<Gender, number> },
+  report: { refused(refusal: Refusal): void; progress?(rows: number): void; signal?: AbortSignal },
+) {
   const totals = { added: 0, updated: 0, unchanged: 0, refused: 0 }
-  const rowOf = new Map<string, number>()
   let people: Person[] = []
   let refusals: Refusal[] = []
   let rows = 0
 
   const flush = async () => {
-    const written = await db.transaction().execute((trx) => write(trx, people))
+    const written = await db.transaction().execute(async (trx) => {
+      const { first, again } = await sortOutRepeated(trx, people)
+      const written = await write(trx, first)
+      return { ...written, refused: [...again, ...written.refused] }
+    })
     totals.added += written.added
     totals.updated += written.updated
     totals.unchanged += written.unchanged
@@ -114,12 +134,7 @@ export async function importBiodata(
     rows += 1
     const person = 'problem' in read ? read.problem : personOf(file.columns, read, rules)
     if (typeof person === 'string') refusals.push({ row: read.row, reason: person })
-    else {
-      const earlier = rowOf.get(person.email)
-      if (earlier === undefined) people.push(person)
-      else refusals.push({ row: read.row, reason: `email: is already in row ${earlier}` })
-      rowOf.set(person.email, earlier ?? read.row)
-    }
+    else people.push(person)
     if (people.length + refusals.length >= batchSize) await flush()
   }
   await flush()
@@ -142,6 +157,28 @@ function personOf(
   if (!isOfLegalAge(form.gender, form.birth, today, legalAge))
     return `birth: The legal age of marriage is ${legalAge[form.gender]}.`
   return { row, email, biodata: columnsOf(form) }
+}
+
+/** Of an email that is in the file twice the first row counts. */
+async function sortOutRepeated(trx: Db, people: Person[]) {
+  const here = new Map<string, number>()
+  for (const { email, row } of people) if (!here.has(email)) here.set(email, row)
+  const emails = [...here.keys()]
+  const { rows } = await sql<{ email: string; row: number }>`
+    with earlier as (select email, row from imported where email = any(${emails})),
+      fresh as (
+        insert into imported select * from unnest(${emails}::text[], ${[...here.values()]}::int[])
+        on conflict do nothing
+      )
+    select email, row from earlier`.execute(trx)
+  for (const { email, row } of rows) here.set(email, row)
+  const [first, again]: [Person[], Refusal[]] = [[], []]
+  for (const person of people) {
+    const row = here.get(person.email)!
+    if (row === person.row) first.push(person)
+    else again.push({ row: person.row, reason: `email: is already in row ${row}` })
+  }
+  return { first, again }
 }
 
 async function write(trx: Db, people: Person[]) {

@@ -29,7 +29,10 @@ const Weight = z.codec(
   },
 )
 
-/** A calendar day. Date pickers send a moment; the day it falls on in Bangladesh is meant. */
+/**
+ * A calendar day. Date pickers send a moment; the day it falls on in Bangladesh is meant. A moment without a zone is
+ * the picker's own, so its day is the one it says.
+ */
 const Birth = z.codec(
   z.string('Date of birth not filled up.').check(z.minLength(1, 'Date of birth not filled up.')),
   z.iso
@@ -37,7 +40,9 @@ const Birth = z.codec(
     .check(z.refine((day) => day > '1900-01-01', 'must be later than 1900')),
   {
     decode: (text, context) => {
-      if (!/^\d{4}-\d\d-\d\dT/.test(text)) return text
+      const [, day, zone] = text.match(/^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/) ?? []
+      if (!day) return text
+      if (!zone) return day
       const moment = new Date(text)
       if (Number.isNaN(moment.getTime())) {
         context.issues.push({ code: 'custom', message: 'must be a real date, like 2001-05-31', input: text })

@@ -171,8 +171,8 @@ export async function contactOf(db: Db, id: string) {
     .innerJoin('users', 'users.id', 'biodata.id')
     .select(['users.email', 'biodata.phone', 'biodata.photoUrl'])
     .where('biodata.id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { ...row, photoUrl: row.photoUrl ?? undefined }
+    .executeTakeFirst()
+  return row && { ...row, photoUrl: row.photoUrl ?? undefined }
 }
 
 /** What the form says as the table's columns. */

@@ -3,7 +3,7 @@ import { userIdOf } from '#src/accounts/queries.server.ts'
 import { findRequest } from '#src/contact-requests/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
-import { record } from '#src/platform/db/audit.server.ts'
+import { recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
@@ -26,7 +26,8 @@ export function mountBiodata(
     const day = today()
     const [rows, total] = await Promise.all([
       queries.findCards(db, filter, day, limit + 1, cursor.unpack(after, NumberCursor)?.[0]),
-      queries.countCards(db, filter, day),
+      // Only on the first page: the others are of the same list, and whoever reads on knows it.
+      after === undefined ? queries.countCards(db, filter, day) : undefined,
     ])
     return pageOf(rows, limit, (last) => cursor.pack(last.number), total)
   })
@@ -51,9 +52,12 @@ export function mountBiodata(
     ])
     if (!profile) throw notFound()
     if (contactVisibility(viewer, id, request) !== 'shown') return profile
-    if (viewer.userId !== id && viewer.isAdmin) await record(db, viewer.userId, 'viewed contact', id)
+    // It may have been deleted between the two questions.
+    const contact = await queries.contactOf(db, id)
+    if (!contact) throw notFound()
+    if (viewer.userId !== id && viewer.isAdmin) await recordViewing(db, viewer.userId, id)
     const own = viewer.userId === id ? { premiumStatus: await premiumStatusOf(db, id) } : {}
-    return { ...profile, ...own, ...(await queries.contactOf(db, id)) }
+    return { ...profile, ...own, ...contact }
   })
 
   mount(contract.similar, async ({ input: { id } }) => {
@@ -66,13 +70,10 @@ export function mountBiodata(
     const own = email === 'me' || email === viewer.email
     const id = own ? viewer.userId : await userIdOf(db, email)
     const profile = id && (await queries.findProfile(db, id, today()))
-    if (!profile) return null
-    if (!own) await record(db, viewer.userId, 'viewed contact', profile.id)
-    return {
-      ...profile,
-      premiumStatus: await premiumStatusOf(db, profile.id),
-      ...(await queries.contactOf(db, profile.id)),
-    }
+    const contact = profile && (await queries.contactOf(db, profile.id))
+    if (!contact) return null
+    if (!own) await recordViewing(db, viewer.userId, profile.id)
+    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact }
   })
 
   mount(profile.save, async ({ viewer, input: { email: _, ...form } }) => {

@@ -39,6 +39,7 @@ export const beginPayment = endpoint({
   access: 'member',
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
   output: z.object({ clientSecret: z.string() }),
+  asksOutside: true,
   problems: ['not-found', 'conflict', 'unavailable'],
 })
 
@@ -55,6 +56,7 @@ export const recordPayment = endpoint({
     ...asPerson,
   }),
   output: z.object({ insertedId: Id }),
+  asksOutside: true,
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
 })
 

@@ -108,7 +108,7 @@ describe('lists', () => {
 describe('files', () => {
   it('M5: a list as a file: headings, Bangla that Excel reads, the same search, no formulas', async () => {
     const evil = await Promise.all(
-      ['=1+1', '+1', '-1', '@SUM(A1)', 'quote " and, comma'].map((name, i) =>
+      ['=1+1', '+1', '-1', '@SUM(A1)', 'quote " and, comma', 'a;=1+1; +2;b'].map((name, i) =>
         world.signUp(`evil${i}@example.org`, name),
       ),
     )
@@ -119,9 +119,9 @@ describe('files', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="users.csv"')
     expect(text.startsWith('\ufeff"Name","Email","Role","BioDataId","Premium","Since"\r\n')).toBe(true)
     expect(text).toContain('"সাদিয়া রহমান","person0.mail@example.org","user","1","false","20')
-    for (const cell of [`"'=1+1"`, `"'\t=2"`, `"'-1"`, `"'@SUM(A1)"`, '"quote "" and, comma"'])
+    for (const cell of [`"'=1+1"`, `"'\t=2"`, `"'-1"`, `"'@SUM(A1)"`, '"quote "" and, comma"', `"a;'=1+1; '+2;b"`])
       expect(text).toContain(cell)
-    expect(text.split('\r\n')).toHaveLength(7 + 5 + 2)
+    expect(text.split('\r\n')).toHaveLength(7 + 6 + 2)
     expect((await get('/users.csv?search=evil0')).text.split('\r\n')).toHaveLength(3)
     await world.db.deleteFrom('users').where('email', 'like', 'evil%').execute()
   })

@@ -36,6 +36,16 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const text = z.string().trim().min(1).optional()
+/** The networks that Fastify's proxy-addr knows by name, and addresses with or without a mask. */
+const isProxy = (entry: string) =>
+  /^(loopback|linklocal|uniquelocal)$/.test(entry) ||
+  (/^[^/]+(\/\d{1,3})?$/.test(entry) && isIP(entry.split('/')[0]!) > 0)
+
+/** On this machine nobody listens in between. */
+function isSecure(url: string) {
+  return URL.canParse(url) && (new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname))
+}
+
 const portRule = 'must be a number from 0 to 65535'
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -44,9 +54,20 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://example.org' }).optional(),
-  TRUST_PROXY: text,
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes one').optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
+    .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
+    .optional(),
+  TRUST_PROXY: text.refine(
+    (list) => list === undefined || list.split(',').every((entry) => isProxy(entry.trim())),
+    'must be addresses or networks of your proxies, like 127.0.0.1 or 10.0.0.0/8, with commas between',
+  ),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes one')
+    // Of 32 random characters at least 15 are different ones, but for one time in a billion.
+    .refine((secret) => new Set(secret).size >= 15, 'must be random; `openssl rand -base64 32` makes one')
+    .optional(),
   BRAND_NAME: z.string().min(1).default('Nikhad'),
   BRAND_NAME_BN: z.string().min(1).default('নিখাদ'),
   ID_PREFIX: z.string().min(1).default('nik-'),
@@ -59,7 +80,10 @@ const Environment = z.object({
   LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  AUTH_OIDC_ISSUER: z.url('must be the issuer address of the OpenID Connect provider').optional(),
+  AUTH_OIDC_ISSUER: z
+    .url('must be the issuer address of the OpenID Connect provider')
+    .refine(isSecure, 'must begin with https://: passwords and names would be read on the way')
+    .optional(),
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
   STRIPE_SECRET_KEY: text,
@@ -71,7 +95,7 @@ const Environment = z.object({
 })
 
 /** `demo` never listens to, or links to, anything but this machine (REQUIREMENTS X5): its doors are open on purpose. */
-function isLoopback(host: string) {
+export function isLoopback(host: string) {
   const name = host.replace(/^\[|\]$/g, '')
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
 }

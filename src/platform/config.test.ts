@@ -5,7 +5,7 @@ import { readConfig } from './config.server.ts'
 // With a database elsewhere, reading makes no folder.
 const elsewhere = {
   PUBLIC_URL: 'https://x.example',
-  AUTH_SECRET: 'x'.repeat(32),
+  AUTH_SECRET: 'a secret only for tests, long enough',
   DATABASE_URL: 'postgres://somebody@db.example/site',
 }
 const read = (env: Record<string, string> = {}) => readConfig('serve', { ...elsewhere, ...env })
@@ -15,6 +15,25 @@ test('X7: port, host and folder are configuration, with their defaults', () => {
   const given = { PORT: '4000', HOST: '0.0.0.0', DATA_DIR: '/srv/site' }
   expect(read(given)).toMatchObject({ port: 4000, host: '0.0.0.0', dataDir: resolve('/srv/site') })
   for (const PORT of ['-1', '65536', 'x', '80.5']) expect(() => read({ PORT })).toThrow(/^PORT: must be/)
+})
+
+test.each([
+  ['PUBLIC_URL', 'http://x.example', /^PUBLIC_URL: must begin with https:/],
+  ['AUTH_OIDC_ISSUER', 'http://issuer.example', /^AUTH_OIDC_ISSUER: must begin with https:/],
+  ['AUTH_SECRET', 'a'.repeat(36), /^AUTH_SECRET: must be random/],
+  ['AUTH_SECRET', 'abcdefg'.repeat(6), /^AUTH_SECRET: must be random/],
+  ['TRUST_PROXY', 'true', /^TRUST_PROXY: must be addresses/],
+  ['TRUST_PROXY', '1', /^TRUST_PROXY: must be addresses/],
+  ['TRUST_PROXY', '127.0.0.1, the proxy', /^TRUST_PROXY: must be addresses/],
+])('X5: production refuses %s=%s and says what to set', (name, value, says) => {
+  expect(() => read({ [name]: value })).toThrow(says)
+})
+
+test('X5: on this machine an address needs no https; proxies are addresses, networks or names of such', () => {
+  for (const PUBLIC_URL of ['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:4000', 'https://x.example'])
+    expect(read({ PUBLIC_URL }).origin).toBe(PUBLIC_URL)
+  for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback, uniquelocal'])
+    expect(read({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
 })
 
 test('X1: DATABASE_URL names the database', () => {

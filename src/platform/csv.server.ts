@@ -121,8 +121,11 @@ export async function* csvOf(
   }
 }
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+/**
+ * What a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection): the text itself, and
+ * what follows a semicolon in it, because a spreadsheet that separates by semicolons makes a cell of that.
+ */
 function cellOf(value: unknown) {
   const text = String(value ?? '')
-  return `"${/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
+  return `"${text.replace(/(?<=^|;\s*)(?=[=+\-@\t\r\n＝＋－＠])/g, "'").replaceAll('"', '""')}"`
 }

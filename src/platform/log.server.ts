@@ -5,6 +5,10 @@ interface PostgresError {
   constraint?: string
   table?: string
 }
+/** What may be an address, a phone number or a long number of another kind. */
+const withoutPeople = (text: string) =>
+  text.replace(/\S+@\S+/g, '[email]').replace(/\+?[\d০-৯][\d০-৯\s-]{7,}[\d০-৯]/g, '[number]')
+
 const isFromPostgres = <E extends { code?: string }>(error: E): error is E & PostgresError =>
   /^[0-9A-Z]{5}$/.test(error.code ?? '')
 
@@ -18,16 +22,25 @@ export const logger = (level: string, to?: { write(line: string): void }): Fasti
   serializers: {
     req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? 'none' }),
     res: (reply) => ({ statusCode: reply.statusCode }),
-    err: (error) => ({
-      type: error.name,
-      code: error.code,
-      message: isFromPostgres(error)
-        ? (error.constraint ?? error.table ?? '')
-        : error.message.replace(/\S+@\S+/g, '[email]'),
-      stack: (error.stack ?? '')
-        .split('\n')
-        .filter((line) => /^\s+at /.test(line))
-        .join('\n'),
-    }),
+    err: describe,
   },
 })
+
+/** An error without what was sent, and without who sent it; what caused it, too. */
+function describe(error: Error & { code?: string }): {
+  type: string
+  code: string | undefined
+  message: string
+  stack: string
+} {
+  return {
+    type: error.name,
+    code: error.code,
+    message: isFromPostgres(error) ? (error.constraint ?? error.table ?? '') : withoutPeople(error.message ?? ''),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(error.cause instanceof Error ? { cause: describe(error.cause) } : {}),
+  }
+}

@@ -84,9 +84,12 @@ export function Navigate({ to, replace }: { to: string } & NavigateOptions) {
   return null
 }
 
-/** The parameters of an address by a pattern like `/checkout/:bioDataId`, or undefined when it is another's. */
+/**
+ * The parameters of an address by a pattern like `/checkout/:bioDataId`, in whatever case it is written; undefined when
+ * it is another's.
+ */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
-  const match = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`).exec(pathname)
+  const match = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`, 'i').exec(pathname)
   if (!match) return undefined
   try {
     return Object.fromEntries(

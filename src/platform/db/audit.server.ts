@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './open.server.ts'
 
 /** What administrators do is written down (REQUIREMENTS M4); the database refuses to change a line. */
@@ -11,6 +12,19 @@ export const actions = [
   'exported contact requests',
 ] as const
 export type Action = (typeof actions)[number]
+
+/**
+ * That an administrator looked at somebody's contact. Pages ask for it again whenever their window comes back: looking
+ * again within an hour is one line.
+ */
+export async function recordViewing(db: Db, actorId: string, subjectId: string) {
+  await sql`
+    insert into audit_log (actor_id, action, subject_id) select ${actorId}, 'viewed contact', ${subjectId}
+    where not exists (
+      select from audit_log where action = 'viewed contact' and actor_id = ${actorId} and subject_id = ${subjectId}
+        and at > now() - interval '1 hour'
+    )`.execute(db)
+}
 
 /** Pass the transaction of the change itself, so that neither happens without the other. */
 export async function record(db: Db, actorId: string | null, action: Action, subjectId: string | null) {

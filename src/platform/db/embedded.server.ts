@@ -105,7 +105,7 @@ async function checkVersion(cluster: string, major: string): Promise<void> {
   const version = (await readFile(file, 'utf8')).trim()
   if (version !== major)
     throw new Error(
-      `${cluster} was written by PostgreSQL ${version}, this program has ${major}. Back it up with the program that wrote it and restore the backup into a new DATA_DIR.`,
+      `${cluster} was written by PostgreSQL ${version}, this program has ${major}. Run the version of Nikhad that wrote it, or set another DATA_DIR.`,
     )
 }
 

@@ -30,9 +30,7 @@ export async function migrate(db: Db) {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-    throw new SchemaTooNew(
-      'This database was used by a newer version of Nikhad. Install that version, or restore an older backup.',
-    )
+    throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version again.')
   }
   if (error) throw error
   return results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []

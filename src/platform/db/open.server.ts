@@ -7,10 +7,13 @@ export type Db = Kysely<Schema>
 // Calendar days stay text: a Date would be midnight in the server's zone, another day elsewhere.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
+/** Connections of one server. */
+export const connections = 10
+
 /** Opens a pool of connections. Column names are snake_case in SQL and camelCase in code. */
 export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     // The server's own limit does not help when the server hangs.

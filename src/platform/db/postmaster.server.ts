@@ -38,23 +38,13 @@ export const dataDirArguments = (cluster: string) => ['-D', process.platform ===
 export async function startPostmaster(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   const { cluster, log } = options
   const stopping = new AbortController()
-  let running = run(options)
-
-  const patience = performance.now() + 5000
-  for (;;) {
-    const why = await whyNotReady(running, cluster)
-    if (why === undefined) break
-    // Sessions of a killed database still hold its memory; they are about to notice.
-    if (!why.includes('shared memory block') || performance.now() > patience)
-      throw new Error(`The embedded database in ${cluster} does not start: ${why}`)
-    await delay(100)
-    running = run(options)
-  }
+  let { running, why } = await runWhenFree(options, stopping.signal)
+  if (why !== undefined) throw new Error(`The embedded database in ${cluster} does not start: ${why}`)
 
   const supervise = async () => {
     let deaths: number[] = []
     for (;;) {
-      const why = await running.ended
+      why ??= await running.ended
       if (stopping.signal.aborted) return
       const now = performance.now()
       deaths = [...deaths.filter((death) => now - death < 60_000), now]
@@ -65,7 +55,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<{ sto
       log.error(`The database ended (${why}). It is started again.`)
       await delay(50 * 2 ** deaths.length, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
-      running = run(options)
+      ;({ running, why } = await runWhenFree(options, stopping.signal))
     }
   }
   const supervision = supervise()
@@ -75,6 +65,28 @@ export async function startPostmaster(options: PostmasterOptions): Promise<{ sto
       await end((signal) => running.child.kill(signal), running.ended)
       await supervision
     },
+  }
+}
+
+/** Milliseconds that the sessions of a killed database get to notice. */
+const untilFree = 15_000
+
+/**
+ * Runs it, waiting for what a killed one still holds: its sessions keep its memory, and its pid file counts until they
+ * are gone. That is no death of the new one.
+ * @returns why it does not run, if it does not
+ */
+async function runWhenFree(options: PostmasterOptions, signal: AbortSignal) {
+  const patience = performance.now() + untilFree
+  for (;;) {
+    const running = run(options)
+    const stop = () => running.child.kill('SIGINT')
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    const why = await whyNotReady(running, options.cluster)
+    const isHeld = why !== undefined && /shared memory block|lock file "postmaster\.pid" already exists/.test(why)
+    if (!isHeld || signal.aborted || performance.now() > patience) return { running, why }
+    await delay(100)
   }
 }
 

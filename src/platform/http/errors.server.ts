@@ -8,6 +8,9 @@ const refusals: Record<string, ConstructorParameters<typeof Problem>[0]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
 }
 
+/** Refused because of all the others: there may be thousands of them, and the log of answers has each. */
+export const isOverload = (error: unknown) => error instanceof Problem && error.code === 'overloaded'
+
 function problemFor(error: unknown): ProblemBody | Problem {
   if (error instanceof Problem) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
@@ -16,16 +19,25 @@ function problemFor(error: unknown): ProblemBody | Problem {
   if (isDatabaseAway(error)) return new Problem('unavailable')
   // Other libraries have status codes too: what a payment provider answered us is not what we answer a visitor.
   if (code.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { type: 'about:blank', title: 'The request cannot be read.', status: statusCode, code: 'unreadable' }
+    return unreadable(statusCode)
   }
   return { type: 'about:blank', title: 'Something went wrong on our side.', status: 500, code: 'failed' }
 }
 
+const unreadable = (status: number): ProblemBody => ({
+  type: 'about:blank',
+  title: 'The request cannot be read.',
+  status,
+  code: 'unreadable',
+})
+
 /** Every error leaves as `application/problem+json`, without a word about how the server is made inside. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemFor(error)
+  // Whoever hung up while sending gets no answer, and it is no fault of ours.
+  const isGone = request.raw.destroyed && !request.raw.complete
+  const problem = isGone ? unreadable(400) : problemFor(error)
   const body = problem instanceof Problem ? problem.body : problem
-  if (body.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (body.status >= 500 && !isOverload(error)) request.log.error({ err: error }, 'request failed')
   if (problem instanceof Problem && problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return reply
     .code(body.status)

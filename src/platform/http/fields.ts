@@ -29,7 +29,6 @@ export const line = (most: number, missing: string) =>
   z.string(missing).check(
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(1, missing),
     z.maxLength(most, `must have at most ${most} characters`),
     z.refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),

@@ -55,7 +55,7 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { access: endpoint.access },
+      config: { access: endpoint.access, isExempt: endpoint.asksOutside ?? false },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
         const sent = {

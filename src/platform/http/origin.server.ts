@@ -1,6 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#src/platform/config.server.ts'
+import { type Config, isLoopback } from '#src/platform/config.server.ts'
 import { Problem } from './problem.ts'
+
+/**
+ * The demo's doors are open on purpose, to this machine. A page of another site may have its name lead here (DNS
+ * rebinding) and could read the demo's mails: it gives itself away by the name.
+ */
+export function refuseForeignHosts(app: FastifyInstance, { mode }: Pick<Config, 'mode'>) {
+  if (mode !== 'demo') return
+  app.addHook('onRequest', async ({ hostname }) => {
+    if (!isLoopback(hostname)) throw new Problem('forbidden', { code: 'foreign-host' })
+  })
+}
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -61,7 +61,9 @@ export interface Person {
 /** The whole server on a database of its own, and people who use it through HTTP. */
 export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Clock } = {}) {
   const { db, pool, connection } = await testDatabase()
-  const app = await buildApp({ config: testConfig(), logLevel: 'silent', ...parts, db })
+  // Races need room; that there is not always room is tested by itself (overload.test.ts).
+  const places = Number.POSITIVE_INFINITY
+  const app = await buildApp({ config: testConfig(), logLevel: 'silent', places, ...parts, db })
 
   async function call(
     method: InjectOptions['method'],
