@@ -30,7 +30,7 @@ test('X5: the demo refuses a public address, and production says what to set', (
     [['serve'], { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'short' }, /at least 32 characters/],
     [
       ['serve'],
-      { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'x'.repeat(32), GOOGLE_CLIENT_ID: 'a' },
+      { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'a secret only for tests, long enough', GOOGLE_CLIENT_ID: 'a' },
       /GOOGLE_CLIENT_SECRET must be set too/,
     ],
     [['demo'], { DATA_DIR: '/dev/null/data' }, /DATA_DIR is \/dev\/null\/data, which cannot be used/],

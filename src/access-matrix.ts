@@ -78,8 +78,10 @@ const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision',
 const EXPORT = [
   ...[...MOMENTS, ...LISTS, ...ABOUT_ACCOUNT, ...ABOUT_BIODATA, ...ABOUT_FAMILY, 'partnerWeight', 'premium'],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
-  ...['administration', 'action'],
+  ...['administration', 'action', 'refundBecause'],
 ]
+
+const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
@@ -184,7 +186,7 @@ export const matrix: Row[] = [
   send(
     'POST /api/create-payment-intent',
     { price: 5, bioDataId: '{number:O}' },
-    members(secret, { O: 422, P: 409, Q: 409, R: 409 }),
+    members(secret, { O: 422, P: 409, Q: 409, R: 409, A: 409 }),
   ),
   send('POST /api/create-payment-intent', { price: 0.5, bioDataId: '{number:S}' }, members(422)),
   send(
@@ -225,6 +227,9 @@ export const matrix: Row[] = [
   row('GET /api/users', onlyAdmin(ok(USER, list(7), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(7), everybody))),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
+  row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'name', 'email'], list(1)))),
+  row('PATCH /api/payment-findings/{finding:O}', onlyAdmin(modified(1))),
+  row('PATCH /api/payment-findings/999999', onlyAdmin(404)),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
   row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
   row('GET /api/contact-requests', onlyAdmin(ok([...ASKING, 'status'], list(4), everybody))),

@@ -76,7 +76,6 @@ for (const who of people) {
   const contact = { photoUrl: `https://photos.example/${photoUrl}.jpg`, phoneNumber: `+880${phone}` }
   if (who !== 'A') number[who] = await world.publish(person[who], { ...texts, ...contact, perDivision: 'Khulna' })
 }
-await world.makeAdmin(person.A)
 await world.makePremium(person.P)
 await world.call('PATCH', '/api/user/request_premium/me', person.U)
 
@@ -86,6 +85,7 @@ const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: 
 // The server knows that P has paid, but not for whom.
 await world.record(person.P, paid.P!)
 for (const who of ['U', 'O', 'R', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
+await world.makeAdmin(person.A)
 const requests = {
   Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),
   R: await insertedId(world.record(person.R, await world.pay(person.R, number.O), number.O)),
@@ -97,6 +97,12 @@ const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', p
 await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
 const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
 await world.call('PATCH', `/api/delete-request/${hidden}`, person.O)
+
+const { id: finding } = await world.db
+  .insertInto('paymentFindings')
+  .values({ provider: 'stripe', providerRef: paid.O!, kind: 'refunded in part', amount: 500, currency: 'usd' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 
 const sessions = await world.db.selectFrom('sessions').select(['id', 'userId']).execute()
 
@@ -110,6 +116,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   session: (who) => sessions.find(({ userId }) => userId === person[who].id)!.id,
   unpaid: () => begun.body.clientSecret.split('_secret_')[0],
   favourite: () => favourite,
+  finding: () => finding,
   hidden: () => hidden,
 }
 

@@ -8,13 +8,14 @@ import { type Auth, createAuth } from './accounts/auth.server.ts'
 import type { Issuer } from './accounts/issuer.server.ts'
 import { mountAccounts } from './accounts/routes.server.ts'
 import { mountBiodata } from './biodata/routes.server.ts'
-import { recordRequest } from './contact-requests/queries.server.ts'
+import { contactRequests } from './contact-requests/queries.server.ts'
 import { mountContactRequests } from './contact-requests/routes.server.ts'
 import { mountFavourites } from './favourites/routes.server.ts'
 import { headScript } from './head-script.ts'
 import { mountAdmin } from './home/admin-routes.server.ts'
 import { mountHome } from './home/routes.server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { mountPayments } from './payments/routes.server.ts'
 import { refundAllDue } from './payments/settle.server.ts'
 import { mountWebhook } from './payments/webhook.server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -94,14 +95,15 @@ export async function buildApp({
   auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
   mountAccounts(mount, { db, auth })
-  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && (() => payBack(app, db, provider)) })
+  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
-  mountContactRequests(mount, { db, config, provider })
+  mountContactRequests(mount, { db, config, clock, provider })
+  mountPayments(mount, { db })
   mountHome(mount, { db, clock, config, takesPayments: provider !== undefined })
-  if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
+  if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
@@ -120,9 +122,19 @@ export async function buildApp({
 
 const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
 
-/** What fails here stays due. */
-const payBack = (app: FastifyInstance, db: Db, provider: PaymentProvider) =>
-  refundAllDue(db, provider).catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
+/**
+ * Begins to give back what is due, and waits for nothing: whoever leaves has not to wait for other people's money. What
+ * fails here stays due. The server does not end before the refund under way has.
+ */
+function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock: Clock; provider: PaymentProvider }) {
+  let running = Promise.resolve()
+  app.addHook('onClose', () => running)
+  return () => {
+    running = running
+      .then(() => refundAllDue(db, provider, clock()))
+      .catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
+  }
+}
 
 function securityHeaders(config: Config) {
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []

@@ -10,7 +10,7 @@ const order = ['home', 'biodata', 'contact-requests', 'favourites', 'premium', '
 
 /** What a feature may use of another: not its routes, and not its pages. */
 const openToOthers =
-  /\/(([a-z]+-)?contract|policy|hooks|viewer|provider|queries\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
+  /\/(([a-z]+-)?contract|policy|hooks|viewer|provider|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
 
 /** The vocabulary of the database's tables and of who is asking belongs to everybody, types only. */
 const shared = new Set(['platform/db/schema.ts', 'accounts/viewer.ts', 'pages.ts', 'problems.tsx'])

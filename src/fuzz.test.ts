@@ -283,7 +283,7 @@ test('G3: an address that cannot be decoded is a problem too', async () => {
 })
 
 test('G3: an email as long as emails can be is read, encoded or not', async () => {
-  const long = `${'é+'.repeat(120)}@example.org`
+  const long = `${'e+'.repeat(120)}@example.org`
   for (const email of [long, encodeURIComponent(long)]) {
     expect((await world.call('GET', `/api/user/admin/${email}`, admin)).body).toEqual({ admin: false })
   }

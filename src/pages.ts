@@ -67,6 +67,7 @@ export const pages: Page[] = [
   { path: '/dashboard/account', access: 'member', file: './accounts/account.page.tsx' },
   { path: '/dashboard/adminDashboard', access: 'admin', file: './home/overview.page.tsx' },
   { path: '/dashboard/activity', access: 'admin', file: './home/activity.page.tsx' },
+  { path: '/dashboard/payments', access: 'admin', file: './payments/findings.page.tsx' },
   { path: '/dashboard/manage', access: 'admin', file: './premium/manage-users.page.tsx' },
   { path: '/dashboard/approvedPremium', access: 'admin', file: './premium/approve-premium.page.tsx' },
   { path: '/dashboard/approvedContactRequest', access: 'admin', file: './contact-requests/approve-requests.page.tsx' },

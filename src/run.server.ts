@@ -1,6 +1,9 @@
 import { forgetEnded } from './accounts/account-queries.server.ts'
 import { buildApp } from './app.server.ts'
+import { contactRequests } from './contact-requests/queries.server.ts'
 import { mountPages } from './pages.server.ts'
+import { sweep } from './payments/notices.server.ts'
+import { forgetEvents } from './payments/queries.server.ts'
 import { refundAllDue } from './payments/settle.server.ts'
 import { stripeProvider } from './payments/stripe.server.ts'
 import { systemClock } from './platform/clock.ts'
@@ -65,11 +68,18 @@ export async function run(config: Config, database: Database) {
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
-    if (provider) await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider))
+    if (provider) {
+      const till = { db: database.db, goods: contactRequests, provider }
+      await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider, systemClock()))
+      // Twice within the ten minutes that REQUIREMENTS K3d allows.
+      await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
+    }
     await jobs.repeat('forget', '23 * * * *', async () => {
-      await forgetMails(database.db, systemClock(), config.mail !== undefined)
-      await forgetEnded(database.db, systemClock())
-      await forgetOldAttempts(database.db, systemClock())
+      const now = systemClock()
+      await forgetMails(database.db, now, config.mail !== undefined)
+      await forgetEnded(database.db, now)
+      await forgetOldAttempts(database.db, now)
+      await forgetEvents(database.db, now)
     })
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()

@@ -7,6 +7,7 @@ import { type CardOutcome, outcomeOf } from './test-cards.ts'
 export interface Ledger {
   intents: Map<string, Stripe.PaymentIntent>
   refunds: Map<string, Stripe.Refund>
+  disputes: Map<string, Stripe.Dispute>
   events: Map<string, Stripe.Event>
 }
 
@@ -47,6 +48,8 @@ type EventSubject =
       object: Stripe.PaymentIntent,
     ]
   | [type: 'refund.created', object: Stripe.Refund]
+  | [type: 'charge.refunded', object: Stripe.Charge]
+  | [type: 'charge.dispute.created', object: Stripe.Dispute]
 
 interface Route {
   method: 'GET' | 'POST'
@@ -68,7 +71,12 @@ const missing = (object: string, id: string, param: string) =>
  * Stripe's endpoints as the product uses them, over a ledger kept in memory. Throws `ApiFailure` for every answer
  * that is not 200. Parameters that the sandbox does not know are refused, never silently ignored.
  */
-export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stripe.Event) => void) {
+export function stripeApi(
+  ledger: Ledger,
+  now: () => Date,
+  onEvent: (event: Stripe.Event) => void,
+  canRefund: (intent: string) => boolean,
+) {
   const seconds = () => Math.floor(now().getTime() / 1000)
 
   function emit(...[type, object]: EventSubject) {
@@ -269,11 +277,20 @@ export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stri
     if (!id) throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
     const intent = ledger.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'payment_intent')
+    if (chargeOf(intent).disputed) {
+      throw invalid(`Charge ${intent.latest_charge} has been charged back; cannot issue a refund.`, {
+        code: 'charge_disputed',
+      })
+    }
     if (intent.status !== 'succeeded') {
       throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
     }
-    const refunded = [...ledger.refunds.values()].filter((other) => other.payment_intent === id)
-    const left = intent.amount - refunded.reduce((sum, other) => sum + other.amount, 0)
+    if (!canRefund(id)) {
+      throw invalid('You have insufficient funds in your Stripe account for this refund.', {
+        code: 'balance_insufficient',
+      })
+    }
+    const left = intent.amount - chargeOf(intent).amount_refunded
     if (left === 0) {
       throw invalid(`Charge ${intent.latest_charge} has already been refunded.`, { code: 'charge_already_refunded' })
     }
@@ -304,7 +321,64 @@ export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stri
     }
     ledger.refunds.set(created.id, created)
     emit('refund.created', created)
+    emit('charge.refunded', chargeOf(intent))
     return created
+  }
+
+  /** What became of the money of an intent's last try. */
+  function chargeOf(intent: Stripe.PaymentIntent) {
+    const refunds = [...ledger.refunds.values()].filter((refund) => refund.payment_intent === intent.id)
+    const amount_refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
+    return {
+      id: intent.latest_charge,
+      object: 'charge',
+      amount: intent.amount,
+      amount_captured: intent.amount_received,
+      amount_refunded,
+      currency: intent.currency,
+      disputed: [...ledger.disputes.values()].some((dispute) => dispute.payment_intent === intent.id),
+      livemode: false,
+      metadata: intent.metadata,
+      paid: intent.status === 'succeeded',
+      payment_intent: intent.id,
+      refunded: intent.status === 'succeeded' && amount_refunded === intent.amount,
+      status: intent.status === 'succeeded' ? 'succeeded' : 'failed',
+    } as Stripe.Charge
+  }
+
+  function retrieve(params: URLSearchParams, id: string) {
+    const intent = intentOf(id)
+    const expanded = [...params].filter(([name]) => name.startsWith('expand[')).map(([, value]) => value)
+    const other = expanded.find((field) => field !== 'latest_charge')
+    if (other) throw invalid(`This property cannot be expanded (${other}).`, { param: 'expand' })
+    return expanded.length > 0 && intent.latest_charge ? { ...intent, latest_charge: chargeOf(intent) } : intent
+  }
+
+  /** What a payer's bank does; no request of the API makes one. */
+  function dispute(id: string) {
+    const intent = intentOf(id)
+    const created = {
+      id: randomId('du'),
+      object: 'dispute',
+      amount: intent.amount,
+      charge: intent.latest_charge,
+      created: seconds(),
+      currency: intent.currency,
+      livemode: false,
+      metadata: {},
+      payment_intent: id,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    } as unknown as Stripe.Dispute
+    ledger.disputes.set(created.id, created)
+    emit('charge.dispute.created', created)
+    return created
+  }
+
+  function eventsOf(params: URLSearchParams) {
+    const types = [...params].filter(([name]) => name.startsWith('types[')).map(([, value]) => value)
+    const events = [...ledger.events.values()].filter(({ type }) => types.length === 0 || types.includes(type))
+    return page('/v1/events', events, params)
   }
 
   function refundsOf(params: URLSearchParams) {
@@ -345,9 +419,9 @@ export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stri
     {
       method: 'GET',
       path: new RegExp(`^${intent}$`),
-      params: ['client_secret'],
+      params: ['client_secret', 'expand'],
       browser: true,
-      answer: (_params, id) => intentOf(id),
+      answer: retrieve,
     },
     {
       method: 'POST',
@@ -388,6 +462,7 @@ export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stri
       params: [],
       answer: (_params, id) => found(ledger.refunds, 'refund', id),
     },
+    { method: 'GET', path: /^\/v1\/events$/, params: ['types', ...paging], answer: eventsOf },
     {
       method: 'GET',
       path: /^\/v1\/events\/(\w+)$/,
@@ -404,7 +479,7 @@ export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stri
     })
   }
 
-  return function answer({ method, path, params, key }: ApiRequest): object {
+  function answer({ method, path, params, key }: ApiRequest): object {
     const route = routes.find((candidate) => candidate.method === method && candidate.path.test(path))
     if (!route) throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404)
     const [, id = '', action = ''] = route.path.exec(path) ?? []
@@ -432,6 +507,8 @@ export function stripeApi(ledger: Ledger, now: () => Date, onEvent: (event: Stri
       throw error
     }
   }
+
+  return { answer, dispute }
 }
 
 /** What Stripe shows of an intent to a browser: no metadata, it may hold what the payer must not read. */

@@ -15,6 +15,10 @@ export interface Faults {
   confirmReply?: 'lost'
   /** Milliseconds that every request waits before anything happens. */
   delay?: number
+  /** Every request waits for this before anything happens. */
+  hold?: Promise<void>
+  /** The intent whose refund is refused, as when the balance does not suffice. */
+  refund?: string
   /** While set, events are kept but not sent. */
   webhooks?: 'lost'
 }
@@ -30,6 +34,8 @@ export interface StripeSandbox {
   intents(): Stripe.PaymentIntent[]
   refunds(): Stripe.Refund[]
   events(): Stripe.Event[]
+  /** The payer's bank takes a payment back. */
+  dispute(intent: string): Stripe.Dispute
   /** Sends an event to the webhook once more; answers whether it arrived. */
   deliver(event: Stripe.Event): Promise<boolean>
 }
@@ -61,9 +67,14 @@ export function stripeSandbox(options: {
   const requests: StripeSandbox['requests'] = []
 
   const deliver = async (event: Stripe.Event) => webhook !== undefined && deliverEvent(event, webhook, now)
-  const answer = stripeApi(ledger, now, (event) => {
-    if (fail.webhooks !== 'lost') void deliver(event)
-  })
+  const { answer, dispute } = stripeApi(
+    ledger,
+    now,
+    (event) => {
+      if (fail.webhooks !== 'lost') void deliver(event)
+    },
+    (intent) => fail.refund !== intent,
+  )
 
   function keyOf(authorization = ''): ApiRequest['key'] {
     const key = authorization.replace(/^Bearer /, '')
@@ -140,6 +151,7 @@ export function stripeSandbox(options: {
     if (requests.length > 1_000) requests.shift()
     const form = await bodyOf(req)
     if (fail.delay) await setTimeout(fail.delay)
+    await fail.hold
     const fault = fail.next
     fail.next = undefined
     if (fault === 'reset') req.socket.resetAndDestroy()
@@ -175,6 +187,11 @@ export function stripeSandbox(options: {
     intents: () => [...ledger.intents.values()],
     refunds: () => [...ledger.refunds.values()],
     events: () => [...ledger.events.values()],
+    dispute(intent) {
+      const created = dispute(intent)
+      save(stateFile, ledger, answers, now)
+      return created
+    },
     deliver,
   }
 }
@@ -199,15 +216,17 @@ type Answers = Map<string, RememberedAnswer>
 interface State {
   intents: Stripe.PaymentIntent[]
   refunds: Stripe.Refund[]
+  /** Absent in what an older sandbox saved. */
+  disputes?: Stripe.Dispute[]
   events: Stripe.Event[]
   answers: RememberedAnswer[]
 }
 
 function load(file: string | undefined): { ledger: Ledger; answers: Answers } {
-  const { intents, refunds, events, answers } = stateIn(file)
+  const { intents, refunds, disputes = [], events, answers } = stateIn(file)
   const byId = <T extends { id: string }>(items: T[]) => new Map(items.map((item) => [item.id, item]))
   return {
-    ledger: { intents: byId(intents), refunds: byId(refunds), events: byId(events) },
+    ledger: { intents: byId(intents), refunds: byId(refunds), disputes: byId(disputes), events: byId(events) },
     answers: new Map(answers.map((answer) => [answer.key, answer])),
   }
 }
@@ -230,6 +249,7 @@ function save(file: string | undefined, ledger: Ledger, answers: Answers, now: (
   const state: State = {
     intents: [...ledger.intents.values()],
     refunds: [...ledger.refunds.values()],
+    disputes: [...ledger.disputes.values()],
     events: [...ledger.events.values()].slice(-1_000),
     answers: [...answers.values()],
   }

@@ -243,10 +243,67 @@ test('X3: a refund pays back once, never more than was paid', async () => {
   const listed = await stripe.refunds.list({ payment_intent: intent.id })
   expect(listed.data.map(({ id }) => id)).toEqual([rest.id, part.id])
   expect(sandbox.refunds()).toHaveLength(2)
-  expect(sandbox.events().slice(-2)).toMatchObject([
+  expect(sandbox.events().filter(({ type }) => type === 'refund.created')).toMatchObject([
     { type: 'refund.created', data: { object: { id: part.id, payment_intent: intent.id } } },
     { type: 'refund.created', data: { object: { id: rest.id } } },
   ])
+})
+
+test('X3: an expanded intent says what of its money went back, and a notice comes each time', async () => {
+  const { stripe, sandbox } = await start()
+  const intent = await stripe.paymentIntents.create(fee)
+  const charge = async () =>
+    (await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })).latest_charge as Stripe.Charge
+  expect(await charge()).toBeNull()
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  expect(await charge()).toMatchObject({ amount_refunded: 0, refunded: false, disputed: false })
+  await stripe.refunds.create({ payment_intent: intent.id, amount: 200 })
+  expect(await charge()).toMatchObject({ amount_refunded: 200, refunded: false })
+  await stripe.refunds.create({ payment_intent: intent.id })
+  expect(await charge()).toMatchObject({ amount_refunded: 500, refunded: true, disputed: false })
+  const notices = sandbox.events().filter(({ type }) => type === 'charge.refunded')
+  expect(notices).toMatchObject([
+    { data: { object: { payment_intent: intent.id, amount_refunded: 200 } } },
+    { data: { object: { payment_intent: intent.id, amount_refunded: 500, refunded: true } } },
+  ])
+  expect(await refusal(stripe.paymentIntents.retrieve(intent.id, { expand: ['customer'] }))).toMatchObject({
+    param: 'expand',
+  })
+})
+
+test('X3: a payment that the payer’s bank disputes is refunded no more', async () => {
+  const { stripe, sandbox } = await start()
+  const intent = await stripe.paymentIntents.create(fee)
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  const dispute = sandbox.dispute(intent.id)
+  expect(await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+    latest_charge: { disputed: true },
+  })
+  expect(sandbox.events().at(-1)).toMatchObject({
+    type: 'charge.dispute.created',
+    data: { object: { id: dispute.id } },
+  })
+  expect(await refusal(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({ code: 'charge_disputed' })
+})
+
+test('X3: events are listed by type and time, the newest first, page after page', async () => {
+  let moment = new Date('2026-11-20T06:00:00Z')
+  const { stripe } = await start({ now: () => moment })
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) {
+    const intent = await stripe.paymentIntents.create(fee)
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+    ids.unshift(intent.id)
+    moment = new Date(moment.getTime() + 60_000)
+  }
+  const succeeded = { types: ['payment_intent.succeeded'] }
+  const about = (events: Stripe.Event[]) => events.map(({ data }) => (data.object as Stripe.PaymentIntent).id)
+  const first = await stripe.events.list({ ...succeeded, limit: 2 })
+  expect([about(first.data), first.has_more]).toEqual([ids.slice(0, 2), true])
+  const rest = await stripe.events.list({ ...succeeded, starting_after: first.data[1]!.id })
+  expect([about(rest.data), rest.has_more]).toEqual([ids.slice(2), false])
+  const created = { gte: Date.UTC(2026, 10, 20, 6, 3) / 1000 }
+  expect(about((await stripe.events.list({ ...succeeded, created })).data)).toEqual(ids.slice(0, 2))
 })
 
 test('X3: a canceled intent cannot be paid, a paid one cannot be canceled', async () => {

@@ -187,6 +187,7 @@ export const exportSelf = endpoint({
         amount: z.int(),
         currency: z.string(),
         status: z.string(),
+        refundBecause: text,
         createdAt: moment,
       }),
     ),

@@ -18,8 +18,8 @@ interface Surroundings {
   clock: Clock
   auth: Pick<Auth, 'ways' | 'passwordFault' | 'forgetTries'>
   config: Pick<Config, 'origin'>
-  /** Called after somebody left: there may be money to give back. */
-  afterDeletion?: (() => Promise<void>) | undefined
+  /** Called after somebody left: there may be money to give back, which they do not wait for. */
+  afterDeletion?: (() => void) | undefined
 }
 
 /** Guessing a password of somebody whose open session one has found. */
@@ -159,7 +159,7 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
       throw new Problem('conflict', { code: 'sign-in-again', detail: 'Sign in again first.' })
     if (!(await queries.deleteUser(db, viewer.userId)))
       throw new Problem('conflict', { code: 'last-admin', detail: 'The last administrator cannot leave.' })
-    await afterDeletion?.()
+    afterDeletion?.()
     return { deletedCount: 1 }
   })
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#src/accounts/viewer.ts'
+import type { RequestStatus } from '#src/contact-requests/contract.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './contract.ts'
 
@@ -52,14 +53,14 @@ export type ContactVisibility = 'shown' | 'pending' | 'withheld'
 
 /**
  * Who sees email, phone and photo link: the owner, administrators, premium members, and those whose paid request was
- * approved. A paid request that waits for approval shows nothing yet.
+ * approved. A paid request that waits for approval shows nothing yet, nor does one whose money went back.
  */
 export function contactVisibility(
   viewer: Viewer,
   ownerId: string,
-  request: { status: 'pending' | 'approve' } | undefined,
+  request: { status: RequestStatus } | undefined,
 ): ContactVisibility {
   if (viewer.kind === 'visitor') return 'withheld'
   if (viewer.userId === ownerId || viewer.isAdmin || viewer.isPremium || request?.status === 'approve') return 'shown'
-  return request ? 'pending' : 'withheld'
+  return request?.status === 'pending' ? 'pending' : 'withheld'
 }

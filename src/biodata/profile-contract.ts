@@ -42,13 +42,12 @@ const Birth = z.codec(
     decode: (text, context) => {
       const [, day, zone] = text.match(/^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/) ?? []
       if (!day) return text
-      if (!zone) return day
       const moment = new Date(text)
       if (Number.isNaN(moment.getTime())) {
         context.issues.push({ code: 'custom', message: 'must be a real date, like 2001-05-31', input: text })
         return z.NEVER
       }
-      return new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 10)
+      return zone ? new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 10) : day
     },
     encode: (day) => day,
   },

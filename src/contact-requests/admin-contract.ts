@@ -42,7 +42,7 @@ export const exportRequests = csvEndpoint({
 export const approveRequest = endpoint({
   method: 'PATCH',
   path: '/contact-request-approver/:id',
-  summary: 'Approves a contact request; 0 when it was approved before.',
+  summary: 'Approves a contact request; 0 when it was approved, or withdrawn, before.',
   access: 'admin',
   input: z.object({ id: Id }),
   output: z.object({ modifiedCount: z.int() }),

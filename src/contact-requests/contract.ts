@@ -40,7 +40,7 @@ export const beginPayment = endpoint({
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
   output: z.object({ clientSecret: z.string() }),
   asksOutside: true,
-  problems: ['not-found', 'conflict', 'unavailable'],
+  problems: ['not-found', 'conflict', 'too-fast', 'unavailable'],
 })
 
 export const recordPayment = endpoint({
@@ -60,6 +60,10 @@ export const recordPayment = endpoint({
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
 })
 
+/** `withdrawn`: the payment went back at the provider, and the contact is closed again. */
+export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn'])
+export type RequestStatus = z.infer<typeof RequestStatus>
+
 const requestFields = {
   id: Id,
   /** Who asks. */
@@ -72,7 +76,7 @@ const requestFields = {
   biodataName: z.string(),
   transactionId: z.string(),
   date: z.string(),
-  status: z.enum(['pending', 'approve']),
+  status: RequestStatus,
   deleted: z.boolean(),
   /** Absent until the request is approved. */
   contactPhone: z.optional(z.string()),

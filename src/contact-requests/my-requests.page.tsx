@@ -59,7 +59,9 @@ export default function MyRequestsPage() {
               key: 'status',
               label: t.requests.status,
               cell: ({ status }) => (
-                <Pill tone={status === 'approve' ? 'ok' : 'gold'}>{t.requests.states[status]}</Pill>
+                <Pill tone={status === 'approve' ? 'ok' : status === 'pending' ? 'gold' : 'plain'}>
+                  {t.requests.states[status]}
+                </Pill>
               ),
             },
             {
@@ -99,8 +101,9 @@ export default function MyRequestsPage() {
   )
 }
 
-/** Why a request shows no contact: not approved yet, or its biodata was deleted. */
+/** Why a request shows no contact: its payment went back, it is not approved yet, or its biodata was deleted. */
 function withoutContact(t: AllTexts, { biodataId, status }: Pick<ContactRequest, 'biodataId' | 'status'>) {
+  if (status === 'withdrawn') return t.requests.withdrawn
   if (biodataId) return t.requests.pending
   return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }

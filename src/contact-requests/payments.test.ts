@@ -3,7 +3,8 @@ import { signatureOf } from '#sandbox/stripe/webhook.ts'
 import { payingWorld, refOf, webhookSecret } from '#src/platform/testing/paying.server.ts'
 import { biodataOnTheWire, type Person, worldForThisTest } from '#src/platform/testing/world.server.ts'
 
-const world = await payingWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const now = new Date('2026-11-20T12:00:00+06:00')
+const world = await payingWorld({ clock: () => now })
 beforeAll(async () => void (await world.listen()))
 afterAll(() => world.close())
 
@@ -128,14 +129,14 @@ test('K3c: a notice that is not signed by the provider, or not now, or was chang
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   const event = JSON.stringify(eventOf(ref))
-  const now = new Date()
   const signatures = [
     undefined,
     '',
     't=1,v1=00',
     signatureOf(event, 'whsec_other', now),
     signatureOf(`${event} `, webhookSecret, now),
-    signatureOf(event, webhookSecret, new Date(now.getTime() - 3_600_000)),
+    signatureOf(event, webhookSecret, new Date(now.getTime() - 301_000)),
+    signatureOf(event, webhookSecret, new Date(now.getTime() + 301_000)),
   ]
   for (const signature of signatures) {
     const headers = {
@@ -239,7 +240,11 @@ test('K3f: money that came twice for one contact goes back, once', async () => {
   const { payer, number } = await payerAndBiodata()
   const first = (await begin(payer, { price: 5, bioDataId: number })).body.clientSecret
   // As when the fee changed while the first payment page was still open.
-  await world.db.updateTable('payments').set({ status: 'canceled' }).where('userId', '=', payer.id).execute()
+  await world.db
+    .updateTable('payments')
+    .set({ status: 'canceled', declinesKey: null })
+    .where('userId', '=', payer.id)
+    .execute()
   const second = await world.pay(payer, number)
   expect(await world.record(payer, second, number)).toMatchObject({ status: 200 })
   await world.confirm(first)
@@ -253,20 +258,39 @@ test('K3f: money that came twice for one contact goes back, once', async () => {
 test('K3e: a payment that was set aside and paid all the same is not forgotten', async () => {
   const { payer, number } = await payerAndBiodata()
   const { clientSecret } = (await begin(payer, { price: 5 })).body
-  await world.db.updateTable('payments').set({ status: 'canceled' }).where('userId', '=', payer.id).execute()
+  await world.db
+    .updateTable('payments')
+    .set({ status: 'canceled', declinesKey: null })
+    .where('userId', '=', payer.id)
+    .execute()
   await world.confirm(clientSecret)
   expect(await world.record(payer, refOf(clientSecret))).toMatchObject({ status: 422 })
   expect(await begin(payer, { price: 5 })).toMatchObject({ status: 409, body: { code: 'unassigned' } })
   expect(await world.record(payer, refOf(clientSecret), number)).toMatchObject({ status: 200 })
 })
 
-test('D2: a premium member need not pay', async () => {
+test('D2: who sees the contact anyway need not pay: premium members, administrators', async () => {
   const { payer, number } = await payerAndBiodata()
   await world.makePremium(payer)
-  expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({
-    status: 409,
-    body: { code: 'not-needed' },
-  })
+  for (const by of [payer, admin])
+    expect(await begin(by, { price: 5, bioDataId: number })).toMatchObject({
+      status: 409,
+      body: { code: 'not-needed' },
+    })
+})
+
+test('B9: that nothing was charged is said only where that is known', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const waiting = await somebody('waiting')
+  const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body
+  await world.confirm(clientSecret)
+  const comeBack = await world.providerDown()
+  const detailOf = async (answer: ReturnType<typeof begin>) => (await answer).body.detail
+  // It was charged.
+  expect(await detailOf(begin(payer, { price: 5, bioDataId: number }))).not.toContain('Nothing was charged')
+  expect(await detailOf(world.record(payer, refOf(clientSecret), number))).not.toContain('Nothing was charged')
+  expect(await detailOf(begin(waiting, { price: 5, bioDataId: number }))).toContain('Nothing was charged')
+  await comeBack()
 })
 
 test('K1: nobody pays for the own contact; a payment already made is good for another', async () => {

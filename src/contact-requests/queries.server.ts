@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findUsers } from '#src/accounts/queries.server.ts'
-import type { Fulfil } from '#src/payments/settle.server.ts'
+import type { Goods } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -8,13 +8,14 @@ import type { InputOf } from '#src/platform/http/contract.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import type { listEverybodysRequests as findRequestsEndpoint } from './admin-contract.ts'
 
-/** The request of a person for a biodata, hidden from the list or not. */
+/** The request of a person for a biodata, hidden from the list or not; one that was withdrawn is none. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
   return db
     .selectFrom('contactRequests')
     .select(['id', 'status'])
     .where('userId', '=', userId)
     .where('biodataId', '=', biodataId)
+    .where('status', '<>', 'withdrawn')
     .executeTakeFirst()
 }
 
@@ -31,12 +32,13 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
     .select('contactRequests.id')
     .where('users.email', '=', userEmail)
     .where('biodata.number', '=', number)
+    .where('contactRequests.status', '<>', 'withdrawn')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** What paying buys: one request per person and biodata, whoever records it first. */
-export const recordRequest: Fulfil = async (trx, payment) => {
+/** One request per person and biodata, whoever records it first. */
+const recordRequest: Goods['deliver'] = async (trx, payment) => {
   const inserted = await trx
     .insertInto('contactRequests')
     .columns(['userId', 'biodataId', 'paymentId'])
@@ -56,7 +58,7 @@ export const recordRequest: Fulfil = async (trx, payment) => {
       .where('id', '=', payment.biodataId)
       .executeTakeFirstOrThrow()
     await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number })
-    return { id: inserted.id, fulfilled: 'new' }
+    return { id: inserted.id, outcome: 'new' }
   }
   const existing = await trx
     .selectFrom('contactRequests')
@@ -65,11 +67,23 @@ export const recordRequest: Fulfil = async (trx, payment) => {
       or.or([
         // Its biodata may be deleted by now.
         or('paymentId', '=', payment.id),
-        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId)]),
+        or.and([
+          or('userId', '=', payment.userId),
+          or('biodataId', '=', payment.biodataId),
+          or('status', '<>', 'withdrawn'),
+        ]),
       ]),
     )
     .executeTakeFirst()
-  return existing && { id: existing.id, fulfilled: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+  return existing && { id: existing.id, outcome: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+}
+
+/** What paying buys. */
+export const contactRequests: Goods = {
+  deliver: recordRequest,
+  async withdraw(trx, payment) {
+    await trx.updateTable('contactRequests').set({ status: 'withdrawn' }).where('paymentId', '=', payment.id).execute()
+  },
 }
 
 type After = readonly [requestedAt: string, id: string] | undefined
@@ -129,9 +143,11 @@ export async function findRequests(
   const found = await db
     .selectFrom(users.as('users'))
     .innerJoin('contactRequests as request', 'request.userId', 'users.id')
-    // Whose biodata is deleted has got the money back: nothing to approve.
+    // Where the money went back there is nothing to approve: the biodata is deleted, or the payment was taken back.
     .where('request.biodataId', 'is not', null)
+    .where('request.status', '<>', 'withdrawn')
     .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
+    .$narrowType<{ status: 'pending' | 'approve' }>()
     .select(order.key.as('key'))
     .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
     .$if(number !== undefined, (q) => q.where('request.number', '=', number!))

@@ -1,24 +1,33 @@
+import { declinesKeyOf, requireCardTries } from '#src/payments/declines.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import {
   cancelPayment,
+  findOpenPayment,
   findPaymentOf,
   findUnassigned,
   openPayment,
   setProviderRef,
 } from '#src/payments/queries.server.ts'
 import { type Settled, settle } from '#src/payments/settle.server.ts'
+import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { doEach } from '#src/platform/http/bulk.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
+import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
 import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as admin from './admin-contract.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
+
+/** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
+const perAccount: Limit = { atOnce: 10, every: 360 }
+const perNetwork: Limit = { atOnce: 30, every: 120 }
 
 const ownBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
@@ -39,6 +48,11 @@ function refusalOf({ kind }: Settled) {
       return alreadyPaid()
     case 'for-another-biodata':
       return new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
+    case 'returned':
+      return new Problem('conflict', {
+        code: 'returned',
+        detail: 'The money of this payment went back, or is going back.',
+      })
     case 'mismatch':
       return new Problem('conflict', {
         code: 'mismatch',
@@ -51,13 +65,18 @@ function refusalOf({ kind }: Settled) {
 
 export function mountContactRequests(
   mount: Mount,
-  { db, config, provider }: { db: Db; config: Pick<Config, 'fee' | 'mode'>; provider: PaymentProvider | undefined },
+  {
+    db,
+    config,
+    clock,
+    provider,
+  }: { db: Db; config: Pick<Config, 'fee' | 'mode'>; clock: Clock; provider: PaymentProvider | undefined },
 ) {
   const price = config.fee.amount / minorUnits(config.fee.currency)
-  const requireProvider = () => {
+  const requireTill = () => {
     if (!provider)
       throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
-    return provider
+    return { db, goods: queries.contactRequests, provider }
   }
   const biodataByNumber = async (number: number) => {
     const id = await queries.findBiodataId(db, number)
@@ -76,27 +95,36 @@ export function mountContactRequests(
     isPaid: await queries.hasPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId),
   }))
 
-  mount(contract.beginPayment, async ({ viewer, input }) => {
+  mount(contract.beginPayment, async ({ viewer, input, address }) => {
     if (input.price !== undefined && input.price !== price) throw invalid('price', `The fee is ${price}.`)
     const biodataId = input.bioDataId === undefined ? null : await biodataByNumber(input.bioDataId)
-    const paying = requireProvider()
+    const till = requireTill()
+    const paying = till.provider
     if (biodataId) {
       if (biodataId === viewer.userId) throw ownBiodata()
       if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
-      if (viewer.isPremium)
-        throw new Problem('conflict', {
-          code: 'not-needed',
-          detail: 'As a premium member you see this contact without paying.',
-        })
+      if (viewer.isPremium || viewer.isAdmin)
+        throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
     } else {
       const paid = await findUnassigned(db, viewer.userId, paying.id)
       if (paid) throw unassigned(paid)
     }
 
+    const now = clock()
+    const network = networkOf(address)
+    const declinesKey = declinesKeyOf(network)
+    await requireCardTries(db, viewer.userId, declinesKey, now)
+
+    const { userId } = viewer
     // Twice at most: an old payment that leads nowhere makes room for one new one.
     for (let round = 0; round < 2; round++) {
-      const payment = await openPayment(db, { provider: paying.id, userId: viewer.userId, biodataId, ...config.fee })
-      if (!payment) continue
+      let payment = await findOpenPayment(db, { userId, biodataId })
+      if (!payment) {
+        await takeAttempt(db, attemptKey('payments', userId), perAccount, now)
+        await takeAttempt(db, attemptKey('payments', network), perNetwork, now)
+        payment = await openPayment(db, { provider: paying.id, userId, biodataId, declinesKey, ...config.fee })
+        if (!payment) continue
+      }
       const known = payment.providerRef ? await paying.fetch(payment.providerRef) : undefined
       const isForgotten = payment.providerRef !== null && !known
       // Nobody pays another price than the page shows.
@@ -110,13 +138,13 @@ export function mountContactRequests(
         (await paying.create({
           ...config.fee,
           paymentId: payment.id,
-          userId: viewer.userId,
+          userId,
           biodataId: biodataId ?? undefined,
           email: viewer.email,
         }))
       await setProviderRef(db, payment.id, said.ref)
       if (said.status === 'open') return { clientSecret: said.clientSecret }
-      const settled = await settle(db, queries.recordRequest, paying, said)
+      const settled = await settle(till, said, now)
       if (settled.kind === 'unassigned') throw unassigned(said.ref)
       if (settled.kind !== 'canceled') throw settled.kind === 'recorded' ? alreadyPaid() : refusalOf(settled)
     }
@@ -124,14 +152,14 @@ export function mountContactRequests(
   })
 
   mount(contract.recordPayment, async ({ viewer, input }) => {
-    const paying = requireProvider()
-    const payment = await findPaymentOf(db, viewer.userId, paying.id, input.transactionId)
+    const till = requireTill()
+    const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
     if (!payment) throw notFound()
     const biodataId = input.bioDataId === undefined ? undefined : await biodataByNumber(input.bioDataId)
     if (biodataId === viewer.userId) throw ownBiodata()
-    const said = await paying.fetch(input.transactionId)
+    const said = await till.provider.fetch(input.transactionId)
     if (!said) throw notFound()
-    const settled = await settle(db, queries.recordRequest, paying, said, biodataId)
+    const settled = await settle(till, said, clock(), biodataId)
     if (settled.kind !== 'recorded') throw refusalOf(settled)
     return { insertedId: settled.id }
   })

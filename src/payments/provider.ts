@@ -3,9 +3,13 @@ export interface ProviderPayment {
   /** The provider's id of the payment; the specification's `transactionId`. */
   ref: string
   status: 'open' | 'succeeded' | 'canceled'
+  /** What of it went back again, by us or at the provider; `disputed` when the payer's bank took it back. */
+  returned: 'nothing' | 'in part' | 'refunded' | 'disputed'
   /** Minor units that were really received once it succeeded. */
   amount: number
   currency: string
+  /** Our own id of it; undefined for what others take through the same account of the provider. */
+  paymentId: string | undefined
   userId: string | undefined
   biodataId: string | undefined
   /** Lets one browser confirm this one payment. */
@@ -13,6 +17,19 @@ export interface ProviderPayment {
   /** Why the last try failed, as the provider's code. */
   lastError: string | undefined
 }
+
+/** Something happened at the provider. It is a reason to ask about the payment, and nothing more. */
+export interface Notice {
+  eventId: string
+  type: string
+  /** The payment it is about, if it is about one. */
+  ref: string | undefined
+  /** A card was refused. */
+  isDecline: boolean
+}
+
+/** Why money goes back. */
+export type RefundReason = 'duplicate' | 'payer left' | 'biodata left'
 
 /** The seam between us and whoever moves the money. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {
@@ -30,13 +47,23 @@ export interface PaymentProvider {
   }): Promise<ProviderPayment>
   /** @returns undefined when the provider knows no such payment */
   fetch(ref: string): Promise<ProviderPayment | undefined>
-  /** Gives all of a payment back. Repeating it gives it back once. */
-  refund(ref: string): Promise<void>
-  /** Authenticates a webhook call; its content is only a hint to fetch. @throws NoticeRefused */
-  readNotice(
-    raw: Buffer,
-    headers: Record<string, string | string[] | undefined>,
-  ): { eventId: string; type: string; ref: string | undefined }
+  /** Nobody can pay it any more; one that is paid stays paid. */
+  cancel(ref: string): Promise<void>
+  /** Gives all of a payment back. Repeating it gives it back once. @throws RefundRefused when it never will */
+  refund(ref: string, because: RefundReason | null): Promise<void>
+  /** Authenticates a webhook call. @throws NoticeRefused, also when it is not of the present moment */
+  readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice
+  /** Everything that was noticed since a moment, whether or not it was delivered. */
+  listSince(moment: Date): AsyncIterable<Notice>
 }
 
 export class NoticeRefused extends Error {}
+
+/** The provider will not give this payment back; `code` is its own word for why. */
+export class RefundRefused extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(`The provider refuses the refund: ${code}`)
+    this.code = code
+  }
+}

@@ -1,27 +1,37 @@
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import type { ProviderPayment, RefundReason } from './provider.ts'
 
-/** The one open payment of a person for a biodata, made if there is none: three tabs share it. */
+export type Payment = Selectable<Schema['payments']>
+
+type Wanted = { userId: string; biodataId: string | null }
+
+/** The one open payment of a person for a biodata: three tabs share it. */
+export const findOpenPayment = (db: Db, { userId, biodataId }: Wanted) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where(sql<boolean>`biodata_id is not distinct from ${biodataId}::uuid`)
+    .where('status', '=', 'created')
+    .executeTakeFirst()
+
+/** Opens it, unless another tab was faster. @returns undefined when that one is no longer open either */
 export async function openPayment(
   db: Db,
-  payment: { provider: string; userId: string; biodataId: string | null; amount: number; currency: string },
+  payment: Wanted & { provider: string; amount: number; currency: string; declinesKey: string },
 ) {
-  const existing = () =>
-    db
-      .selectFrom('payments')
-      .selectAll()
-      .where('userId', '=', payment.userId)
-      .where(sql<boolean>`biodata_id is not distinct from ${payment.biodataId}::uuid`)
-      .where('status', '=', 'created')
-      .executeTakeFirst()
   const inserted = await db
     .insertInto('payments')
     .values(payment)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  return inserted ?? (await existing())
+  return inserted ?? (await findOpenPayment(db, payment))
 }
 
 /** Notes the provider's id; a payment keeps the first one it got. */
@@ -38,7 +48,7 @@ export async function setProviderRef(db: Db, id: string, providerRef: string) {
 export async function cancelPayment(db: Db, id: string) {
   await db
     .updateTable('payments')
-    .set({ status: 'canceled', updatedAt: sql`now()` })
+    .set({ status: 'canceled', declinesKey: null, updatedAt: sql`now()` })
     .where('id', '=', id)
     .where('status', '=', 'created')
     .execute()
@@ -54,60 +64,86 @@ export async function findPaymentOf(db: Db, userId: string, provider: string, pr
     .executeTakeFirst()
 }
 
-/** Holds the payment until the transaction ends: whoever settles second sees what the first one did. */
-export function lockPayment(trx: Transaction<Schema>, provider: string, providerRef: string) {
-  return trx
+/** Whose payment it is at the provider, and what its declined cards are counted under. */
+export const findPaymentBehind = (db: Db, provider: string, ref: string) =>
+  db
     .selectFrom('payments')
-    .selectAll()
+    .select(['userId', 'declinesKey'])
     .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .forUpdate()
+    .where('providerRef', '=', ref)
     .executeTakeFirst()
+
+/**
+ * Holds the payment until the transaction ends: whoever settles second sees what the first one did. One whose begin
+ * died before the provider's id was noted is known by our own id.
+ */
+export async function lockPayment(trx: Transaction<Schema>, provider: string, { ref, paymentId }: ProviderPayment) {
+  const payments = trx.selectFrom('payments').selectAll().where('provider', '=', provider).forUpdate()
+  const known = await payments.where('providerRef', '=', ref).executeTakeFirst()
+  if (known || !isUuid(paymentId)) return known
+  const unnamed = await payments.where('id', '=', paymentId).where('providerRef', 'is', null).executeTakeFirst()
+  if (unnamed) await trx.updateTable('payments').set({ providerRef: ref }).where('id', '=', unnamed.id).execute()
+  return unnamed
 }
+
+const isUuid = (text: string | undefined): text is string => z.safeParse(z.uuid(), text).success
 
 export async function updatePayment(
   trx: Transaction<Schema>,
   id: string,
-  change: {
-    status?: 'succeeded' | 'canceled' | 'mismatch' | 'refund_due'
+  {
+    status,
+    ...change
+  }: {
+    status?: Exclude<Payment['status'], 'created'>
     biodataId?: string
     lastError?: string | null
+    refundBecause?: RefundReason | null
   },
 ) {
   await trx
     .updateTable('payments')
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, ...(status ? { status, declinesKey: null } : {}), updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
 
-export async function isRefundDue(db: Db, provider: string, providerRef: string) {
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
-    .where('status', '=', 'refund_due')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function listRefundsDue(db: Db, provider: string) {
-  const rows = await db
-    .selectFrom('payments')
-    .select('providerRef')
-    .where('provider', '=', provider)
-    .where('status', '=', 'refund_due')
+/** Payments whose money is due to go back and was not refused lately, those that wait longest first. */
+export const listRefundsDue = (db: Db, provider: string, now: Date) =>
+  refundsDue(db, provider)
+    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))
+    .orderBy('updatedAt')
     .execute()
-  return rows.flatMap(({ providerRef }) => providerRef ?? [])
-}
 
-export async function markRefunded(db: Db, provider: string, providerRef: string) {
+export const findRefundDue = (db: Db, provider: string, ref: string) =>
+  refundsDue(db, provider).where('providerRef', '=', ref).executeTakeFirst()
+
+const refundsDue = (db: Db, provider: string) =>
+  db
+    .selectFrom('payments')
+    .select(['providerRef as ref', 'refundBecause', 'amount', 'currency'])
+    .$narrowType<{ ref: string }>()
+    .where('provider', '=', provider)
+    .where('providerRef', 'is not', null)
+    .where('status', '=', 'refund_due')
+
+export async function markRefunded(db: Db, provider: string, ref: string) {
   await db
     .updateTable('payments')
     .set({ status: 'refunded', updatedAt: sql`now()` })
     .where('provider', '=', provider)
-    .where('providerRef', '=', providerRef)
+    .where('providerRef', '=', ref)
+    .where('status', '=', 'refund_due')
+    .execute()
+}
+
+/** A refund that the provider refused is not due again before then. */
+export async function postponeRefund(db: Db, provider: string, ref: string, refundAfter: Date) {
+  await db
+    .updateTable('payments')
+    .set({ refundAfter })
+    .where('provider', '=', provider)
+    .where('providerRef', '=', ref)
     .where('status', '=', 'refund_due')
     .execute()
 }
@@ -125,10 +161,105 @@ export async function findUnassigned(db: Db, userId: string, provider: string) {
   return row?.providerRef ?? undefined
 }
 
+export async function isNoted(db: Db, provider: string, eventId: string) {
+  const row = await db
+    .selectFrom('providerEvents')
+    .select('eventId')
+    .where('provider', '=', provider)
+    .where('eventId', '=', eventId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns whether it was new */
 export async function noteEvent(db: Db, provider: string, eventId: string, type: string) {
-  await db
+  const noted = await db
     .insertInto('providerEvents')
     .values({ provider, eventId, type })
     .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Events of more than thirty days ago; providers tell of none that old. */
+export async function forgetEvents(db: Db, now: Date) {
+  await db
+    .deleteFrom('providerEvents')
+    .where('receivedAt', '<', new Date(now.getTime() - sweepHorizon))
     .execute()
+}
+
+/** Milliseconds that a provider remembers what happened. Stripe keeps events for thirty days. */
+export const sweepHorizon = 30 * 86_400_000
+
+/** Up to when everything was looked at. */
+export async function sweptUntil(db: Db, provider: string) {
+  const row = await db
+    .selectFrom('paymentSweeps')
+    .select('sweptUntil')
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return row?.sweptUntil
+}
+
+export async function setSweptUntil(db: Db, provider: string, moment: Date) {
+  await db
+    .insertInto('paymentSweeps')
+    .values({ provider, sweptUntil: moment })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ sweptUntil: moment }))
+    .execute()
+}
+
+/** Something an administrator has to look at, told to all of them by mail. Once per payment and kind. */
+export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
+  const noted = await db
+    .insertInto('paymentFindings')
+    .values(finding)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if ((noted.numInsertedOrUpdatedRows ?? 0n) > 0n)
+    await queueMailToAdmins(db, { kind: 'payment-finding', finding: finding.kind })
+}
+
+/** The latest first, with who paid and for which biodata, where that is known. */
+export const listFindings = (db: Db, limit: number, before: number | undefined) =>
+  db
+    .selectFrom('paymentFindings as finding')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.provider', '=', 'finding.provider').onRef('payments.providerRef', '=', 'finding.providerRef'),
+    )
+    .leftJoin('users', 'users.id', 'payments.userId')
+    .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
+    .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
+    .select(['finding.detail', 'finding.foundAt', 'finding.doneAt', 'users.name', 'users.email', 'biodata.number'])
+    .$if(before !== undefined, (q) => q.where('finding.id', '<', String(before)))
+    .orderBy('finding.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+
+/** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
+export async function settleFinding(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('paymentFindings')
+      .set({ doneAt: sql`now()` })
+      .where('id', '=', id)
+      .where('doneAt', 'is', null)
+      .returning((from) =>
+        from
+          .selectFrom('payments')
+          .select('userId')
+          .whereRef('payments.provider', '=', 'paymentFindings.provider')
+          .whereRef('payments.providerRef', '=', 'paymentFindings.providerRef')
+          .as('userId'),
+      )
+      .executeTakeFirst()
+    if (done) {
+      await record(trx, actorId, 'settled payment finding', done.userId)
+      return 1
+    }
+    return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst())
+      ? 0
+      : undefined
+  })
 }

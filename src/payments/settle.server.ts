@@ -1,111 +1,176 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { PaymentProvider, ProviderPayment } from './provider.ts'
-import { isRefundDue, listRefundsDue, lockPayment, markRefunded, updatePayment } from './queries.server.ts'
+import type { FindingKind } from './contract.ts'
+import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
+import {
+  findRefundDue,
+  listRefundsDue,
+  lockPayment,
+  markRefunded,
+  noteFinding,
+  type Payment,
+  postponeRefund,
+  updatePayment,
+} from './queries.server.ts'
 
-export type Payment = Selectable<Schema['payments']>
-
-/**
- * Turns a paid payment into what was bought, inside the settling transaction.
- * @returns the id of the thing bought; nothing when there is nothing left to buy, or `again` when this person had it
- *   already, so that the money goes back
- */
-export type Fulfil = (
-  trx: Transaction<Schema>,
-  payment: Payment & { userId: string; biodataId: string },
-) => Promise<{ id: string; fulfilled: 'new' | 'by-this-payment' | 'again' } | undefined>
+/** What paying buys, and how it is taken away again; both inside the settling transaction. */
+export interface Goods {
+  /**
+   * @returns the id of the thing bought; nothing when there is nothing left to buy, or `again` when this person had it
+   *   already, so that the money goes back
+   */
+  deliver(
+    trx: Transaction<Schema>,
+    payment: Payment & { userId: string; biodataId: string },
+  ): Promise<{ id: string; outcome: 'new' | 'by-this-payment' | 'again' } | undefined>
+  /** The money went back without us. */
+  withdraw(trx: Transaction<Schema>, payment: Payment): Promise<void>
+}
 
 export type Settled =
   | { kind: 'recorded'; id: string }
-  | { kind: 'open' | 'canceled' | 'mismatch' | 'duplicate' | 'unknown' | 'unassigned' | 'for-another-biodata' }
+  | {
+      kind:
+        | 'open'
+        | 'canceled'
+        | 'mismatch'
+        | 'duplicate'
+        | 'returned'
+        | 'unknown'
+        | 'unassigned'
+        | 'for-another-biodata'
+    }
+
+export interface Till {
+  db: Db
+  goods: Goods
+  provider: PaymentProvider
+}
 
 /**
- * The single place where money becomes something: POST /payments and the webhook both come here, any number of times
- * and in any order. `said` is what the provider answered just now; `biodataId` binds a payment that was begun without
- * naming a biodata. Money paid twice goes back.
+ * The single place where money becomes something, and where it stops being it: POST /payments, the webhook and the
+ * sweep come here, any number of times and in any order. `said` is what the provider answered just now; `biodataId`
+ * binds a payment that was begun without naming a biodata. Money paid twice goes back.
  */
 export async function settle(
-  db: Db,
-  fulfil: Fulfil,
-  provider: PaymentProvider,
+  { db, goods, provider }: Till,
   said: ProviderPayment,
+  now: Date,
   biodataId?: string,
 ): Promise<Settled> {
-  const settled = await settleInDatabase(db, fulfil, provider.id, said, biodataId)
-  if (settled.kind === 'duplicate') await refundDuplicate(db, provider, said.ref)
+  const settled = await db.transaction().execute((trx) => settleIn(trx, goods, provider.id, said, biodataId))
+  if (settled.kind === 'duplicate' || settled.kind === 'returned') {
+    const due = await findRefundDue(db, provider.id, said.ref)
+    if (due) await refund(db, provider, due, now)
+  }
   return settled
 }
 
-/** Does nothing unless the payment is due to be refunded. If the provider fails, the next notice or try comes back. */
-async function refundDuplicate(db: Db, provider: PaymentProvider, ref: string) {
-  if (!(await isRefundDue(db, provider.id, ref))) return
-  await provider.refund(ref)
+/** Gives back what is due to be given back. One that is refused is told to the administrators and holds up no other. */
+export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
+  for (const due of await listRefundsDue(db, provider.id, now)) await refund(db, provider, due, now)
+}
+
+/** Milliseconds until a refund that was refused is asked for again. */
+const untilAskedAgain = 86_400_000
+
+type Due = Awaited<ReturnType<typeof listRefundsDue>>[number]
+
+async function refund(db: Db, provider: PaymentProvider, { ref, refundBecause, amount, currency }: Due, now: Date) {
+  try {
+    await provider.refund(ref, refundBecause)
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error
+    await postponeRefund(db, provider.id, ref, new Date(now.getTime() + untilAskedAgain))
+    const finding = { provider: provider.id, providerRef: ref, amount, currency, detail: error.code }
+    await noteFinding(db, { ...finding, kind: 'refund refused' })
+    return
+  }
   await markRefunded(db, provider.id, ref)
 }
 
-/** Gives back what is due to be given back: after somebody left, above all. */
-export async function refundAllDue(db: Db, provider: PaymentProvider) {
-  for (const ref of await listRefundsDue(db, provider.id)) await refundDuplicate(db, provider, ref)
-}
-
-async function settleInDatabase(
-  db: Db,
-  fulfil: Fulfil,
+async function settleIn(
+  trx: Transaction<Schema>,
+  goods: Goods,
   provider: string,
   said: ProviderPayment,
   biodataId?: string,
 ): Promise<Settled> {
-  return db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, provider, said.ref)
-    if (!payment) return { kind: 'unknown' }
+  const note = (kind: FindingKind) =>
+    noteFinding(trx, { provider, providerRef: said.ref, kind, amount: said.amount, currency: said.currency })
+  const payment = await lockPayment(trx, provider, said)
+  if (!payment) {
+    // Others may take money through the same account of the provider; what carries an id of ours should be known.
+    if (said.status === 'succeeded' && said.paymentId !== undefined) await note('unknown')
+    return { kind: 'unknown' }
+  }
 
-    if (said.status === 'canceled') {
-      if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })
-      return { kind: 'canceled' }
-    }
-    if (said.status === 'open') {
-      if (said.lastError && payment.status === 'created')
-        await updatePayment(trx, payment.id, { lastError: said.lastError })
-      return { kind: 'open' }
-    }
+  if (said.status === 'canceled') {
+    if (payment.status === 'created') await updatePayment(trx, payment.id, { status: 'canceled' })
+    return { kind: 'canceled' }
+  }
+  if (said.status === 'open') {
+    if (said.lastError && payment.status === 'created')
+      await updatePayment(trx, payment.id, { lastError: said.lastError })
+    return { kind: 'open' }
+  }
 
-    if (payment.status === 'refund_due' || payment.status === 'refunded') return { kind: 'duplicate' }
-    const { userId } = payment
-    if (!userId) {
-      // The account was deleted meanwhile. What had been paid before is settled.
-      if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'refund_due' })
-      return { kind: 'duplicate' }
+  if (said.returned === 'disputed' || said.returned === 'refunded') {
+    const isByUs = said.returned === 'refunded' && (payment.status === 'refund_due' || payment.status === 'refunded')
+    if (payment.status !== said.returned) {
+      await updatePayment(trx, payment.id, { status: said.returned })
+      if (!isByUs) {
+        await goods.withdraw(trx, payment)
+        await note(said.returned)
+      }
     }
-    const isOurs =
-      said.amount === payment.amount &&
-      said.currency === payment.currency &&
-      said.userId === userId &&
-      (said.biodataId === undefined || said.biodataId === payment.biodataId)
-    if (!isOurs) {
-      await updatePayment(trx, payment.id, {
-        status: 'mismatch',
-        lastError: 'the provider names another amount, person or biodata',
-      })
-      return { kind: 'mismatch' }
-    }
+    return { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' }
+  }
+  if (payment.status === 'refund_due' || payment.status === 'refunded' || payment.status === 'disputed')
+    return { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' }
+  if (said.returned === 'in part') await note('refunded in part')
 
-    const bought = payment.biodataId ?? biodataId
-    if (!bought) {
-      // Also one that was set aside for another fee: the money is here, so it must be found again.
-      if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })
-      return { kind: 'unassigned' }
-    }
-    if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
+  const { userId } = payment
+  if (!userId) {
+    // The account was deleted meanwhile. What had been paid before is settled.
+    if (payment.status === 'succeeded') return { kind: 'returned' }
+    await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: 'payer left' })
+    return { kind: 'returned' }
+  }
+  const isOurs =
+    said.amount === payment.amount &&
+    said.currency === payment.currency &&
+    said.userId === userId &&
+    (said.biodataId === undefined || said.biodataId === payment.biodataId)
+  if (!isOurs) {
+    await updatePayment(trx, payment.id, {
+      status: 'mismatch',
+      lastError: 'the provider names another amount, person or biodata',
+    })
+    await note('mismatch')
+    return { kind: 'mismatch' }
+  }
 
-    const done = await fulfil(trx, { ...payment, userId, biodataId: bought })
-    if (!done || done.fulfilled === 'again') {
-      // Paid twice for the same contact. A payment that was begun without naming one can still buy another.
-      await updatePayment(trx, payment.id, { status: payment.biodataId ? 'refund_due' : 'succeeded' })
-      return { kind: 'duplicate' }
-    }
-    if (done.fulfilled === 'new')
-      await updatePayment(trx, payment.id, { status: 'succeeded', biodataId: bought, lastError: null })
-    return { kind: 'recorded', id: done.id }
-  })
+  const bought = payment.biodataId ?? biodataId
+  if (!bought) {
+    // Also one that was set aside for another fee: the money is here, so it must be found again.
+    if (payment.status !== 'succeeded') await updatePayment(trx, payment.id, { status: 'succeeded' })
+    return { kind: 'unassigned' }
+  }
+  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
+
+  const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
+  if (!done || done.outcome === 'again') {
+    // A payment that was begun without naming a biodata can still buy another contact.
+    const change = payment.biodataId
+      ? ({ status: 'refund_due', refundBecause: done ? 'duplicate' : 'biodata left' } as const)
+      : ({ status: 'succeeded' } as const)
+    await updatePayment(trx, payment.id, change)
+    if (done) return { kind: 'duplicate' }
+    return { kind: payment.biodataId ? 'returned' : 'unassigned' }
+  }
+  if (done.outcome === 'new')
+    await updatePayment(trx, payment.id, { status: 'succeeded', biodataId: bought, lastError: null })
+  return { kind: 'recorded', id: done.id }
 }

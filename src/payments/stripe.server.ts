@@ -1,6 +1,13 @@
 import Stripe from 'stripe'
 import { Problem } from '#src/platform/http/problem.ts'
-import { NoticeRefused, type PaymentProvider, type ProviderPayment } from './provider.ts'
+import {
+  type Notice,
+  NoticeRefused,
+  type PaymentProvider,
+  type ProviderPayment,
+  type RefundReason,
+  RefundRefused,
+} from './provider.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -9,6 +16,25 @@ export interface StripeOptions {
   /** Another address that speaks Stripe's API: the sandbox. */
   url?: string | undefined
 }
+
+/** What we are told of; docs/operating.md names the same for the webhook. */
+const eventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+]
+
+/** Stripe's words for why; it knows none for a biodata that is gone. */
+const reasons: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined> = {
+  duplicate: 'duplicate',
+  'payer left': 'requested_by_customer',
+  'biodata left': undefined,
+}
+
+/** Seconds that clocks may be apart. Stripe's library checks it for the past only. */
+const tolerance = 300
 
 /** Payments through Stripe, or through anything that speaks its HTTP API. */
 export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }: StripeOptions): PaymentProvider {
@@ -25,7 +51,7 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
     publishableKey,
 
     create: ({ paymentId, amount, currency, userId, biodataId, email }) =>
-      reached(async () => {
+      reached('Nothing was charged. Try again.', async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount,
@@ -40,43 +66,93 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
       }),
 
     fetch: (ref) =>
-      reached(async () => {
+      reached('What was paid is not lost. Try again.', async () => {
         try {
-          return read(await stripe.paymentIntents.retrieve(ref))
+          return read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
         } catch (error) {
           if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined
           throw error
         }
       }),
 
-    refund: (ref) =>
-      reached(async () => {
+    cancel: (ref) =>
+      reached('Try again.', async () => {
         try {
-          await stripe.refunds.create({ payment_intent: ref, reason: 'duplicate' }, { idempotencyKey: `refund-${ref}` })
+          await stripe.paymentIntents.cancel(ref)
         } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded')) throw error
+          const isOver = error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+          if (!isOver) throw error
         }
       }),
 
-    readNotice(raw, headers) {
+    refund: (ref, because) =>
+      reached('What was paid is not lost. Try again.', async () => {
+        const reason = because ? reasons[because] : undefined
+        try {
+          await stripe.refunds.create(
+            { payment_intent: ref, ...(reason ? { reason } : {}) },
+            { idempotencyKey: `refund-${ref}` },
+          )
+        } catch (error) {
+          const code = error instanceof Stripe.errors.StripeInvalidRequestError ? (error.code ?? error.type) : undefined
+          if (code === 'charge_already_refunded') return
+          throw code ? new RefundRefused(code) : error
+        }
+      }),
+
+    readNotice(raw, headers, now) {
+      const signature = String(headers['stripe-signature'] ?? '')
       try {
-        const event = stripe.webhooks.constructEvent(raw, String(headers['stripe-signature'] ?? ''), webhookSecret)
-        const object = event.data.object as { object?: string; id?: string }
-        return { eventId: event.id, type: event.type, ref: object.object === 'payment_intent' ? object.id : undefined }
+        const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret, tolerance, undefined, now.getTime())
+        const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+        if (!(sentAt <= now.getTime() / 1000 + tolerance)) throw new Error('It is of a time to come.')
+        return noticeOf(event)
       } catch (error) {
         throw new NoticeRefused('The signature does not fit.', { cause: error })
       }
     },
+
+    async *listSince(moment) {
+      const created = { gte: Math.floor(moment.getTime() / 1000) }
+      let after: string | undefined
+      do {
+        const page = await reached('Try again.', () =>
+          stripe.events.list({ types: eventTypes, created, limit: 100, ...(after ? { starting_after: after } : {}) }),
+        )
+        yield* page.data.map(noticeOf)
+        after = page.has_more ? page.data.at(-1)?.id : undefined
+      } while (after)
+    },
+  }
+}
+
+function noticeOf({ id, type, data }: Stripe.Event): Notice {
+  const object = data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null }
+  const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
+  return {
+    eventId: id,
+    type,
+    ref: typeof intent === 'object' ? intent?.id : intent,
+    isDecline: type === 'payment_intent.payment_failed',
   }
 }
 
 function read(intent: Stripe.PaymentIntent): ProviderPayment {
   const settled = intent.status === 'succeeded' || intent.status === 'canceled'
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     ref: intent.id,
     status: settled ? (intent.status as 'succeeded' | 'canceled') : 'open',
+    returned: charge?.disputed
+      ? 'disputed'
+      : charge?.refunded
+        ? 'refunded'
+        : (charge?.amount_refunded ?? 0) > 0
+          ? 'in part'
+          : 'nothing',
     amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
+    paymentId: intent.metadata.paymentId,
     userId: intent.metadata.userId,
     biodataId: intent.metadata.biodataId,
     clientSecret: intent.client_secret ?? '',
@@ -84,8 +160,11 @@ function read(intent: Stripe.PaymentIntent): ProviderPayment {
   }
 }
 
-/** A provider that cannot be reached, is too busy or broken is "try again", not a fault of ours. */
-async function reached<T>(ask: () => Promise<T>): Promise<T> {
+/**
+ * A provider that cannot be reached, is too busy or broken is "try again", not a fault of ours. `meaning` says what that
+ * means for the money, which depends on what was asked.
+ */
+async function reached<T>(meaning: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -93,7 +172,7 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
     if (error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429) {
       throw new Problem('unavailable', {
         code: 'provider-unavailable',
-        detail: 'The payment service does not answer. Nothing was charged. Try again.',
+        detail: `The payment service does not answer. ${meaning}`,
       })
     }
     throw error

@@ -16,6 +16,7 @@ export const to = {
   account: '/dashboard/account',
   adminDashboard: '/dashboard/adminDashboard',
   activity: '/dashboard/activity',
+  paymentFindings: '/dashboard/payments',
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
   approveRequests: '/dashboard/approvedContactRequest',

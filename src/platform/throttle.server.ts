@@ -34,9 +34,14 @@ export async function takeAttempt(db: Db, key: string, { atOnce, every }: Limit,
     .returning('key')
     .executeTakeFirst()
   if (taken) return
+  throw new Problem('too-fast', { retryAfter: Math.max(1, await secondsToWait(db, key, { atOnce, every }, now)) })
+}
+
+/** How long until a try is free; 0 when one is. Counts nothing. */
+export async function secondsToWait(db: Db, key: string, { atOnce, every }: Limit, now: Date) {
   const row = await db.selectFrom('attempts').select('fullAt').where('key', '=', key).executeTakeFirst()
-  const left = (row?.fullAt ?? now).getTime() - spent - now.getTime()
-  throw new Problem('too-fast', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+  const spent = (atOnce - 1) * every * 1000
+  return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
 }
 
 /** A try that turned out well does not count: one that was taken for `key` is free again. */

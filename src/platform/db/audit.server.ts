@@ -7,6 +7,7 @@ export const actions = [
   'made premium',
   'approved contact request',
   'viewed contact',
+  'settled payment finding',
   'exported users',
   'exported premium requests',
   'exported contact requests',

@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Division, Gender, Occupation, SkinColor } from '#src/biodata/contract.ts'
+import type { RequestStatus } from '#src/contact-requests/contract.ts'
+import type { FindingKind } from '#src/payments/contract.ts'
+import type { RefundReason } from '#src/payments/provider.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import type { Mail } from '#src/platform/mail/outbox.server.ts'
 
@@ -101,11 +104,29 @@ export interface Schema {
     /** Minor units of `currency`. */
     amount: number
     currency: string
-    status: Generated<'created' | 'succeeded' | 'canceled' | 'mismatch' | 'refund_due' | 'refunded'>
+    status: Generated<'created' | 'succeeded' | 'canceled' | 'mismatch' | 'refund_due' | 'refunded' | 'disputed'>
     lastError: string | null
+    refundBecause: RefundReason | null
+    /** Not before then: the provider has refused the refund. */
+    refundAfter: Date | null
+    /** What declined cards of the network it was begun from are counted under, while it is open. */
+    declinesKey: string | null
     createdAt: Created
     updatedAt: Created
   }
+  paymentFindings: {
+    id: Generated<string>
+    provider: string
+    providerRef: string
+    kind: FindingKind
+    /** Minor units of `currency`. */
+    amount: number
+    currency: string
+    detail: string | null
+    foundAt: Created
+    doneAt: Date | null
+  }
+  paymentSweeps: { provider: string; sweptUntil: Date }
   providerEvents: { provider: string; eventId: string; type: string; receivedAt: Created }
   contactRequests: {
     id: Generated<string>
@@ -114,7 +135,7 @@ export interface Schema {
     biodataId: string | null
     number: Kept<number>
     paymentId: string
-    status: Generated<'pending' | 'approve'>
+    status: Generated<RequestStatus>
     deleted: Generated<boolean>
     requestedAt: Created
     approvedAt: Date | null

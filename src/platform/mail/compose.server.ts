@@ -36,6 +36,8 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
           : [t.newPremiumRequest, to.approvePremium]
       return { ...say(name, brand.idPrefix + mail.number), button: button(t.open, page) }
     }
+    case 'payment-finding':
+      return { ...t.paymentFinding(name, t.findings[mail.finding]), button: button(t.open, to.paymentFindings) }
     case 'contact-form':
       return {
         ...t.contactForm(name, mail.name, mail.email),

@@ -283,7 +283,11 @@ describe('content', () => {
 })
 
 describe('configuration', () => {
-  const serve = { PUBLIC_URL: 'https://nikhad.example', AUTH_SECRET: 'x'.repeat(40), DATA_DIR: tmpdir() }
+  const serve = {
+    PUBLIC_URL: 'https://nikhad.example',
+    AUTH_SECRET: 'a secret only for tests, long enough',
+    DATA_DIR: tmpdir(),
+  }
 
   it('X4: without a mail server a real site has no mail, and half a configuration does not start', () => {
     expect(readConfig('serve', serve).mail).toBeUndefined()

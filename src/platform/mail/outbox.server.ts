@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { ServerTexts } from '#src/platform/i18n/en.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import { type Delivery, isForGood, isOfThisMail } from './transport.server.ts'
 
@@ -12,6 +13,7 @@ export type Mail =
   | { kind: 'contact-approved'; number: number }
   | { kind: 'premium-approved' }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
+  | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
   | { kind: 'contact-form'; name: string; email: string; message: string }
 
 /** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
+import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
+import { systemClock } from '#src/platform/clock.ts'
 import { type Person, testWorld } from './world.server.ts'
 
 const keys = { secretKey: 'sk_test_ours', publishableKey: 'pk_test_ours' }
@@ -9,11 +12,13 @@ export const webhookSecret = 'whsec_ours'
 /** The test world with a payment provider beside it. Its notices get lost until `world.listen()` was called. */
 export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
   const webhook = { url: '', secret: webhookSecret }
-  const sandbox = stripeSandbox({ ...keys, webhook })
+  const { clock = systemClock } = parts
+  const sandbox = stripeSandbox({ ...keys, webhook, now: clock })
   sandbox.fail.webhooks = 'lost'
   let server = await sandbox.listen()
   const { url } = server
-  const world = await testWorld({ provider: stripeProvider({ ...keys, webhookSecret, url }), ...parts })
+  const provider = stripeProvider({ ...keys, webhookSecret, url })
+  const world = await testWorld({ provider, ...parts })
 
   /** What Stripe.js does with a card and a client secret. */
   async function confirm(clientSecret: string, number = '4242424242424242') {
@@ -35,7 +40,15 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
   return {
     ...world,
     providerUrl: url,
+    till: { db: world.db, goods: contactRequests, provider },
     sandbox,
+    /** The provider's own API, as whoever holds the account uses it. */
+    stripe: new Stripe(keys.secretKey, {
+      host: '127.0.0.1',
+      port: new URL(url).port,
+      protocol: 'http',
+      telemetry: false,
+    }),
     confirm,
 
     /** Pays the fee, for one biodata or for one yet to be named, and answers the transaction's id. Records nothing. */

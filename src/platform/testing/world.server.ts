@@ -56,6 +56,8 @@ export interface Person {
   email: string
   cookie: string
   id: string
+  /** Where they call from; from one network all of them would be too fast. */
+  network?: string
 }
 
 /** The whole server on a database of its own, and people who use it through HTTP. */
@@ -76,6 +78,7 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
       method: method!,
       url,
       headers: { ...(by ? { cookie: by.cookie } : {}), ...headers },
+      ...(by?.network ? { remoteAddress: by.network } : {}),
       ...(body === undefined ? {} : { payload: body as object }),
     })
     const isJson = String(response.headers['content-type']).includes('json')
@@ -89,17 +92,17 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
 
   let signUps = 0
   async function signUp(email: string, name = email.split('@')[0]!): Promise<Person> {
+    const network = `10.0.${signUps >> 8}.${signUps++ & 255}`
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/sign-up/email',
-      // From one network it would be too fast.
-      remoteAddress: `10.0.${signUps >> 8}.${signUps++ & 255}`,
+      remoteAddress: network,
       headers: { origin: 'http://127.0.0.1:3000' },
       payload: { name, email, password: 'a good password', image: 'https://photos.example/me.jpg' },
     })
     if (response.statusCode !== 200) throw new Error(`sign-up of ${email}: ${response.statusCode} ${response.body}`)
     const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-    return { email: email.toLowerCase(), cookie, id: response.json().user.id }
+    return { email: email.toLowerCase(), cookie, id: response.json().user.id, network }
   }
 
   async function publish(

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import type { PageModule } from '#src/pages.ts'
+import { call } from '#src/platform/http/client.ts'
+import { answersOf, askPages } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/problems.tsx'
+import { EmailText } from '#src/ui/email-text.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { OneTimeAction } from '#src/ui/one-time-action.tsx'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { type Finding, listFindings, settleFinding } from './contract.ts'
+
+const findings = askPages(listFindings, { limit: 25 })
+
+export const title: PageModule['title'] = (t) => t.findings.title
+export const questions: PageModule['questions'] = () => [findings]
+
+export default function FindingsPage() {
+  const t = useMemberTexts()
+  const list = useSuspenseInfiniteQuery(findings)
+  return (
+    <>
+      <h1 tabIndex={-1} className="pb-4 text-title">
+        {t.findings.title}
+      </h1>
+      {rowsOf(list).length === 0 ? (
+        <Empty title={t.findings.none}>{t.findings.noneHint}</Empty>
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.findings.title}
+          columns={[
+            {
+              key: 'what',
+              label: t.findings.what,
+              rowHeader: true,
+              className: 'min-w-60',
+              cell: ({ kind, detail }) => (
+                <>
+                  {t.findings.kinds[kind]}
+                  {detail && <code className="ms-1 text-sm">{detail}</code>}
+                </>
+              ),
+            },
+            {
+              key: 'amount',
+              label: t.findings.amount,
+              className: 'whitespace-nowrap',
+              cell: ({ price, currency }) => t.format.money(price, currency),
+            },
+            { key: 'who', label: t.findings.who, cell: (finding) => <Payer finding={finding} /> },
+            {
+              key: 'transaction',
+              label: t.findings.transaction,
+              className: 'wrap-anywhere',
+              cell: ({ transactionId }) => <code className="text-sm">{transactionId}</code>,
+            },
+            { key: 'when', label: t.findings.when, cell: ({ date }) => t.format.dateTime(date) },
+            { key: 'action', label: t.findings.action, cell: (finding) => <Settle finding={finding} /> },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function Payer({ finding: { person, number } }: { finding: Finding }) {
+  const t = useMemberTexts()
+  return (
+    <div className="wrap-anywhere">
+      {person ? person.name : t.admin.goneAccount}
+      {person && (
+        <span className="block text-sm text-ink-2">
+          <EmailText address={person.email} />
+        </span>
+      )}
+      {number !== null && <span className="block text-sm text-ink-2">{t.findings.forBiodata(number)}</span>}
+    </div>
+  )
+}
+
+function Settle({ finding }: { finding: Finding }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const settle = useMutation({
+    mutationFn: () => call(settleFinding, { id: finding.id }),
+    onSuccess: () => client.invalidateQueries(answersOf(listFindings)),
+  })
+  return (
+    <OneTimeAction
+      isDone={finding.done}
+      doneText={t.findings.settledState}
+      label={t.findings.settleNamed(finding.transactionId)}
+      busy={settle.isPending}
+      onPress={() =>
+        settle.mutate(undefined, {
+          onSuccess: () => toast.success(t.findings.settled),
+          onError: (error) => toast.error(sayFailure(t, error)),
+        })
+      }
+    >
+      {t.findings.settle}
+    </OneTimeAction>
+  )
+}

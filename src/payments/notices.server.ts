@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Problem } from '#src/platform/http/problem.ts'
+import { countDecline } from './declines.server.ts'
+import type { Notice } from './provider.ts'
+import { isNoted, noteEvent, setSweptUntil, sweepHorizon, sweptUntil } from './queries.server.ts'
+import { settle, type Till } from './settle.server.ts'
+
+type Log = Pick<FastifyBaseLogger, 'error'>
+
+/**
+ * Does what a notice is a reason for: asks the provider about its payment, and settles that. A notice comes at least
+ * once and in no order. It is noted after settling: noted before, a crash in between would make the retry look like a
+ * repetition.
+ */
+export async function handleNotice(till: Till, notice: Notice, now: Date) {
+  const { db, provider } = till
+  if (await isNoted(db, provider.id, notice.eventId)) return
+  const said = notice.ref && (await provider.fetch(notice.ref))
+  if (said) await settle(till, said, now)
+  const isNew = await noteEvent(db, provider.id, notice.eventId, notice.type)
+  if (isNew && said && notice.isDecline) await countDecline(db, provider, said.ref, now)
+}
+
+/** Events may be written down late, and clocks differ: milliseconds that are looked at twice. */
+const overlap = 10 * 60_000
+
+/**
+ * Looks at everything the provider has noticed since the last time: what both a browser and a webhook lost becomes
+ * what was bought, and what was paid and we do not know is found. One notice that fails holds up no other; it is
+ * looked at again the next time.
+ * @throws Problem `unavailable` when the provider does not answer
+ */
+export async function sweep(till: Till, now: Date, log: Log) {
+  const { db, provider } = till
+  const horizon = now.getTime() - sweepHorizon
+  const since = ((await sweptUntil(db, provider.id))?.getTime() ?? horizon) - overlap
+  let isWhole = true
+  for await (const notice of provider.listSince(new Date(Math.max(since, horizon)))) {
+    try {
+      await handleNotice(till, notice, now)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'provider-unavailable') throw error
+      isWhole = false
+      log.error({ err: error, event: notice.eventId }, 'a payment could not be settled')
+    }
+  }
+  if (isWhole) await setSweptUntil(db, provider.id, now)
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
+import { notFound } from '#src/platform/http/problem.ts'
+import { minorUnits } from '#src/platform/money.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+export function mountPayments(mount: Mount, { db }: { db: Db }) {
+  mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
+    const [before] = cursor.unpack(after, z.tuple([z.int().check(z.gte(1))])) ?? []
+    const rows = await queries.listFindings(db, limit + 1, before)
+    return pageOf(
+      rows.map(({ providerRef, amount, currency, foundAt, doneAt, name, email, ...row }) => ({
+        ...row,
+        transactionId: providerRef,
+        price: amount / minorUnits(currency),
+        currency: currency.toUpperCase(),
+        date: foundAt.toISOString(),
+        done: doneAt !== null,
+        person: name !== null && email !== null ? { name, email } : null,
+      })),
+      limit,
+      (last) => cursor.pack(Number(last.id)),
+    )
+  })
+
+  mount(contract.settleFinding, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.settleFinding(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+}
