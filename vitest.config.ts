@@ -6,5 +6,6 @@ export default defineConfig({
     globalSetup: 'src/platform/testing/global-setup.server.ts',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -12,13 +12,15 @@ export { expect }
 export interface Site {
   url: string
   dataDir: string
+  /** Milliseconds until it was ready. */
+  startedIn: number
   process: ChildProcess
   /** What it has said so far. */
   output(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
@@ -41,7 +43,8 @@ export async function startSite(dataDir: string, port?: number): Promise<Site> {
     output += text
   })
   const url = `http://127.0.0.1:${chosen}`
-  const deadline = performance.now() + 60_000
+  const begun = performance.now()
+  const deadline = begun + 60_000
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error(`The server did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -49,6 +52,7 @@ export async function startSite(dataDir: string, port?: number): Promise<Site> {
   return {
     url,
     dataDir,
+    startedIn: performance.now() - begun,
     process: child,
     output: () => output,
     async stop(signal = 'SIGTERM') {

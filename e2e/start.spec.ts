@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, password, startSite, test } from './fixtures.ts'
+import { expect, freePort, password, startSite, test } from './fixtures.ts'
 
 const node = (args: string[], env: Record<string, string>) =>
   spawnSync('node', args, {
@@ -45,10 +45,12 @@ test('X5: the demo refuses a public address, and production says what to set', (
   }
 })
 
-test('X1: a second server on the same data is refused within 2 s, naming the first', async ({ site }) => {
+test('X1: a second server on the same data is refused before a first one would have started, naming it', async ({
+  site,
+}) => {
   const begun = performance.now()
   const { status, stderr } = node(['src/server.ts', 'demo'], { DATA_DIR: site.dataDir, PORT: '0' })
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(performance.now() - begun).toBeLessThan(site.startedIn)
   expect(status).toBe(1)
   expect(stderr).toContain(`pid ${site.process.pid}`)
 })
@@ -56,8 +58,10 @@ test('X1: a second server on the same data is refused within 2 s, naming the fir
 test('X1: what was acknowledged is there after kill -9 and a new start', async () => {
   test.setTimeout(120_000)
   await temporary(async (dataDir) => {
+    let first: number | undefined
     for (let round = 0; round < 3; round++) {
       const site = await startSite(dataDir)
+      first ??= site.startedIn
       const headers = { 'content-type': 'application/json', origin: site.url }
       const signIn = await fetch(`${site.url}/api/auth/sign-in/email`, {
         method: 'POST',
@@ -84,9 +88,9 @@ test('X1: what was acknowledged is there after kill -9 and a new start', async (
       await site.stop('SIGKILL')
       await writing
 
-      const begun = performance.now()
       const again = await startSite(dataDir)
-      expect(performance.now() - begun).toBeLessThan(5_000)
+      // Recovering may take about as long as making all of it, and not many times that.
+      expect(again.startedIn).toBeLessThan(3 * first)
       const kept = (await (await fetch(`${again.url}/api/favorite`, { headers: { cookie } })).json()) as {
         _id: string
       }[]
@@ -131,3 +135,40 @@ test('X2 X3 X5: in production nothing of the sandboxes exists', async () => {
     await once(child, 'exit')
   })
 })
+
+for (const command of ['start', 'serve']) {
+  test(`X2: what \`npm run ${command}\` began ends when npm alone is told to`, async () => {
+    test.setTimeout(120_000)
+    await temporary(async (dataDir) => {
+      const port = String(await freePort())
+      const env = {
+        ...process.env,
+        PORT: port,
+        DATA_DIR: dataDir,
+        ...(command === 'serve'
+          ? { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'a secret only for tests, long enough' }
+          : {}),
+      }
+      // In a group of its own, so that nothing outlives the test whatever it finds.
+      const npm = spawn('npm', ['run', command], { env, stdio: 'ignore', detached: true })
+      const answers = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      try {
+        await expect.poll(answers, { timeout: 60_000 }).toBe(true)
+        npm.kill('SIGTERM')
+        await once(npm, 'exit')
+        await expect.poll(answers).toBe(false)
+        await expect.poll(() => readdir(dataDir)).not.toContain('server.sock')
+      } finally {
+        try {
+          process.kill(-npm.pid!, 'SIGKILL')
+        } catch {
+          // All of them have ended.
+        }
+      }
+    })
+  })
+}

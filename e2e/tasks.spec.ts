@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, fillBiodata, fillCard, password, signIn, someCards, test } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, fillBiodata, fillCard, newMember, password, signIn, someCards, test } from './fixtures.ts'
 
 /** What a task costs a person: presses, and fields that something was put into. */
 interface Cost {
@@ -7,7 +7,7 @@ interface Cost {
   fields: number
 }
 
-/** Counts what is done in the pages of a task from here on; the page itself does the counting, so nothing is missed. */
+/** Counts what a person does in the pages of a task from here on; the page itself does it, so nothing is missed. */
 async function count(page: Page) {
   const cost: Cost = { clicks: 0, fields: 0 }
   await page.exposeFunction('countClick', () => cost.clicks++)
@@ -19,9 +19,10 @@ async function count(page: Page) {
   const listen = () => {
     const said = window as unknown as { countClick(): void; countField(name: string): void }
     const place = (field: HTMLInputElement) => `${location.pathname} ${field.name || field.id} ${field.ariaLabel ?? ''}`
-    // A press on a label, a radio or a select belongs to filling it in.
+    // A press on a label, a radio or a select belongs to filling it in; one that the page repeats is no press.
     const isFilling = (target: EventTarget | null) => !!(target as Element).closest?.('label, input, select, textarea')
-    addEventListener('click', (event) => !isFilling(event.target) && said.countClick(), true)
+    const isPress = (event: Event) => event.isTrusted && !isFilling(event.target)
+    addEventListener('click', (event) => isPress(event) && said.countClick(), true)
     addEventListener('input', (event) => said.countField(place(event.target as HTMLInputElement)), true)
   }
   await page.addInitScript(listen)
@@ -29,34 +30,46 @@ async function count(page: Page) {
   return cost
 }
 
-test('B1: seeing women of 22 to 28 in Sylhet costs three fields and one press, in less than 20 seconds', async ({
-  page,
-}) => {
+/**
+ * Somebody who presses one thing after the other to get to a goal. A question that a page puts in between they answer
+ * as well: so it is the pages that decide what a task costs, not the test.
+ */
+async function pursue(page: Page, ...steps: [...leads: Locator[], goal: Locator]) {
+  const answer = page.locator('dialog[open]').getByRole('button').last()
+  const leads = steps.slice(0, -1)
+  for (const [i, step] of steps.entries()) {
+    await expect(step.or(answer).first()).toBeVisible()
+    while (await answer.isVisible()) {
+      await answer.click()
+      await expect(step.or(answer).first()).toBeVisible()
+    }
+    if (i < leads.length) await step.first().click()
+  }
+}
+
+test('B1: seeing women of 22 to 28 in Sylhet costs three fields and one press', async ({ page }) => {
   await page.goto('/')
   const cost = await count(page)
-  const start = Date.now()
   await page.getByLabel('Youngest age').fill('22')
   await page.getByLabel('Oldest age').fill('28')
   await page.getByLabel('Division').selectOption('Sylhet')
-  await page.getByRole('button', { name: 'Browse Biodatas' }).click()
+  const found = page.getByRole('article').filter({ hasText: 'Sylhet' })
+  await pursue(page, page.getByRole('button', { name: 'Browse Biodatas' }), found)
   await expect(page).toHaveURL(/gender=Female&minAge=22&maxAge=28&division=Sylhet/)
-  await expect(page.getByRole('article').first()).toContainText('Sylhet')
-  expect(Date.now() - start).toBeLessThan(20_000)
   expect(cost).toEqual({ clicks: 1, fields: 3 })
 })
 
-test('B4: opening the first result and coming back to the same place costs two presses', async ({ page }) => {
+test('B4: opening a result costs one press, and the browser’s own Back leads to the same place', async ({ page }) => {
   await signIn(page, 'user@demo.example')
   await page.goto('/baiDataPage?pages=2')
   await page.evaluate(() => scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
   const cost = await count(page)
-  await page.getByRole('link', { name: 'View Profile' }).nth(6).click()
-  await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+  const profile = page.getByRole('heading', { name: 'General information' })
+  await pursue(page, page.getByRole('link', { name: 'View Profile' }).nth(6), profile)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 700))).toBeLessThan(50)
-  // The other is the browser's own Back.
-  expect(cost.clicks + 1).toBeLessThanOrEqual(2)
+  expect(cost).toEqual({ clicks: 1, fields: 0 })
 })
 
 test('P1: logging in from a protected link and landing on it costs two fields and one press', async ({ page }) => {
@@ -64,27 +77,24 @@ test('P1: logging in from a protected link and landing on it costs two fields an
   const cost = await count(page)
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const favourites = page.getByRole('heading', { name: 'favourites BioData' })
+  await pursue(page, page.getByRole('button', { name: 'Login', exact: true }), favourites)
   await expect(page).toHaveURL('/dashboard/my-favorite')
   expect(cost).toEqual({ clicks: 1, fields: 2 })
 })
 
 test('D3 L1: a favourite costs one press, and two to remove it', async ({ page }) => {
-  await signIn(page, 'new@demo.example')
+  await newMember(page)
   const { _id, bioDataId } = (await someCards(page))[8]!
   await page.goto(`/BioDataDetails/${_id}`)
   const cost = await count(page)
-  await page.getByRole('button', { name: 'Add to favourites' }).click()
-  await expect(page.getByRole('button', { name: 'In favourites' })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add to favourites' })
+  await pursue(page, add, page.getByRole('button', { name: 'In favourites' }))
   expect(cost).toEqual({ clicks: 1, fields: 0 })
   await page.goto('/dashboard/viewBioData')
-  await page.getByRole('link', { name: 'favourites BioData' }).click()
-  await page
-    .getByRole('row')
-    .filter({ hasText: `nik-${bioDataId}` })
-    .getByRole('button')
-    .click()
-  await expect(page.getByText('Deleted Successfully.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: `nik-${bioDataId}` })
+  const favourites = page.getByRole('link', { name: 'favourites BioData' })
+  await pursue(page, favourites, row.getByRole('button'), page.getByText('Deleted Successfully.'))
   expect(cost).toEqual({ clicks: 3, fields: 0 })
 })
 
@@ -93,14 +103,14 @@ test('K1 M3: a contact request costs two presses and the card, its approval two 
   browser,
   site,
 }) => {
-  await signIn(page, 'new@demo.example')
+  await newMember(page)
   const { _id, bioDataId } = (await someCards(page))[9]!
   await page.goto(`/BioDataDetails/${_id}`)
   const cost = await count(page)
-  await page.getByRole('link', { name: 'contact request' }).first().click()
+  await pursue(page, page.getByRole('link', { name: 'contact request' }), page.getByLabel('Card number'))
   await fillCard(page)
-  await page.getByRole('button', { name: 'Submit Button' }).click()
-  await expect(page).toHaveURL('/dashboard/my-contact-request')
+  const submit = page.getByRole('button', { name: 'Submit Button' })
+  await pursue(page, submit, page.getByRole('heading', { name: 'My Contact Request' }))
   expect(cost).toEqual({ clicks: 2, fields: 3 })
 
   const office = await browser.newContext({ baseURL: site.url })
@@ -108,10 +118,12 @@ test('K1 M3: a contact request costs two presses and the card, its approval two 
   await signIn(admin, 'admin@demo.example')
   await admin.goto('/dashboard/manage')
   const spent = await count(admin)
-  await admin.getByRole('link', { name: 'Approved Contact Request' }).click()
-  const row = admin.getByRole('row').filter({ hasText: String(bioDataId) })
-  await row.getByRole('button').first().click()
-  await expect(row).toContainText('Approved')
+  const row = admin
+    .getByRole('row')
+    .filter({ hasText: String(bioDataId) })
+    .first()
+  const requests = admin.getByRole('link', { name: 'Approved Contact Request' })
+  await pursue(admin, requests, row.getByRole('button'), row.filter({ hasText: 'Approved' }))
   expect(spent).toEqual({ clicks: 2, fields: 0 })
   await office.close()
 })
@@ -125,8 +137,8 @@ test('E1 E5: Edit BioData costs at most 19 inputs, none typed twice, and a reloa
   const cost = await count(page)
   await fillBiodata(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
-  await expect(page.getByText('You bioData Successful Updated.')).toBeVisible()
+  const saved = page.getByText('You bioData Successful Updated.')
+  await pursue(page, page.getByRole('button', { name: 'Save And Publish Now' }), saved)
   // The date is one thing to know in three boxes.
   expect(cost.fields - 2).toBeLessThanOrEqual(19)
   expect(cost.clicks).toBe(1)

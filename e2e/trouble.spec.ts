@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, fillCard, type Site, signIn, someCards, sql, startSite, test } from './fixtures.ts'
+import { expect, fillCard, newMember, type Site, signIn, someCards, sql, startSite, test } from './fixtures.ts'
 
 test('P1: a session that ended elsewhere leads to the login, and back to where the person wanted to go', async ({
   page,
@@ -227,8 +227,8 @@ test('A5 G7: when another tab signs in as somebody else, this tab shows nothing 
 })
 
 test('P2: an administrator who is one no longer is told so by the page that was open', async ({ page, site }) => {
-  await signIn(page, 'new@demo.example')
-  const role = (name: string) => sql(site, `update users set role = '${name}' where email = 'new@demo.example'`)
+  const { email } = await newMember(page)
+  const role = (name: string) => sql(site, `update users set role = '${name}' where email = '${email}'`)
   await role('admin')
   await page.goto('/dashboard/approvedPremium')
   const approve = page.getByRole('button', { name: /^Make premium/ }).first()
@@ -241,19 +241,14 @@ test('P2: an administrator who is one no longer is told so by the page that was 
 })
 
 test('D2: premium taken away closes the contact at the next look', async ({ page, site }) => {
-  await signIn(page, 'premium@demo.example')
+  const { email } = await newMember(page, {})
+  const member = `(select id from users where email = '${email}')`
+  await sql(site, `insert into premium (user_id, status, approved_at) values (${member}, 'approve', now())`)
   const { _id } = (await someCards(page))[5]!
   await page.goto(`/BioDataDetails/${_id}`)
   await expect(page.getByText('Contact Email')).toBeVisible()
-  const premium = (status: string) =>
-    sql(
-      site,
-      `update premium set status = '${status}', approved_at = ${status === 'approve' ? 'now()' : 'null'}
-       where user_id = (select id from users where email = 'premium@demo.example')`,
-    )
-  await premium('pending')
+  await sql(site, `update premium set status = 'pending', approved_at = null where user_id = ${member}`)
   await page.reload()
   await expect(page.getByRole('link', { name: 'contact request' }).first()).toBeVisible()
   expect(await page.content()).not.toContain('mailto:')
-  await premium('approve')
 })

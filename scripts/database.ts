@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
@@ -15,7 +16,7 @@ export async function openSite() {
   const config = readConfig('serve', {
     ...process.env,
     PUBLIC_URL: 'http://localhost',
-    AUTH_SECRET: 'nothing is signed with this secret',
+    AUTH_SECRET: randomBytes(32).toString('base64'),
   })
   const log = { info() {}, error: (message: string) => console.error(message) }
   const database = await connectDatabase(config, log).catch((error) => {

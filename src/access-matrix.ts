@@ -262,7 +262,10 @@ export const matrix: Row[] = [
   send('POST /api/auth/sign-up/email', { ...forgedUser, email: '{email:O}', password: 'a good password' }, all(422)),
   send('POST /api/forgot-password', { email: '{email:O}' }, all(is('accepted', true))),
   send('POST /api/forgot-password', { email: 'nobody@mail.example' }, all(is('accepted', true))),
-  row('GET /api/mailed-link?token=guessed', all(is('purpose', null))),
+  row(
+    'GET /api/mailed-link?token=guessed',
+    all(ok(['purpose', 'isOwn', 'hasPassword'], { purpose: null, isOwn: false, hasPassword: false })),
+  ),
   send('POST /api/reset-password', { token: 'guessed', password: 'another good password' }, all(409)),
   send('POST /api/verify-email', { token: 'guessed' }, all(409)),
   send('POST /api/me/verification-mail', {}, members(modified(1))),

@@ -103,7 +103,7 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
     requireMail()
     if (viewer.isVerified) return { modifiedCount: 0 }
     await takeAttempt(db, attemptKey('verify', viewer.userId), mailLimit, clock())
-    await mailLink(db, config.origin, 'verify', { ...viewer, id: viewer.userId }, clock())
+    await mailLink(db, config.origin, 'verify', viewer.email, undefined, clock())
     return { modifiedCount: 1 }
   })
 

@@ -86,6 +86,27 @@ test('A4 A6: asking for a new password says the same whether or not the email is
   expect(await mails(known.email)).toEqual(['verify', 'reset', 'reset'])
 })
 
+test('A4 A6: asking for a new password does the same work whether or not the email is known', async () => {
+  const known = await signUp()
+  const { pool, db: other } = openDatabase(world.connection)
+  const holding = await pool.connect()
+  // Whoever writes a link has to wait, and whoever does not is answered.
+  await holding.query('begin; lock table mailed_links in exclusive mode')
+  const answered: string[] = []
+  const asking = [known.email, 'nobody-knows-this@mail.example'].map(async (email) => {
+    await call('POST', '/api/forgot-password', undefined, { email })
+    answered.push(email)
+  })
+  const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await pool.query(waiting)).rows[0].n).toBe(2)
+  expect(answered).toEqual([])
+  await holding.query('commit')
+  holding.release()
+  await Promise.all(asking)
+  await other.destroy()
+  expect(answered).toHaveLength(2)
+})
+
 test('A6: nobody’s mailbox is filled, and the limit does not tell which emails are known', async () => {
   const known = await signUp()
   for (const email of [known.email, 'never-seen@mail.example']) {

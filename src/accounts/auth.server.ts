@@ -150,8 +150,7 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
             const language = languageOf(context?.headers?.get('cookie') ?? undefined) ?? 'en'
             try {
               if (language !== 'en') await setLanguage(db, id, language)
-              if (config.mail && !emailVerified)
-                await mailLink(db, config.origin, 'verify', { id, email, language }, clock())
+              if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())
             } catch (error) {
               log.error({ err: error }, 'the mail that confirms an email could not be queued')
             }

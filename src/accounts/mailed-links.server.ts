@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { to } from '#src/platform/addresses.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
-import { queueMail } from '#src/platform/mail/outbox.server.ts'
+import type { Mail } from '#src/platform/mail/outbox.server.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 
 type Purpose = Schema['mailedLinks']['purpose']
@@ -14,50 +14,77 @@ const minutes = 60_000
 const lifetime: Record<Purpose, number> = { reset: 60 * minutes, verify: 7 * 24 * 60 * minutes }
 /** Nobody's mailbox is filled by strangers. */
 export const mailLimit: Limit = { atOnce: 3, every: 15 * 60 }
-/** Longer than writing a mail takes, so that the time of an answer does not tell whether one was written. */
+/** Longer than writing a mail takes, so that what writing it differs by does not show in the time of an answer. */
 const sameTimeForAll = 200
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+const newToken = () => randomBytes(32).toString('base64url')
+const expiryOf = (purpose: Purpose, now: Date) => new Date(now.getTime() + lifetime[purpose])
+
 /** The token of a new link; the database keeps a hash of it only. */
 export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userId: string, now: Date) {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await trx
     .insertInto('mailedLinks')
-    .values({ tokenHash: hashOf(token), userId, purpose, expiresAt: new Date(now.getTime() + lifetime[purpose]) })
+    .values({ tokenHash: hashOf(token), userId, purpose, expiresAt: expiryOf(purpose, now) })
     .execute()
   return token
 }
 
-/** Queues a mail with a link that works once. Earlier ones stay good until one is used: mails overtake each other. */
+/**
+ * Queues a mail with a link that works once, if somebody has this email. Earlier ones stay good until one is used: mails
+ * overtake each other. One statement, the same for an email that nobody has: the work does not tell (REQUIREMENTS A4).
+ */
 export async function mailLink(
   db: Db,
   origin: string,
   purpose: Purpose,
-  user: { id: string; email: string; language: Language },
+  email: string,
+  language: Language | undefined,
   now: Date,
 ) {
-  await db.transaction().execute(async (trx) => {
-    const token = await makeLink(trx, purpose, user.id, now)
-    const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
-    await queueMail(trx, user.email, user.language, { kind: purpose, link: origin + address })
-  })
+  const token = newToken()
+  const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
+  const content: Mail = { kind: purpose, link: origin + address }
+  await db
+    .with('person', (of) => of.selectFrom('users').select(['id', 'email', 'language']).where('email', '=', email))
+    .with('link', (of) =>
+      of
+        .insertInto('mailedLinks')
+        .columns(['tokenHash', 'userId', 'purpose', 'expiresAt'])
+        .expression((from) =>
+          from
+            .selectFrom('person')
+            .select([
+              sql.val(hashOf(token)).as('tokenHash'),
+              'person.id',
+              sql.val(purpose).as('purpose'),
+              sql<Date>`${expiryOf(purpose, now)}::timestamptz`.as('expiresAt'),
+            ]),
+        ),
+    )
+    .insertInto('outbox')
+    .columns(['recipient', 'language', 'kind', 'content'])
+    .expression((from) =>
+      from
+        .selectFrom('person')
+        .select((of) => [
+          'person.email',
+          of.fn.coalesce(sql.val(language ?? null), 'person.language').as('language'),
+          sql.val(purpose).as('kind'),
+          sql<Mail>`${content}::jsonb`.as('content'),
+        ]),
+    )
+    .execute()
 }
 
-/**
- * Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case
- * (REQUIREMENTS A4).
- */
+/** Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case. */
 export async function mailReset(db: Db, origin: string, email: string, language: Language | undefined, now: Date) {
   const work = async () => {
     // Counted for unknown emails too, or the limit would tell which are known.
     await takeAttempt(db, attemptKey('reset', email), mailLimit, now)
-    const user = await db
-      .selectFrom('users')
-      .select(['id', 'email', 'language'])
-      .where('email', '=', email)
-      .executeTakeFirst()
-    if (user) await mailLink(db, origin, 'reset', { ...user, language: language ?? user.language }, now)
+    await mailLink(db, origin, 'reset', email, language, now)
   }
   await Promise.all([work(), delay(sameTimeForAll)])
 }
