@@ -10,18 +10,23 @@ import * as queries from './admin-queries.server.ts'
 type Waiting = Awaited<ReturnType<typeof queries.waitingContactRequests>>
 const waiting = ({ total, first }: Waiting) => ({
   total,
-  first: first.map(({ name, number, requestedAt }) => ({ name, bioDataId: number, date: requestedAt.toISOString() })),
+  first: first.map(({ requestedAt, ownBiodataId, ...request }) => ({
+    ...request,
+    ownBiodataId: ownBiodataId ?? undefined,
+    date: requestedAt.toISOString(),
+  })),
 })
 
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   mount(contract.overview, async () => {
+    const today = dayOf(clock())
     const [contactRequests, premiumRequests, { payments, ...totals }, weeks] = await Promise.all([
       queries.waitingContactRequests(db),
       queries.waitingPremiumRequests(db),
       queries.countAll(db),
-      queries.countByWeek(db, dayOf(clock()), timeZone),
+      queries.countByWeek(db, today, timeZone),
     ])
     return {
       ...totals,
@@ -32,12 +37,13 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
         number: Number(number),
         sum: Number(amount) / minorUnits(currency),
       })),
+      today,
       weeks: weeks.map(({ day }) => day),
       growth: {
         biodata: weeks.map((week) => week.biodata),
         users: weeks.map((week) => week.users),
-        payments: weeks.map((week) => week.payments),
         contactRequests: weeks.map((week) => week.contactRequests),
+        approvals: weeks.map((week) => week.approvals),
       },
     }
   })
