@@ -94,7 +94,8 @@ export async function buildApp({
   mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, provider })
-  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined })
+  const { google, oidc } = auth.ways
+  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, fulfil: recordRequest })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 

@@ -24,7 +24,17 @@ type Render = typeof import('./render.server.tsx')
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, auth, callAs }: { config: Config; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
+  {
+    config,
+    takesPayments,
+    auth,
+    callAs,
+  }: {
+    config: Config
+    takesPayments: boolean
+    auth: Pick<Auth, 'viewerOf'>
+    callAs: (viewer: Viewer) => Caller
+  },
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
@@ -34,6 +44,7 @@ export async function mountPages(
   const site = {
     brand: config.brand,
     isDemo: config.mode === 'demo',
+    takesPayments,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }
@@ -99,11 +110,11 @@ export async function mountPages(
   })
 }
 
-const cookie = (request: FastifyRequest, name: string) =>
+export const cookie = (request: FastifyRequest, name: string) =>
   request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
-async function readShell() {
+export async function readShell() {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
   const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
