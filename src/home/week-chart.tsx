@@ -3,23 +3,35 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 
 const width = 300
 const height = 150
-const left = 32
 const right = 6
 const bottom = 24
 const top = 16
-const step = (width - left - right) / 12
+/** Room for one character of a number: the widest digits, which are the Bangla ones. */
+const character = 7
 
 /** The round number from `most` on that has a whole half: 2, 4, 6, 8, 10, 20, 40 … */
 function axisEnd(most: number) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  let power = 1
+  while (10 * power < most) power *= 10
   return [2, 4, 6, 8, 10].map((factor) => factor * power).find((end) => end >= most)!
 }
 
-/** Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first. */
+/**
+ * Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first.
+ * Numbers that are wider than a bar has room stand on the highest one only.
+ */
 export function WeekChart({ title, weeks, counts }: { title: string; weeks: string[]; counts: number[] }) {
   const t = useMemberTexts()
   const id = useId()
-  const end = axisEnd(Math.max(...counts))
+  const most = Math.max(...counts)
+  const end = axisEnd(most)
+  const labels = counts.map(t.format.number)
+  const widthOf = (label: string) => label.length * character
+  const left = Math.max(32, widthOf(t.format.number(end)) + 8)
+  const step = (width - left - right) / 12
+  const allFit = labels.every((label) => widthOf(label) <= step)
+  const isLabelled = (week: number) => counts[week]! > 0 && (allFit || week === counts.lastIndexOf(most))
+  const middleOf = (week: number) => left + (week + 0.5) * step
   const y = (n: number) => top + (height - top - bottom) * (1 - n / end)
   const short = (day: string) => t.format.digits(`${Number(day.slice(8))}/${Number(day.slice(5, 7))}`)
   const all = counts.reduce((sum, n) => sum + n, 0)
@@ -49,18 +61,18 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
               d={`M${left + week * step + 4} ${y(0)}V${y(n)}h${step - 8}V${y(0)}z`}
               fill={week === 11 ? 'var(--color-primary)' : 'var(--color-ok)'}
             />
-            {n > 0 && (
+            {isLabelled(week) && (
               <text
-                x={left + (week + 0.5) * step}
+                x={Math.min(middleOf(week), width - widthOf(labels[week]!) / 2)}
                 y={y(n) - 4}
                 textAnchor="middle"
                 className="fill-ink [paint-order:stroke] stroke-surface stroke-3"
               >
-                {t.format.number(n)}
+                {labels[week]}
               </text>
             )}
             {week % 2 === 1 && (
-              <text x={left + (week + 0.5) * step} y={height - 8} textAnchor="middle">
+              <text x={middleOf(week)} y={height - 8} textAnchor="middle">
                 {short(weeks[week]!)}
               </text>
             )}
