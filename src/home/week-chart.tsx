@@ -6,8 +6,8 @@ const height = 150
 const right = 6
 const bottom = 24
 const top = 16
-/** Room for one character of a number: the widest digits, which are the Bangla ones. */
-const character = 7
+/** Room for a number, as wide as the widest digits are in either language. */
+const widthOf = (number: string) => [...number].reduce((sum, sign) => sum + (sign === ',' ? 3 : 7), 0)
 
 /** The round number from `most` on that has a whole half: 2, 4, 6, 8, 10, 20, 40 … */
 function axisEnd(most: number) {
@@ -26,12 +26,16 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
   const most = Math.max(...counts)
   const end = axisEnd(most)
   const labels = counts.map(t.format.number)
-  const widthOf = (label: string) => label.length * character
   const left = Math.max(32, widthOf(t.format.number(end)) + 8)
   const step = (width - left - right) / 12
   const allFit = labels.every((label) => widthOf(label) <= step)
   const isLabelled = (week: number) => counts[week]! > 0 && (allFit || week === counts.lastIndexOf(most))
   const middleOf = (week: number) => left + (week + 0.5) * step
+  /** Above its bar, but inside: neither on the axis nor beyond the edge. */
+  const placeOf = (week: number) => {
+    const half = widthOf(labels[week]!) / 2
+    return Math.max(left + half, Math.min(middleOf(week), width - half))
+  }
   const y = (n: number) => top + (height - top - bottom) * (1 - n / end)
   const short = (day: string) => t.format.digits(`${Number(day.slice(8))}/${Number(day.slice(5, 7))}`)
   const all = counts.reduce((sum, n) => sum + n, 0)
@@ -63,7 +67,7 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
             />
             {isLabelled(week) && (
               <text
-                x={Math.min(middleOf(week), width - widthOf(labels[week]!) / 2)}
+                x={placeOf(week)}
                 y={y(n) - 4}
                 textAnchor="middle"
                 className="fill-ink [paint-order:stroke] stroke-surface stroke-3"
