@@ -76,6 +76,7 @@ const mailOf = (html: string) =>
 /** The site's header and tokens around a page of the demo. */
 const frame = ({ brand }: Config, title: string, content: string) =>
   `<style>
+.site-header .wrap{display:flex;align-items:center;min-height:64px}
 .outbox{display:grid;gap:.75rem;padding-block:1.5rem 4rem;overflow-wrap:anywhere}
 .outbox h1{font-size:var(--text-title)}
 .outbox>p{color:var(--color-ink-2)}
@@ -86,5 +87,5 @@ const frame = ({ brand }: Config, title: string, content: string) =>
 .outbox span,.outbox time{color:var(--color-ink-2);font-size:var(--text-md)}
 .outbox .mail{padding:0;overflow:hidden}
 </style>
-<header class="site-header"><div class="wrap"><a href="/" class="brand-text" style="display:inline-block;min-height:64px;padding-top:.55rem">${escaped(brand.name)}</a></div></header>
+<header class="site-header"><div class="wrap"><a href="/" class="brand-text">${escaped(brand.name)}</a></div></header>
 <main class="wrap outbox"><h1>${escaped(title)}</h1>${content}<p><a href="/">Back to the site</a></p></main>`

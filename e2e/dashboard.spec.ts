@@ -202,6 +202,31 @@ test('S2: numbers in the charts are whole and beside each other, from none to a 
   }
 })
 
+test('S2 G9: with forced colours, on black too, the charts can be read', async ({ page, context, baseURL }) => {
+  await actAs(page, 'admin@demo.example')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    // The page is light by choice; the person's own colours stand above that.
+    await context.addCookies([{ name: 'theme', value: 'light', url: baseURL! }])
+    await page.goto('/dashboard/adminDashboard')
+    const { ink, paper, texts, bars } = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body)
+      const fills = (selector: string) => [
+        ...new Set([...document.querySelectorAll(selector)].map((part) => getComputedStyle(part).fill)),
+      ]
+      return {
+        ink: color,
+        paper: backgroundColor,
+        texts: fills('svg[role=img] text'),
+        bars: fills('svg[role=img] path:not([stroke])'),
+      }
+    })
+    expect(texts).toEqual([ink])
+    expect(bars).toContain(ink)
+    expect(bars).not.toContain(paper)
+  }
+})
+
 test('S2: the overview says who asks for whom, who wants to be premium, and how long they have waited', async ({
   page,
   site,

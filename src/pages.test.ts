@@ -8,7 +8,6 @@ test('F6: without the database a page says so in HTML, tells nothing of the insi
   const app = Fastify()
   await mountPages(app, {
     config: testConfig(),
-    takesPayments: false,
     auth: { viewerOf: async () => visitor },
     callAs: () => async () => {
       throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })

@@ -114,6 +114,7 @@ export default function ApproveRequestsPage() {
             cell: (request, isDone, onDone) => <Approve request={request} isDone={isDone} onDone={onDone} />,
           }}
           approve={approveMany.mutateAsync}
+          question={t.admin.approveManyQuestion}
           onApproved={() => toast.success(t.requests.approved)}
         />
       ) : asked.search || show === 'approve' ? (

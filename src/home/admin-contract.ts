@@ -5,6 +5,8 @@ import { pageInput } from '#src/platform/http/page.ts'
 
 const Waiting = z.object({
   total: z.int(),
+  /** When one was last approved; null where none ever was. */
+  lastApproval: z.nullable(z.string()),
   /** The three that have waited longest: who asks, with the own biodata if there is one, and the biodata asked for. */
   first: z.array(
     renamed(

@@ -287,7 +287,11 @@ describe('the overview', () => {
           },
         ],
       },
-      premiumRequests: { total: 1, first: [{ name: 'late', bioDataId: 6, bioData_id: late.id }] },
+      premiumRequests: {
+        total: 1,
+        lastApproval: expect.stringMatching(/^\d{4}-/),
+        first: [{ name: 'late', bioDataId: 6, bioData_id: late.id }],
+      },
       today: '2026-11-20',
       users: 8,
       biodata: 6,

@@ -6,7 +6,6 @@ import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { ask } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { useSite } from '#src/platform/site.tsx'
 import { HeroArt, Jamdani, StoryArt } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -137,15 +136,13 @@ function PremiumMembers() {
 
 function HowItWorks() {
   const t = useTexts()
-  const { takesPayments } = useSite()
-  const steps = t.home.steps.map((step, place) => (place === 3 && !takesPayments ? t.home.stepWithoutPayment : step))
   return (
     <section aria-labelledby="how-it-works" className="pt-16">
       <h2 id="how-it-works" className={`${sectionTitle} mb-6`}>
         {t.home.howItWorks}
       </h2>
       <ol className="steps">
-        {steps.map((step, index) => (
+        {t.home.steps.map((step, index) => (
           <li key={step.title}>
             <span aria-hidden="true" className="step-badge">
               {t.format.number(index + 1)}

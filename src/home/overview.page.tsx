@@ -113,7 +113,9 @@ function Queue({
         <span className="font-display text-h3 tabular-nums">{t.format.number(waiting.total)}</span>
       </div>
       {waiting.total === 0 ? (
-        <p className="text-ink-2">{t.admin.nothingWaits}</p>
+        <p className="text-ink-2">
+          {t.admin.nothingWaits} {waiting.lastApproval && t.admin.lastApproved(t.format.dateTime(waiting.lastApproval))}
+        </p>
       ) : (
         <>
           <ul>

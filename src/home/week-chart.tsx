@@ -44,16 +44,21 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
       <h3 id={id} className="pb-3 font-sans text-lg font-semibold tracking-normal">
         {title}
       </h3>
+      {/* Forced colours leave drawings alone: light ones would stand on black, if that is what somebody chose. */}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t.admin.chartSummary(title, all, counts.at(-1)!)}
-        className="w-full text-[11px] text-ink-2 tabular-nums"
+        className="w-full text-[11px] text-ink-2 tabular-nums forced-colors:text-[CanvasText]"
         fill="currentColor"
       >
         {[0, end / 2, end].map((n) => (
           <g key={n}>
-            <path d={`M${left} ${y(n)}H${width - right}`} stroke="var(--color-line)" />
+            <path
+              d={`M${left} ${y(n)}H${width - right}`}
+              stroke="var(--color-line)"
+              className="forced-colors:stroke-[GrayText]"
+            />
             <text x={left - 6} y={y(n) + 3.5} textAnchor="end">
               {t.format.number(n)}
             </text>
@@ -63,14 +68,16 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
           <g key={weeks[week]}>
             <path
               d={`M${left + week * step + 4} ${y(0)}V${y(n)}h${step - 8}V${y(0)}z`}
-              fill={week === 11 ? 'var(--color-primary)' : 'var(--color-ok)'}
+              className={
+                week === 11 ? 'fill-primary forced-colors:fill-[Highlight]' : 'fill-ok forced-colors:fill-[CanvasText]'
+              }
             />
             {isLabelled(week) && (
               <text
                 x={placeOf(week)}
                 y={y(n) - 4}
                 textAnchor="middle"
-                className="fill-ink [paint-order:stroke] stroke-surface stroke-3"
+                className="fill-ink stroke-surface stroke-3 [paint-order:stroke] forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]"
               >
                 {labels[week]}
               </text>

@@ -5,8 +5,6 @@ import type { Language } from './i18n/texts.tsx'
 export interface Site {
   brand: { name: string; nameBn: string; idPrefix: string }
   isDemo: boolean
-  /** Whether a contact can be asked for: it costs a fee. */
-  takesPayments: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   /** What people can choose from, each named in itself. */

@@ -80,6 +80,7 @@ export default function ApprovePremiumPage() {
             cell: (request, isDone, onDone) => <MakePremium user={request} isPremium={isDone} onDone={onDone} />,
           }}
           approve={approve}
+          question={t.admin.makeManyPremiumQuestion}
           onApproved={() => toast.success(t.admin.madePremium)}
         />
       ) : tools.wanted.search ? (

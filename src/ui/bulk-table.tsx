@@ -30,6 +30,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   isApproved,
   action: { label, cell },
   approve,
+  question,
   onApproved,
   ...rest
 }: {
@@ -40,6 +41,8 @@ export function BulkTable<Row extends { id: string; name: string }>({
   /** The last column: a row's own button, which says when it is done. */
   action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
   approve: (ids: string[]) => Promise<Outcome[]>
+  /** What is asked before so many are approved together. */
+  question: (n: number) => string
   /** After a call for many that approved some. */
   onApproved: () => void
 }) {
@@ -159,7 +162,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
         cancelLabel={t.common.cancel}
         onConfirm={approvePicked}
       >
-        {t.admin.approveManyQuestion(picked.length)}
+        {question(picked.length)}
       </ConfirmDialog>
     </>
   )

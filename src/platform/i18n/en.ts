@@ -108,14 +108,12 @@ export const texts = {
     descending: 'Descending',
     howItWorks: 'How It Works',
     steps: [
-      { title: 'Create your account', text: 'With your email. It takes a minute.' },
+      { title: 'Create your account', text: 'Email or Google. It takes a minute.' },
       { title: 'Write your biodata', text: 'Family, work and what you hope for.' },
       { title: 'Browse and keep favourites', text: 'Filter by age, gender and division.' },
       { title: 'Request contact', text: 'A small fee, then an admin approves it.' },
       { title: 'Talk with the family', text: 'Phone and email open to you.' },
     ],
-    /** In place of the fourth step where payment is switched off. */
-    stepWithoutPayment: { title: 'Ask to be premium', text: 'An admin decides on it.' },
     counters: 'In numbers',
     girls: 'Girls',
     boys: 'Boys',
@@ -612,6 +610,8 @@ export const memberTexts = {
       n === 1
         ? 'One request will be approved. This cannot be undone here.'
         : `${n} requests will be approved. This cannot be undone here.`,
+    makeManyPremiumQuestion: (n: number) =>
+      `${n === 1 ? 'One person' : `${n} people`} will see the phone number, email and photo link of everybody, without paying. This cannot be undone here.`,
     approving: (done: number, all: number) => `${done} of ${all} done`,
     approvedMany: (n: number) => (n === 1 ? 'One request approved.' : `${n} requests approved.`),
     failedMany: (n: number) =>
