@@ -83,6 +83,10 @@ test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
 test('M3: requests are chosen and approved with the keyboard alone; rows keep their place, and one that failed says so', async ({
   page,
 }) => {
+  // The demo's four have waited longest; what other tests have asked for is out of the way.
+  const waiting = await (await page.request.get('/api/contact-requests?status=pending&sort=date')).json()
+  const ids = waiting.slice(4).map(({ _id }: { _id: string }) => _id)
+  if (ids.length > 0) await page.request.patch('/api/contact-request-approver', { data: { ids } })
   await page.goto('/dashboard/approvedContactRequest?status=pending&sort=date')
   const rows = rowsOf(page)
   await expect(rows).toHaveCount(4)
