@@ -137,6 +137,8 @@ export function BulkTable<Row extends { id: string; name: string }>({
             key: 'action',
             label,
             inCard: 'end',
+            // No wider than its button, whatever its heading says.
+            className: '@min-[45rem]:w-px',
             cell: (row) => {
               const outcome = outcomes.get(row.id)
               return (
