@@ -2,53 +2,72 @@ import type { Insertable } from 'kysely'
 import { type Division, divisions, type Gender, type Occupation, skinColors } from '#src/biodata/contract.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 
-export type InventedBiodata = Omit<Insertable<Schema['biodata']>, 'id'>
+export type InventedBiodata = Omit<Insertable<Schema['biodata']>, 'id'> & {
+  /** The name as an email address has it. */
+  latinName: string
+}
+
+/** A name as its people write it, and in Latin letters. */
+interface Name {
+  bangla: string
+  latin: string
+}
 
 /** Names that go together. */
 interface Community {
-  men: string[]
-  women: string[]
+  men: Name[]
+  women: Name[]
   /** Passed from father to child. */
-  families: string[]
+  families: Name[]
   /** What a daughter or wife is often called instead of the family's name. */
-  womensLast: string[]
-  fathers: string[]
-  mothers: string[]
+  womensLast: Name[]
+  fathers: Name[]
+  mothers: Name[]
 }
 
-const words = (text: string) => text.split(' ')
+const names = (text: string) =>
+  text.split(' ').map((name): Name => {
+    const [latin, bangla] = name.split(':') as [string, string]
+    return { latin, bangla }
+  })
 
 const muslim: Community = {
-  men: words(
-    'Tanvir Rakib Sabbir Nayeem Fahim Shafiq Mahmud Imran Arif Zahid Rezaul Sohel Mehedi Ashik Rasel Jubayer Kamrul Tareq Saiful Nazmul Ridwan Shahriar Masud Habib Asif',
+  men: names(
+    'Tanvir:তানভীর Rakib:রাকিব Sabbir:সাব্বির Nayeem:নাঈম Fahim:ফাহিম Shafiq:শফিক Mahmud:মাহমুদ Imran:ইমরান Arif:আরিফ Zahid:জাহিদ Rezaul:রেজাউল Sohel:সোহেল Mehedi:মেহেদী Ashik:আশিক Rasel:রাসেল Jubayer:জুবায়ের Kamrul:কামরুল Tareq:তারেক Saiful:সাইফুল Nazmul:নাজমুল Ridwan:রিদওয়ান Shahriar:শাহরিয়ার Masud:মাসুদ Habib:হাবিব Asif:আসিফ',
   ),
-  women: words(
-    'Nusrat Farzana Sadia Tania Jannat Ritu Lamia Shirin Sumaiya Tasnim Mim Afsana Rumana Nasrin Fariha Sabrina Ishrat Sharmin Maliha Rubina Anika Tahmina Samira Mousumi Zarin',
+  women: names(
+    'Nusrat:নুসরাত Farzana:ফারজানা Sadia:সাদিয়া Tania:তানিয়া Jannat:জান্নাত Ritu:রিতু Lamia:লামিয়া Shirin:শিরিন Sumaiya:সুমাইয়া Tasnim:তাসনিম Mim:মিম Afsana:আফসানা Rumana:রুমানা Nasrin:নাসরিন Fariha:ফারিহা Sabrina:সাবরিনা Ishrat:ইশরাত Sharmin:শারমিন Maliha:মালিহা Rubina:রুবিনা Anika:আনিকা Tahmina:তাহমিনা Samira:সামিরা Mousumi:মৌসুমী Zarin:জেরিন',
   ),
-  families: words(
-    'Rahman Islam Hossain Ahmed Chowdhury Khan Sarker Talukder Mia Bhuiyan Uddin Alam Haque Kabir Molla Sikder Mondal Siddique',
+  families: names(
+    'Rahman:রহমান Islam:ইসলাম Hossain:হোসেন Ahmed:আহমেদ Chowdhury:চৌধুরী Khan:খান Sarker:সরকার Talukder:তালুকদার Mia:মিয়া Bhuiyan:ভূঁইয়া Uddin:উদ্দিন Alam:আলম Haque:হক Kabir:কবির Molla:মোল্লা Sikder:শিকদার Mondal:মন্ডল Siddique:সিদ্দিক',
   ),
-  womensLast: words('Akter Khatun Jahan Sultana Begum'),
-  fathers: words(
-    'Abdul Mizanur Nurul Shahjahan Golam Anwar Mofizur Delwar Habibur Matiur Siraj Azizul Mokbul Lutfor Fazlul',
+  womensLast: names('Akter:আক্তার Khatun:খাতুন Jahan:জাহান Sultana:সুলতানা Begum:বেগম'),
+  fathers: names(
+    'Abdul:আব্দুল Mizanur:মিজানুর Nurul:নুরুল Shahjahan:শাহজাহান Golam:গোলাম Anwar:আনোয়ার Mofizur:মফিজুর Delwar:দেলোয়ার Habibur:হাবিবুর Matiur:মতিউর Siraj:সিরাজ Azizul:আজিজুল Mokbul:মকবুল Lutfor:লুৎফর Fazlul:ফজলুল',
   ),
-  mothers: words('Rokeya Shahana Rahima Nasima Hasina Monowara Salma Jahanara Ferdousi Momtaz Amena Kohinoor'),
+  mothers: names(
+    'Rokeya:রোকেয়া Shahana:শাহানা Rahima:রহিমা Nasima:নাসিমা Hasina:হাসিনা Monowara:মনোয়ারা Salma:সালমা Jahanara:জাহানারা Ferdousi:ফেরদৌসী Momtaz:মমতাজ Amena:আমেনা Kohinoor:কোহিনূর',
+  ),
 }
 const hindu: Community = {
-  men: words('Sujon Bikash Anik Dipto Shuvo Pranab Rajib Tapan Ujjal Sourav'),
-  women: words('Puja Shreya Mitali Ankita Tumpa Rupa Barnali Swapna Keya Purnima'),
-  families: words('Das Roy Saha Chakraborty Debnath Paul Biswas Ghosh'),
-  womensLast: words('Rani'),
-  fathers: words('Narayan Gopal Subrata Haradhan Nirmal Ashok'),
-  mothers: words('Anjali Sabita Malati Gita Shefali Kalpana'),
+  men: names(
+    'Sujon:সুজন Bikash:বিকাশ Anik:অনিক Dipto:দীপ্ত Shuvo:শুভ Pranab:প্রণব Rajib:রাজীব Tapan:তপন Ujjal:উজ্জ্বল Sourav:সৌরভ',
+  ),
+  women: names(
+    'Puja:পূজা Shreya:শ্রেয়া Mitali:মিতালী Ankita:অঙ্কিতা Tumpa:টুম্পা Rupa:রূপা Barnali:বর্ণালী Swapna:স্বপ্না Keya:কেয়া Purnima:পূর্ণিমা',
+  ),
+  families: names('Das:দাস Roy:রায় Saha:সাহা Chakraborty:চক্রবর্তী Debnath:দেবনাথ Paul:পাল Biswas:বিশ্বাস Ghosh:ঘোষ'),
+  womensLast: names('Rani:রানী'),
+  fathers: names('Narayan:নারায়ণ Gopal:গোপাল Subrata:সুব্রত Haradhan:হারাধন Nirmal:নির্মল Ashok:অশোক'),
+  mothers: names('Anjali:অঞ্জলি Sabita:সবিতা Malati:মালতী Gita:গীতা Shefali:শেফালী Kalpana:কল্পনা'),
 }
 const barua: Community = {
-  men: words('Ripon Sumit Joy Proloy'),
-  women: words('Trisha Monika Shanta Priya'),
-  families: words('Barua Chakma Gomes Rozario'),
-  womensLast: words('Barua Gomes'),
-  fathers: words('Dilip Anil Peter Sadhan'),
-  mothers: words('Bina Maria Sumitra Rekha'),
+  men: names('Ripon:রিপন Sumit:সুমিত Joy:জয় Proloy:প্রলয়'),
+  women: names('Trisha:তৃষা Monika:মনিকা Shanta:শান্তা Priya:প্রিয়া'),
+  families: names('Barua:বড়ুয়া Chakma:চাকমা Gomes:গোমেজ Rozario:রোজারিও'),
+  womensLast: names('Barua:বড়ুয়া Gomes:গোমেজ'),
+  fathers: names('Dilip:দিলীপ Anil:অনিল Peter:পিটার Sadhan:সাধন'),
+  mothers: names('Bina:বীণা Maria:মারিয়া Sumitra:সুমিত্রা Rekha:রেখা'),
 }
 
 /** Roughly where people live. Rajshahi is the division the specification forgot. */
@@ -87,11 +106,18 @@ function dice(seed: number) {
   return { between, around, pick, weighted, chance: (share: number) => roll() < share }
 }
 
+/** As the database has texts: letters with a dot below are two signs there. */
+const inBangla = (...name: Name[]) =>
+  name
+    .map(({ bangla }) => bangla)
+    .join(' ')
+    .normalize('NFC')
+
 const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 const toFive = (kg: number) => Math.min(85, Math.round(kg / 5) * 5)
 
 /**
- * People who do not exist, the same ones for the same day: `today` is `YYYY-MM-DD`, and nobody is too young to marry
+ * People who do not exist and write their names in Bangla, the same ones for the same day: `today` is `YYYY-MM-DD`, and nobody is too young to marry
  * on it.
  */
 export function inventPeople(howMany: number, today: string): InventedBiodata[] {
@@ -128,8 +154,10 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
     // Inches.
     const height = isMan ? around(62, 73) : around(57, 67)
     const home = division()
+    const name = isMan ? [pick(men), family] : [pick(women), chance(0.5) ? pick(womensLast) : family]
     return {
-      name: isMan ? `${pick(men)} ${family}` : `${pick(women)} ${chance(0.5) ? pick(womensLast) : family}`,
+      name: inBangla(...name),
+      latinName: name.map(({ latin }) => latin).join(' '),
       gender,
       photoUrl: chance(0.3) ? `https://photos.demo.example/${i + 1}.jpg` : null,
       birth: bornYearsAgo(age),
@@ -137,8 +165,8 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
       height,
       weight: toFive((height * 0.0254) ** 2 * between(19, 26)),
       occupation: occupationOf(gender, age),
-      fatherName: `${pick(fathers)} ${family}`,
-      motherName: `${pick(mothers)} ${chance(0.7) ? pick(womensLast) : family}`,
+      fatherName: inBangla(pick(fathers), family),
+      motherName: inBangla(pick(mothers), chance(0.7) ? pick(womensLast) : family),
       division: home,
       presentDivision: chance(0.55) ? home : chance(0.6) ? 'Dhaka' : division(),
       partnerAge: isMan ? clamp(18, age - between(1, 6), 60) : clamp(21, age + between(1, 7), 60),

@@ -14,7 +14,7 @@ import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
 export interface Demo {
   provider: PaymentProvider
   google: Issuer
-  mountSandboxes(app: FastifyInstance): void
+  mountSandboxes(app: FastifyInstance): Promise<void>
   printAccounts(): void
   stop(): Promise<void>
 }
@@ -61,8 +61,8 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     provider: stripeProvider({ ...keys, url }),
     google: issuer,
 
-    mountSandboxes(app) {
-      mountOutbox(app, config)
+    async mountSandboxes(app) {
+      await mountOutbox(app, config)
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -53,9 +53,9 @@ type Inhabitant = ReturnType<typeof populate>[number]
 
 /** The site seems to be a year old: people came at an even pace, the last one yesterday. */
 function populate(now: Date) {
-  return inventPeople(240, dayOf(now)).map((biodata, place, all) => ({
+  return inventPeople(240, dayOf(now)).map(({ latinName, ...biodata }, place, all) => ({
     id: randomUUID(),
-    email: emailOf(biodata.name, place),
+    email: emailOf(latinName, place),
     createdAt: new Date(now.getTime() - day - ((all.length - 1 - place) / all.length) * 364 * day),
     biodata,
   }))
@@ -72,13 +72,13 @@ async function addAccounts(trx: Transaction<Schema>, people: Inhabitant[], now: 
   const admin = {
     id: randomUUID(),
     email: 'admin@demo.example',
-    name: 'Demo admin',
+    name: 'ডেমো অ্যাডমিন',
     createdAt: hoursBefore(now, 366 * 24),
   }
   const newcomer = {
     id: randomUUID(),
     email: 'new@demo.example',
-    name: 'Demo newcomer',
+    name: 'ডেমো নতুন সদস্য',
     createdAt: hoursBefore(now, 1),
   }
   const inhabitants = people.map(({ id, email, createdAt, biodata }) => ({ id, email, name: biodata.name, createdAt }))

@@ -95,6 +95,39 @@ test('X6: the people are the same on every machine, and of legal age on every da
   }
 })
 
+test('X6 G8: the invented people write their names in Bangla, and are found by them and by the Latin letters of their email', async () => {
+  const admin = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const names = await db
+    .selectFrom('users')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select(['users.name', 'biodata.name as biodataName', 'fatherName', 'motherName'])
+    .execute()
+  const written = names.flatMap((row) => Object.values(row)).filter((name) => name !== null)
+  expect(written.length).toBe(242 + 3 * 240)
+  for (const name of written) expect(name).toMatch(/^[\u0980-\u09ff]+( [\u0980-\u09ff]+)+$/)
+
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: 'http://127.0.0.1:3000' },
+    payload: { email: admin.email, password: demoPassword },
+  })
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const found = async (search: string) => {
+    const { body } = await world.call('GET', `/api/users?search=${encodeURIComponent(search)}`, { ...admin, cookie })
+    return body.map(({ email }: { email: string }) => email).filter((email: string) => /\d@/.test(email))
+  }
+  expect((await found('রহমান')).length).toBeGreaterThan(3)
+  expect(await found('রহমান')).toEqual(await found('rahman'))
+  expect(await found('বড়ুয়া')).toEqual(await found('barua'))
+  // Some keyboards write ড় and য় as one sign each.
+  expect(await found('ব\u09dcু\u09dfা')).toEqual(await found('barua'))
+})
+
 test('X6: the four accounts sign in with the printed password and are what they are called', async () => {
   const found: Record<string, unknown> = {}
   for (const { email } of demoAccounts) {

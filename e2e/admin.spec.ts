@@ -42,7 +42,11 @@ test('M5: on a phone, where headings are gone, the order is chosen from a list',
   await page.goto('/dashboard/manage')
   await page.getByLabel('Sort by').selectOption({ label: 'User Name, descending' })
   await expect(page).toHaveURL('/dashboard/manage?sort=-name')
-  await expect(rowsOf(page).first()).toContainText('Z')
+  const names = () => page.locator('tbody th a').allInnerTexts()
+  const last = 'হ'
+  await expect(rowsOf(page).first().locator('th')).toContainText(last)
+  await expect.poll(names).toHaveLength(25)
+  expect(await names()).toEqual((await names()).toSorted().reverse())
 })
 
 test('M5: an order chosen while a search is on its way does not undo the search', async ({ page }) => {
@@ -79,6 +83,10 @@ test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
 test('M3: requests are chosen and approved with the keyboard alone; rows keep their place, and one that failed says so', async ({
   page,
 }) => {
+  // The demo's four have waited longest; what other tests have asked for is out of the way.
+  const waiting = await (await page.request.get('/api/contact-requests?status=pending&sort=date')).json()
+  const ids = waiting.slice(4).map(({ _id }: { _id: string }) => _id)
+  if (ids.length > 0) await page.request.patch('/api/contact-request-approver', { data: { ids } })
   await page.goto('/dashboard/approvedContactRequest?status=pending&sort=date')
   const rows = rowsOf(page)
   await expect(rows).toHaveCount(4)
@@ -86,9 +94,10 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
 
   await page.getByRole('checkbox', { name: `Select ${names[0]}` }).focus()
   await page.keyboard.press('Space')
+  // The bar stands above the rows.
   const all = page.getByRole('checkbox', { name: 'Select all shown (4)' })
   for (let presses = 0; presses < 20 && !(await all.evaluate((box) => box === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Approve 4' })).toBeFocused()
@@ -120,7 +129,9 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'One request approved.' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting.' })).toBeVisible()
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Dhaka' }).format(new Date())
+  await expect(page.getByText(/^Last approved: /)).toContainText(today)
 })
 
 test('M2: one premium request, then the rest together', async ({ page }) => {
@@ -131,10 +142,12 @@ test('M2: one premium request, then the rest together', async ({ page }) => {
     .first()
     .getByRole('button', { name: /Make premium/ })
     .click()
+  await page.getByRole('alertdialog', { name: 'Make premium' }).getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Successful user has become Premium.')).toBeVisible()
   await expect(rows.first().getByText('Premium', { exact: true })).toBeFocused()
   await page.getByRole('checkbox', { name: 'Select all shown (4)' }).check()
   await page.getByRole('button', { name: 'Approve 4' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Approve 4' })).toContainText('4 people will see the phone number')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.locator(':focus')).toHaveText('4 requests approved. ')
   await expect(rows.getByText('Premium', { exact: true })).toHaveCount(5)

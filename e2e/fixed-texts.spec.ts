@@ -159,7 +159,10 @@ const walks: { who: string; proves: string; screens: Screen[] }[] = [
         ],
       },
       {
-        act: ({ page, owner }) => pressInRow(page, owner.email, /premium/),
+        async act({ page, owner }) {
+          await pressInRow(page, owner.email, /premium/)
+          await press(page, /^Confirm$/)
+        },
         texts: ['Successful user has become Premium.', 'Premium'],
       },
     ],
@@ -237,7 +240,10 @@ const walks: { who: string; proves: string; screens: Screen[] }[] = [
         texts: ['Successful user has become Admin.', 'Admin'],
       },
       {
-        act: ({ page, owner }) => pressInRow(page, owner.email, /^Make premium/),
+        async act({ page, owner }) {
+          await pressInRow(page, owner.email, /^Make premium/)
+          await press(page, /^Confirm$/)
+        },
         texts: ['Successful user has become Premium.', 'Premium'],
       },
     ],

@@ -47,6 +47,36 @@ test('F3: the contact form knows whoever is signed in', async ({ page }) => {
   await expect(page.getByLabel('Name')).not.toHaveValue('')
 })
 
+test('X4 G9: the mails of the demo stand in the site’s own frame, in both themes and on a phone', async ({ page }) => {
+  await page.request.post('/api/forgot-password', { data: { email: 'premium@demo.example' } })
+  const look = () =>
+    page.evaluate(() => {
+      const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
+      const { backgroundColor, fontFamily, color } = style('body')
+      return [backgroundColor, fontFamily, color, style('h1').fontFamily, style('h1').fontSize, style('header').height]
+    })
+  for (const theme of ['light', 'dark'] as const)
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/about')
+      const site = await look()
+      await page.goto('/demo/outbox')
+      expect(await look()).toEqual(site)
+      expect(await faultsOf(page)).toEqual([])
+      await expect(async () => {
+        await page.reload()
+        await page.getByRole('link').filter({ hasText: 'premium@demo.example' }).first().click({ timeout: 500 })
+      }).toPass()
+      await expect(page.getByRole('heading', { level: 1, name: 'choose a new password' })).toBeVisible()
+      await expect(page.getByText('To: premium@demo.example')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
+      expect(await look()).toEqual(site)
+      expect(await faultsOf(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+})
+
 test('X4: an administrator is told of a premium request, and the mail leads to it', async ({ page }) => {
   await signIn(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData')

@@ -49,6 +49,20 @@ async function leadTo(page: Page, link: string, api: string, answer: 'never' | '
   if (answer === 'never') await page.locator('[role=status]').first().waitFor()
   else await page.locator('main form').waitFor({ state: 'detached' })
 }
+
+/** The menu leads to a queue in which nothing waits. */
+async function emptyQueue(page: Page) {
+  await page.route('**/api/contact-requests?*', (route) => route.fulfill({ json: [] }))
+  await page.locator('main nav [href="/dashboard/approvedContactRequest"]').click()
+  await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
+}
+/** The menu leads to a list that fails. */
+async function failingList(page: Page) {
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.locator('main nav [href="/dashboard/manage"]').click()
+  await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
+}
+
 /** Every screen by who looks at it. */
 export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', Screen[]> = {
   visitor: [
@@ -118,9 +132,23 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: '/dashboard/manage',
       prepare: (page) => opened(page, 'main tbody tr:last-child button'),
     },
+    {
+      name: 'make-premium-question',
+      address: '/dashboard/manage',
+      prepare: (page) => opened(page, 'main tbody tr:first-child td:last-child button'),
+    },
     { name: 'approve-premium', address: '/dashboard/approvedPremium' },
     { name: 'approve-requests', address: '/dashboard/approvedContactRequest' },
+    {
+      name: 'approve-requests-chosen',
+      address: '/dashboard/approvedContactRequest',
+      prepare: (page) => page.locator('main tbody [type=checkbox]').first().check(),
+    },
+    { name: 'approve-requests-all', address: '/dashboard/approvedContactRequest?status=all' },
+    { name: 'approve-requests-nothing-waits', address: '/dashboard/adminDashboard', prepare: emptyQueue },
     { name: 'activity', address: '/dashboard/activity' },
+    { name: 'dashboard-error', address: '/dashboard/adminDashboard', prepare: failingList },
+    { name: 'admins-own-biodata-none', address: '/dashboard/viewBioData' },
   ],
 }
 export type Account = keyof typeof screens

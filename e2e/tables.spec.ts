@@ -60,7 +60,7 @@ test('K4 M3: a contact request before and after approval, and deleted', async ({
   expect(await cells(office, payer.email)).toMatchObject({
     Name: 'Somebody New',
     Email: payer.email,
-    'Biodata ID': `${owner.number}`,
+    'Biodata ID': `asks for nik-${owner.number}`,
   })
   await rowOf(office, payer.email).getByRole('button').click()
   await expect(office.getByText('User Contact request Approved.', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('K4 M3: a contact request before and after approval, and deleted', async ({
   await expect(rowOf(page, 'Munira')).toHaveCount(0)
 })
 
-test('M1: Manage Users makes somebody an administrator after a question, and premium; both become words', async ({
+test('M1: Manage Users makes somebody an administrator and premium, each after a question; both become words', async ({
   page,
 }) => {
   const { email } = await newMember(page)
@@ -102,7 +102,15 @@ test('M1: Manage Users makes somebody an administrator after a question, and pre
   await expect(makeAdmin).toHaveCount(0)
   await expect(row.getByText('Admin', { exact: true })).toBeVisible()
 
-  await row.getByRole('button', { name: /^Make premium/ }).click()
+  const makePremium = row.getByRole('button', { name: /^Make premium/ })
+  const question = page.getByRole('alertdialog', { name: 'Make premium' })
+  await makePremium.click()
+  await expect(question).toContainText('Somebody New will see the phone number, email and photo link of everybody')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(makePremium).toBeFocused()
+  await makePremium.click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Successful user has become Premium.', { exact: true })).toBeVisible()
   await expect(row.getByText('Premium', { exact: true })).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
@@ -126,6 +134,7 @@ test('M2: premium requests that wait, with BioDataId; an approved one says Premi
   })
   await expect(rowOf(page, quiet.email)).toHaveCount(0)
   await rowOf(page, waiting.email).getByRole('button').click()
+  await page.getByRole('alertdialog', { name: 'Make premium' }).getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Successful user has become Premium.', { exact: true })).toBeVisible()
   await expect(rowOf(page, waiting.email).getByText('Premium', { exact: true })).toBeVisible()
   await page.reload()

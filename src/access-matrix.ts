@@ -63,8 +63,10 @@ const APPROVED = [...REQUEST, 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
-const WAITING = ['contactRequests', 'premiumRequests', 'total', 'first', 'name', 'bioDataId', 'date']
-const GROWTH = ['weeks', 'growth', 'users', 'biodata', 'payments', 'currency', 'number', 'sum']
+const ASKING_FOR = [...ASKING, 'status', 'bioData_id', 'ownBioData_id']
+const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', 'first']
+const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
+const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
 const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
@@ -232,8 +234,10 @@ export const matrix: Row[] = [
   row('PATCH /api/payment-findings/999999', onlyAdmin(404)),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
   row('GET /api/premium-requests.csv', onlyAdmin(ok(ASKING, undefined, { of: ['U'] }))),
-  row('GET /api/contact-requests', onlyAdmin(ok([...ASKING, 'status'], list(4), everybody))),
-  row('GET /api/contact-requests?status=approve', onlyAdmin(ok([...ASKING, 'status'], list(1), { of: ['R'] }))),
+  row('GET /api/contact-requests', onlyAdmin(ok(ASKING_FOR, list(4), everybody))),
+  row('GET /api/contact-requests?status=approve', onlyAdmin(ok(ASKING_FOR, list(1), { of: ['R', 'O'] }))),
+  row('GET /api/contact-requests/last-approval', onlyAdmin(ok(['at']))),
+  row('GET /api/premium-requests/last-approval', onlyAdmin(ok(['at']))),
   row('GET /api/contact-requests.csv', onlyAdmin(ok(ASKING, undefined, everybody))),
   send(
     'PATCH /api/contact-request-approver',

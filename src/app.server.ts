@@ -102,7 +102,8 @@ export async function buildApp({
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, clock, provider })
   mountPayments(mount, { db })
-  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined })
+  const { google, oidc } = auth.ways
+  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 

@@ -103,11 +103,11 @@ export async function mountPages(
   })
 }
 
-const cookie = (request: FastifyRequest, name: string) =>
+export const cookie = (request: FastifyRequest, name: string) =>
   request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
-async function readShell() {
+export async function readShell() {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
   const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!

@@ -223,7 +223,13 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
       // Nobody goes on with the page, and the form, of the person before.
       <LoadedPage key={page.access === 'visitor' ? '' : user?.email} page={page} params={params} search={search} />
     )
-  return isDashboard ? <DashboardFrame>{body}</DashboardFrame> : body
+  if (!isDashboard) return body
+  return (
+    <DashboardFrame>
+      {/* What fails leaves the frame standing: from here one can go elsewhere. */}
+      <Boundary address={pathname + search}>{body}</Boundary>
+    </DashboardFrame>
+  )
 }
 
 interface Address {

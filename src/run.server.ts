@@ -33,7 +33,7 @@ export async function run(config: Config, database: Database) {
       sandboxGoogle: demo?.google,
       logLevel: process.env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
       extend: async (server, around) => {
-        demo?.mountSandboxes(server)
+        await demo?.mountSandboxes(server)
         await mountPages(server, { config, ...around })
         mailer = createMailer(config, database.db, server.log)
         // A change may have caused a mail. The job below finds the rest: second tries, and mails of a server that died.

@@ -10,8 +10,11 @@ const requestFields = {
   /** Who asks. */
   name: z.string(),
   email: z.string(),
+  /** The biodata of who asks; absent where there is none. */
+  ownBiodataId: z.optional(Id),
   /** The biodata asked for. */
   number: z.int(),
+  biodataId: Id,
   status: z.enum(['pending', 'approve']),
   date: z.string(),
 }
@@ -29,7 +32,23 @@ export const listEverybodysRequests = pagedEndpoint({
   summary: "Everybody's contact requests, newest first unless sorted otherwise.",
   access: 'admin',
   input: z.object({ ...pageInput, ...wanted }),
-  output: z.array(renamed(requestFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(
+    renamed(requestFields, {
+      id: '_id',
+      number: 'bioDataId',
+      biodataId: 'bioData_id',
+      ownBiodataId: 'ownBioData_id',
+    }),
+  ),
+})
+
+export const lastApproval = endpoint({
+  method: 'GET',
+  path: '/contact-requests/last-approval',
+  summary: 'When a contact request was last approved; null where none ever was.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ at: z.nullable(z.string()) }),
 })
 
 export const exportRequests = csvEndpoint({

@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
-import { answersOf, askPages } from '#src/platform/http/query.ts'
+import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
-import { BulkTable } from '#src/ui/bulk-table.tsx'
+import { BulkTable, EmptyQueue } from '#src/ui/bulk-table.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { SelectField } from '#src/ui/field.tsx'
@@ -14,21 +17,41 @@ import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { type Asked, approveEach, approveRequest, exportRequests, listEverybodysRequests } from './admin-contract.ts'
+import {
+  type Asked,
+  approveEach,
+  approveRequest,
+  exportRequests,
+  lastApproval,
+  listEverybodysRequests,
+} from './admin-contract.ts'
 
 const sortKeys = ['name', 'email', 'number', 'date'] as const
-const wanted = (address: URLSearchParams) => ({
-  ...wantedOf(address, sortKeys),
-  status: address.get('status') === 'pending' ? ('pending' as const) : undefined,
-})
-const requests = (address: URLSearchParams) => askPages(listEverybodysRequests, { limit: 25, ...wanted(address) })
+/** What can be shown; first what is shown where the address does not say. */
+const shown = ['pending', 'approve', 'all'] as const
+
+/** What the address asks for: what waits, the oldest first, unless it says otherwise. */
+function wanted(address: URLSearchParams) {
+  const show = shown.find((known) => known === address.get('status')) ?? shown[0]
+  const usual = show === 'pending' ? ('date' as const) : ('-date' as const)
+  const { search, sort = usual } = wantedOf(address, sortKeys)
+  return { show, usual, asked: { search, sort, status: show === 'all' ? undefined : show } }
+}
+const requests = (address: URLSearchParams) => askPages(listEverybodysRequests, { limit: 25, ...wanted(address).asked })
+const approvedLast = ask(lastApproval, {})
 
 export const title: PageModule['title'] = (t) => t.requests.adminTitle
 export const questions: PageModule['questions'] = ({ search }) => [requests(search)]
+export const furtherQuestions: PageModule['furtherQuestions'] = ({ search }, answers) => {
+  const data = answers.getQueryData(requests(search).queryKey)
+  return data && rowsOf({ data }).length === 0 ? [approvedLast] : []
+}
 
 export default function ApproveRequestsPage() {
   const t = useMemberTexts()
-  const { address, ...tools } = useListAddress(sortKeys, '-date')
+  const { brand } = useSite()
+  const { address, ...tools } = useListAddress(sortKeys, (found) => wanted(found).usual)
+  const { show, asked } = wanted(address)
   // Asking again on every return to the window would take away the rows that have just been approved.
   const list = useSuspenseInfiniteQuery({
     ...requests(address),
@@ -43,37 +66,47 @@ export default function ApproveRequestsPage() {
     date: t.admin.requestedOn,
   }
   const column = (key: keyof typeof labels) => ({ key, label: labels[key], sort: tools.sorting(key) })
-  const isNarrowed = wanted(address).search || wanted(address).status
   return (
     <>
       <h1 className="pb-4 text-title">{t.requests.adminTitle}</h1>
-      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportRequests, wanted(address)).url}>
+      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportRequests, asked).url}>
         <SelectField
           label={t.admin.show}
-          className="min-w-0 flex-1 sm:flex-none"
-          options={[
-            { value: '', label: t.admin.all },
-            { value: 'pending', label: t.admin.waiting },
-          ]}
-          value={wanted(address).status ?? ''}
+          className="min-w-28 flex-1 @min-[45rem]:flex-none"
+          options={shown.map((value) => ({ value, label: t.admin.shown[value] }))}
+          value={show}
           onChange={(event) => tools.set('status', event.target.value)}
         />
       </ListTools>
-      {rowsOf(list).length === 0 ? (
-        <Empty title={isNarrowed ? t.admin.noneFound : t.requests.adminNone} />
-      ) : (
+      {rowsOf(list).length > 0 ? (
         <BulkTable
           list={list}
           caption={t.requests.adminTitle}
           columns={[
-            { ...column('name'), rowHeader: true, cell: ({ name }) => name },
-            { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
-            { ...column('number'), cell: ({ number }) => number },
             {
-              ...column('date'),
-              className: 'whitespace-nowrap',
-              cell: ({ date }) => t.format.date(inBangladesh(date).day),
+              ...column('name'),
+              rowHeader: true,
+              inCard: 'title',
+              cell: ({ ownBiodataId, name }) =>
+                ownBiodataId ? <RowLink to={to.details(ownBiodataId)}>{name}</RowLink> : name,
             },
+            {
+              ...column('email'),
+              inCard: 'fact',
+              className: 'email-cell',
+              cell: ({ email }) => <EmailText address={email} />,
+            },
+            {
+              ...column('number'),
+              inCard: 'fact',
+              cell: ({ biodataId, number }) =>
+                t.admin.asksFor(
+                  <RowLink key={number} to={to.details(biodataId)}>
+                    {brand.idPrefix + number}
+                  </RowLink>,
+                ),
+            },
+            { ...column('date'), inCard: 'fact', cell: ({ date }) => t.format.shortDate(inBangladesh(date).day) },
           ]}
           isApproved={({ status }) => status === 'approve'}
           action={{
@@ -81,11 +114,21 @@ export default function ApproveRequestsPage() {
             cell: (request, isDone, onDone) => <Approve request={request} isDone={isDone} onDone={onDone} />,
           }}
           approve={approveMany.mutateAsync}
+          question={t.admin.approveManyQuestion}
           onApproved={() => toast.success(t.requests.approved)}
         />
+      ) : asked.search || show === 'approve' ? (
+        <Empty title={t.admin.noneFound} />
+      ) : (
+        <NothingWaits />
       )}
     </>
   )
+}
+
+function NothingWaits() {
+  const { data } = useSuspenseQuery(approvedLast)
+  return <EmptyQueue lastApproved={data.at} />
 }
 
 /** The list on the screen keeps its rows until it is opened again. */
@@ -93,7 +136,12 @@ function useApproval<Of, Answer>(approve: (what: Of) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: approve,
-    onSuccess: () => client.invalidateQueries({ ...answersOf(listEverybodysRequests), refetchType: 'none' }),
+    onSuccess: () =>
+      Promise.all(
+        [listEverybodysRequests, lastApproval].map((endpoint) =>
+          client.invalidateQueries({ ...answersOf(endpoint), refetchType: 'none' }),
+        ),
+      ),
   })
 }
 

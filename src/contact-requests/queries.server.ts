@@ -148,14 +148,32 @@ export async function findRequests(
     .where('request.status', '<>', 'withdrawn')
     .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
     .$narrowType<{ status: 'pending' | 'approve' }>()
-    .select(order.key.as('key'))
+    .select(['request.biodataId', order.key.as('key')])
+    // Not a join: that would look up everybody's before the page is cut, this only that of its rows.
+    .select((of) => of.selectFrom('biodata').select('id').whereRef('id', '=', 'users.id').as('ownBiodataId'))
     .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
     .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
     .where(order.where)
     .orderBy(order.orderBy)
     .limit(sql.lit(limit))
     .execute()
-  return found.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
+  return found.map(({ requestedAt, biodataId, ownBiodataId, ...row }) => ({
+    ...row,
+    biodataId: biodataId!,
+    ownBiodataId: ownBiodataId ?? undefined,
+    date: requestedAt.toISOString(),
+  }))
+}
+
+export async function lastApprovedAt(db: Db) {
+  const row = await db
+    .selectFrom('contactRequests')
+    .select('approvedAt')
+    .where('approvedAt', 'is not', null)
+    .orderBy('approvedAt', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return row?.approvedAt?.toISOString() ?? null
 }
 
 /** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */

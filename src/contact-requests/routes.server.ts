@@ -191,6 +191,8 @@ export function mountContactRequests(
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
 
+  mount(admin.lastApproval, async () => ({ at: await queries.lastApprovedAt(db) }))
+
   mount(admin.exportRequests, async ({ viewer, input }) => {
     await record(db, viewer.userId, 'exported contact requests', null)
     return inBatches((batch) => queries.findRequests(db, { ...input, ...batch }))

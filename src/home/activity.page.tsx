@@ -25,7 +25,13 @@ export default function ActivityPage() {
           list={list}
           caption={t.admin.activity}
           columns={[
-            { key: 'when', label: t.admin.when, rowHeader: true, cell: ({ at }) => t.format.dateTime(at) },
+            {
+              key: 'when',
+              label: t.admin.when,
+              rowHeader: true,
+              inCard: 'title',
+              cell: ({ at }) => t.format.dateTime(at),
+            },
             {
               key: 'who',
               label: t.admin.who,
@@ -37,9 +43,9 @@ export default function ActivityPage() {
               label: t.admin.whom,
               cell: ({ subject, subjectId, number }) =>
                 subjectId && (
-                  <div>
-                    <Person person={subject} />
-                    {number !== null && <span className="block text-sm text-ink-2">{t.admin.askedFor(number)}</span>}
+                  <div className="flex-1">
+                    <Person person={subject} />{' '}
+                    {number !== null && <span className={secondLine}>{t.admin.askedFor(number)}</span>}
                   </div>
                 ),
             },
@@ -50,15 +56,18 @@ export default function ActivityPage() {
   )
 }
 
+/** Below the name, or behind it where a row is a card. */
+const secondLine = 'text-sm text-ink-2 @min-[45rem]:block'
+
 function Person({ person }: { person: AdminAction['actor'] }) {
   const t = useMemberTexts()
   if (!person) return t.admin.goneAccount
   return (
-    <div className="wrap-anywhere">
-      {person.name}
-      <span className="block text-sm text-ink-2">
+    <span className="flex-1 wrap-anywhere">
+      {person.name}{' '}
+      <span className={secondLine}>
         <EmailText address={person.email} />
       </span>
-    </div>
+    </span>
   )
 }

@@ -5,8 +5,15 @@ import { pageInput } from '#src/platform/http/page.ts'
 
 const Waiting = z.object({
   total: z.int(),
-  /** The three that have waited longest. */
-  first: z.array(z.object({ name: z.string(), bioDataId: z.int(), date: z.string() })),
+  /** When one was last approved; null where none ever was. */
+  lastApproval: z.nullable(z.string()),
+  /** The three that have waited longest: who asks, with the own biodata if there is one, and the biodata asked for. */
+  first: z.array(
+    renamed(
+      { name: z.string(), ownBiodataId: z.optional(Id), number: z.int(), biodataId: Id, date: z.string() },
+      { number: 'bioDataId', biodataId: 'bioData_id', ownBiodataId: 'ownBioData_id' },
+    ),
+  ),
 })
 /** One for each of the last twelve weeks, the oldest first. */
 const Weekly = z.array(z.int())
@@ -23,9 +30,11 @@ export const overview = endpoint({
     users: z.int(),
     biodata: z.int(),
     payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),
+    /** The day it is on the site. */
+    today: z.string(),
     /** The first day of each week. The last one ends today. */
     weeks: z.array(z.string()),
-    growth: z.object({ biodata: Weekly, users: Weekly, payments: Weekly, contactRequests: Weekly }),
+    growth: z.object({ biodata: Weekly, users: Weekly, contactRequests: Weekly, approvals: Weekly }),
   }),
 })
 export type Overview = z.infer<typeof overview.output>

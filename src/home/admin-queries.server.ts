@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 
-const kinds = {
-  biodata: sql`biodata where`,
-  users: sql`users where`,
-  payments: sql`payments where status = 'succeeded' and`,
-  contactRequests: sql`contact_requests where`,
-}
-type Kind = keyof typeof kinds
-
 /**
  * How many of each there were in each of twelve weeks of seven days, the last of which ends with the day `today`
  * (`YYYY-MM-DD` in `timeZone`). Every number is the length of one range of an index.
  */
 export async function countByWeek(db: Db, today: string, timeZone: string) {
-  const column = (kind: Kind) => sql.ref(kind === 'contactRequests' ? 'requested_at' : 'created_at')
-  const count = (kind: Kind) => sql<number>`(select count(*)::int from ${kinds[kind]} ${column(kind)} >= start
-    and ${column(kind)} < start + interval '7 days')`
-  const { rows } = await sql<{ day: string } & Record<Kind, number>>`
-    select day::date::text as day, ${count('biodata')} as biodata, ${count('users')} as users,
-      ${count('payments')} as payments, ${count('contactRequests')} as contact_requests
+  const count = (table: string, moment: string) => sql`(select count(*)::int from ${sql.table(table)}
+    where ${sql.ref(moment)} >= start and ${sql.ref(moment)} < start + interval '7 days')`
+  const { rows } = await sql<{
+    day: string
+    biodata: number
+    users: number
+    contactRequests: number
+    approvals: number
+  }>`
+    select day::date::text as day, ${count('biodata', 'created_at')} as biodata, ${count('users', 'created_at')} as users,
+      ${count('contact_requests', 'requested_at')} as contact_requests,
+      ${count('contact_requests', 'approved_at')} + ${count('premium', 'approved_at')} as approvals
     from generate_series(${today}::date - 83, ${today}::date - 6, interval '7 days') day,
       lateral (select day::timestamp at time zone ${timeZone} as start) week
     order by week.start`.execute(db)
@@ -50,13 +48,24 @@ export async function countAll(db: Db) {
 
 /** How many contact requests wait, and which the longest. */
 export async function waitingContactRequests(db: Db) {
-  const waiting = db.selectFrom('contactRequests as request').where('request.status', '=', sql.lit('pending'))
+  const waiting = db
+    .selectFrom('contactRequests as request')
+    .where('request.status', '=', sql.lit('pending'))
+    // Whose biodata is deleted has got the money back: nothing to decide.
+    .where('request.biodataId', 'is not', null)
   const [{ total }, first] = await Promise.all([
     waiting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     waiting
       .innerJoin('users', 'users.id', 'request.userId')
       .innerJoin('biodata', 'biodata.id', 'request.biodataId')
-      .select(['users.name', 'biodata.number', 'request.requestedAt'])
+      .leftJoin('biodata as own', 'own.id', 'users.id')
+      .select([
+        'users.name',
+        'own.id as ownBiodataId',
+        'biodata.number',
+        'biodata.id as biodataId',
+        'request.requestedAt',
+      ])
       .orderBy('request.requestedAt')
       .orderBy('request.id')
       .limit(sql.lit(3))
@@ -73,7 +82,8 @@ export async function waitingPremiumRequests(db: Db) {
     waiting
       .innerJoin('users', 'users.id', 'premium.userId')
       .innerJoin('biodata', 'biodata.id', 'premium.userId')
-      .select(['users.name', 'biodata.number', 'premium.requestedAt'])
+      .select(['users.name', 'biodata.id as ownBiodataId', 'biodata.number', 'biodata.id as biodataId'])
+      .select('premium.requestedAt')
       .orderBy('premium.requestedAt')
       .orderBy('premium.userId')
       .limit(sql.lit(3))

@@ -1,43 +1,55 @@
 import * as z from 'zod/mini'
+import { lastApprovedAt as lastContactApproval } from '#src/contact-requests/queries.server.ts'
 import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { lastApprovedAt as lastPremiumApproval } from '#src/premium/queries.server.ts'
 import * as contract from './admin-contract.ts'
 import * as queries from './admin-queries.server.ts'
 
 type Waiting = Awaited<ReturnType<typeof queries.waitingContactRequests>>
-const waiting = ({ total, first }: Waiting) => ({
+const waiting = ({ total, first }: Waiting, lastApproval: string | null) => ({
   total,
-  first: first.map(({ name, number, requestedAt }) => ({ name, bioDataId: number, date: requestedAt.toISOString() })),
+  lastApproval,
+  first: first.map(({ requestedAt, ownBiodataId, ...request }) => ({
+    ...request,
+    ownBiodataId: ownBiodataId ?? undefined,
+    date: requestedAt.toISOString(),
+  })),
 })
 
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   mount(contract.overview, async () => {
-    const [contactRequests, premiumRequests, { payments, ...totals }, weeks] = await Promise.all([
-      queries.waitingContactRequests(db),
-      queries.waitingPremiumRequests(db),
-      queries.countAll(db),
-      queries.countByWeek(db, dayOf(clock()), timeZone),
-    ])
+    const today = dayOf(clock())
+    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, weeks] =
+      await Promise.all([
+        queries.waitingContactRequests(db),
+        lastContactApproval(db),
+        queries.waitingPremiumRequests(db),
+        lastPremiumApproval(db),
+        queries.countAll(db),
+        queries.countByWeek(db, today, timeZone),
+      ])
     return {
       ...totals,
-      contactRequests: waiting(contactRequests),
-      premiumRequests: waiting(premiumRequests),
+      contactRequests: waiting(contactRequests, lastContact),
+      premiumRequests: waiting(premiumRequests, lastPremium),
       payments: payments.map(({ currency, number, amount }) => ({
         currency: currency.toUpperCase(),
         number: Number(number),
         sum: Number(amount) / minorUnits(currency),
       })),
+      today,
       weeks: weeks.map(({ day }) => day),
       growth: {
         biodata: weeks.map((week) => week.biodata),
         users: weeks.map((week) => week.users),
-        payments: weeks.map((week) => week.payments),
         contactRequests: weeks.map((week) => week.contactRequests),
+        approvals: weeks.map((week) => week.approvals),
       },
     }
   })

@@ -235,6 +235,35 @@ describe('the log', () => {
   )
 })
 
+describe('the queues', () => {
+  it('M3: a request names the biodata asked for and that of who asks, so that both can be looked at', async () => {
+    const guest = await world.signUp('guest@example.org', 'Without Biodata')
+    await world.record(guest, await world.pay(guest, 2), 2)
+    const rows = (await get('/contact-requests?search=2&sort=date')).body as Record<string, unknown>[]
+    const row = (name: string) => rows.find((one) => one.name === name)!
+    expect(row('সাদিয়া রহমান')).toMatchObject({ bioDataId: 2, bioData_id: karim.id, ownBioData_id: sadia.id })
+    expect(row('Without Biodata')).toMatchObject({ bioDataId: 2, bioData_id: karim.id })
+    expect(row('Without Biodata')).not.toHaveProperty('ownBioData_id')
+    await world.db.deleteFrom('users').where('id', '=', guest.id).execute()
+  })
+
+  it('M2 M3: when the last one was approved is known, once there was one', async () => {
+    const approvedLast = async (queue: string) => (await get(`/${queue}/last-approval`)).body.at
+    for (const [queue, table] of [
+      ['contact-requests', 'contact_requests'],
+      ['premium-requests', 'premium'],
+    ] as const) {
+      const { rows } = await world.pool.query(`select max(approved_at) as at from ${table}`)
+      expect(await approvedLast(queue)).toBe(rows[0].at.toISOString())
+    }
+    const empty = await payingWorld()
+    const boss = await empty.makeAdmin(await empty.signUp('boss@example.org'))
+    for (const queue of ['contact-requests', 'premium-requests'])
+      expect((await empty.call('GET', `/api/${queue}/last-approval`, boss)).body).toEqual({ at: null })
+    await empty.close()
+  })
+})
+
 describe('the overview', () => {
   it('S2: counts what waits, what there is, and what came in each of twelve weeks', async () => {
     const late = await world.signUp('late@example.org')
@@ -249,8 +278,21 @@ describe('the overview', () => {
     await world.pool.query(`update users set created_at = '2026-08-28T23:59:59+06:00' where id = $1`, [sadia.id])
     const { body } = await get('/overview')
     expect(body).toMatchObject({
-      contactRequests: { total: 1, first: [{ name: 'late', bioDataId: 1, date: '2026-10-31T18:00:00.000Z' }] },
-      premiumRequests: { total: 1, first: [{ name: 'late', bioDataId: 6 }] },
+      contactRequests: {
+        total: 1,
+        first: [
+          {
+            ...{ name: 'late', ownBioData_id: late.id, bioDataId: 1, bioData_id: sadia.id },
+            date: '2026-10-31T18:00:00.000Z',
+          },
+        ],
+      },
+      premiumRequests: {
+        total: 1,
+        lastApproval: expect.stringMatching(/^\d{4}-/),
+        first: [{ name: 'late', bioDataId: 6, bioData_id: late.id }],
+      },
+      today: '2026-11-20',
       users: 8,
       biodata: 6,
       payments: [{ currency: 'USD', number: 6, sum: 30 }],
@@ -258,5 +300,20 @@ describe('the overview', () => {
     expect([body.weeks[0], body.weeks[11], body.weeks.length]).toEqual(['2026-08-29', '2026-11-14', 12])
     expect(body.growth.users[0]).toBe(1)
     expect(body.growth.contactRequests[9]).toBe(1)
+    // Five contact requests and five premium ones were approved before, by the clock of the database: put into a week.
+    await world.pool.query(`update contact_requests set approved_at = '2026-11-13T23:59:59+06:00' where approved_at is not null;
+      update premium set approved_at = '2026-11-14T00:00:00+06:00' where approved_at is not null`)
+    expect((await get('/overview')).body.growth.approvals).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5])
+  })
+
+  it('S2: a paid request whose biodata is gone waits for nobody: it is in no queue and not counted', async () => {
+    const [asking, gone] = [await world.signUp('asking@example.org'), await world.signUp('gone@example.org')]
+    const number = await world.publish(gone)
+    await world.record(asking, await world.pay(asking, number), number)
+    const waiting = async () => (await get('/overview')).body.contactRequests.total
+    const before = await waiting()
+    await world.db.deleteFrom('users').where('id', '=', gone.id).execute()
+    expect(await waiting()).toBe(before - 1)
+    expect((await get('/contact-requests?status=pending')).body).toHaveLength(before - 1)
   })
 })

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { ask } from '#src/platform/http/query.ts'
@@ -6,6 +7,7 @@ import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
 import { type Overview, overview } from './admin-contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
@@ -14,7 +16,8 @@ export const questions: PageModule['questions'] = () => [ask(overview, {})]
 
 export default function OverviewPage() {
   const t = useMemberTexts()
-  const { contactRequests, premiumRequests, users, biodata, payments, weeks, growth } = useSuspenseQuery(
+  const { brand } = useSite()
+  const { contactRequests, premiumRequests, users, biodata, payments, today, weeks, growth } = useSuspenseQuery(
     ask(overview, {}),
   ).data
   const totals = [
@@ -29,21 +32,42 @@ export default function OverviewPage() {
   const charts = [
     [t.admin.newBiodata, growth.biodata],
     [t.admin.newUsers, growth.users],
-    [t.admin.payments, growth.payments],
     [t.admin.contactRequests, growth.contactRequests],
+    [t.admin.approvals, growth.approvals],
   ] as const
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
-        <h1 className="text-title">{t.admin.overviewTitle}</h1>
+        <div>
+          <h1 className="text-title">{t.admin.overviewTitle}</h1>
+          <p className="text-ink-2">{t.format.date(today)}</p>
+        </div>
         <ButtonLink to={to.activity} look="secondary" small>
           {t.admin.activityLink}
         </ButtonLink>
       </div>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
       <div className="grid gap-4 lg:grid-cols-2">
-        <Queue title={t.admin.contactRequests} waiting={contactRequests} link={to.waitingRequests} />
-        <Queue title={t.admin.premiumRequests} waiting={premiumRequests} link={to.approvePremium} />
+        <Queue
+          title={t.admin.contactRequests}
+          waiting={contactRequests}
+          today={today}
+          link={to.approveRequests}
+          wish={({ number, biodataId }) =>
+            t.admin.asksFor(
+              <RowLink key={number} to={to.details(biodataId)}>
+                {brand.idPrefix + number}
+              </RowLink>,
+            )
+          }
+        />
+        <Queue
+          title={t.admin.premiumRequests}
+          waiting={premiumRequests}
+          today={today}
+          link={to.approvePremium}
+          wish={({ number }) => t.admin.wantsPremium(brand.idPrefix + number)}
+        />
       </div>
       <h2 className="pt-8 pb-3 text-h2">{t.admin.totals}</h2>
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -64,9 +88,24 @@ export default function OverviewPage() {
   )
 }
 
-function Queue({ title, waiting, link }: { title: string; waiting: Overview['contactRequests']; link: string }) {
+type Waiting = Overview['contactRequests']
+
+function Queue({
+  title,
+  waiting,
+  today,
+  link,
+  wish,
+}: {
+  title: string
+  waiting: Waiting
+  /** `YYYY-MM-DD`, by the site's clock. */
+  today: string
+  link: string
+  /** What somebody who waits wants, in words that follow the name. */
+  wish: (request: Waiting['first'][number]) => ReactNode
+}) {
   const t = useMemberTexts()
-  const { brand } = useSite()
   return (
     <div className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
       <div className="flex items-center justify-between gap-3">
@@ -74,16 +113,25 @@ function Queue({ title, waiting, link }: { title: string; waiting: Overview['con
         <span className="font-display text-h3 tabular-nums">{t.format.number(waiting.total)}</span>
       </div>
       {waiting.total === 0 ? (
-        <p className="text-ink-2">{t.admin.nothingWaits}</p>
+        <p className="text-ink-2">
+          {t.admin.nothingWaits} {waiting.lastApproval && t.admin.lastApproved(t.format.dateTime(waiting.lastApproval))}
+        </p>
       ) : (
         <>
           <ul>
-            {waiting.first.map(({ name, bioDataId, date }) => (
-              <li key={date + bioDataId} className="flex flex-wrap justify-between gap-x-3 border-t border-line py-2">
-                <span className="min-w-0 wrap-anywhere">
-                  {name} <span className="whitespace-nowrap text-ink-2">{brand.idPrefix + bioDataId}</span>
-                </span>
-                <span className="text-ink-2">{t.format.date(inBangladesh(date).day)}</span>
+            {waiting.first.map((request) => (
+              <li key={request.date + request.number} className="border-t border-line py-2.5">
+                <p className="wrap-anywhere">
+                  {request.ownBiodataId ? (
+                    <RowLink to={to.details(request.ownBiodataId)}>{request.name}</RowLink>
+                  ) : (
+                    request.name
+                  )}{' '}
+                  {wish(request)}
+                </p>
+                <p className="text-md text-ink-2">
+                  {t.admin.waits(daysBetween(inBangladesh(request.date).day, today))}
+                </p>
               </li>
             ))}
           </ul>
@@ -95,3 +143,6 @@ function Queue({ title, waiting, link }: { title: string; waiting: Overview['con
     </div>
   )
 }
+
+/** From one calendar day to a later one, both `YYYY-MM-DD`. */
+const daysBetween = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -20,7 +20,8 @@ export function mountHome(
     clock,
     config: { brand, contactEmail, fee, legalAge, mail },
     takesPayments,
-  }: { db: Db; clock: Clock; config: Config; takesPayments: boolean },
+    hasOtherSignIn,
+  }: { db: Db; clock: Clock; config: Config; takesPayments: boolean; hasOtherSignIn: boolean },
 ) {
   mount(contract.sitePage, ({ input: { name, language } }) => {
     const { texts, serverTexts } = languageFile(language)
@@ -28,6 +29,9 @@ export function mountHome(
     const amount = fee.amount / minorUnits(fee.currency)
     return serverTexts.pages[name]({
       brand: brandName(brand),
+      hasMail: mail !== undefined,
+      hasOtherSignIn,
+      canWrite: mail !== undefined || contactEmail !== undefined,
       fee: takesPayments ? format.money(amount, fee.currency) : undefined,
       legalAge: { Male: format.digits(legalAge.Male), Female: format.digits(legalAge.Female) },
     })

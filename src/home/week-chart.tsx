@@ -3,23 +3,39 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 
 const width = 300
 const height = 150
-const left = 32
 const right = 6
 const bottom = 24
 const top = 16
-const step = (width - left - right) / 12
+/** Room for a number, as wide as the widest digits are in either language. */
+const widthOf = (number: string) => [...number].reduce((sum, sign) => sum + (sign === ',' ? 3 : 7), 0)
 
 /** The round number from `most` on that has a whole half: 2, 4, 6, 8, 10, 20, 40 … */
 function axisEnd(most: number) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  let power = 1
+  while (10 * power < most) power *= 10
   return [2, 4, 6, 8, 10].map((factor) => factor * power).find((end) => end >= most)!
 }
 
-/** Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first. */
+/**
+ * Twelve weeks as bars with their numbers on them, and the same as a table. `weeks` are first days, the oldest first.
+ * Numbers that are wider than a bar has room stand on the highest one only.
+ */
 export function WeekChart({ title, weeks, counts }: { title: string; weeks: string[]; counts: number[] }) {
   const t = useMemberTexts()
   const id = useId()
-  const end = axisEnd(Math.max(...counts))
+  const most = Math.max(...counts)
+  const end = axisEnd(most)
+  const labels = counts.map(t.format.number)
+  const left = Math.max(32, widthOf(t.format.number(end)) + 8)
+  const step = (width - left - right) / 12
+  const allFit = labels.every((label) => widthOf(label) <= step)
+  const isLabelled = (week: number) => counts[week]! > 0 && (allFit || week === counts.lastIndexOf(most))
+  const middleOf = (week: number) => left + (week + 0.5) * step
+  /** Above its bar, but inside: neither on the axis nor beyond the edge. */
+  const placeOf = (week: number) => {
+    const half = widthOf(labels[week]!) / 2
+    return Math.max(left + half, Math.min(middleOf(week), width - half))
+  }
   const y = (n: number) => top + (height - top - bottom) * (1 - n / end)
   const short = (day: string) => t.format.digits(`${Number(day.slice(8))}/${Number(day.slice(5, 7))}`)
   const all = counts.reduce((sum, n) => sum + n, 0)
@@ -28,16 +44,21 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
       <h3 id={id} className="pb-3 font-sans text-lg font-semibold tracking-normal">
         {title}
       </h3>
+      {/* Forced colours leave drawings alone: light ones would stand on black, if that is what somebody chose. */}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t.admin.chartSummary(title, all, counts.at(-1)!)}
-        className="w-full text-[11px] text-ink-2 tabular-nums"
+        className="w-full text-[11px] text-ink-2 tabular-nums forced-colors:text-[CanvasText]"
         fill="currentColor"
       >
         {[0, end / 2, end].map((n) => (
           <g key={n}>
-            <path d={`M${left} ${y(n)}H${width - right}`} stroke="var(--color-line)" />
+            <path
+              d={`M${left} ${y(n)}H${width - right}`}
+              stroke="var(--color-line)"
+              className="forced-colors:stroke-[GrayText]"
+            />
             <text x={left - 6} y={y(n) + 3.5} textAnchor="end">
               {t.format.number(n)}
             </text>
@@ -47,20 +68,22 @@ export function WeekChart({ title, weeks, counts }: { title: string; weeks: stri
           <g key={weeks[week]}>
             <path
               d={`M${left + week * step + 4} ${y(0)}V${y(n)}h${step - 8}V${y(0)}z`}
-              fill={week === 11 ? 'var(--color-primary)' : 'var(--color-ok)'}
+              className={
+                week === 11 ? 'fill-primary forced-colors:fill-[Highlight]' : 'fill-ok forced-colors:fill-[CanvasText]'
+              }
             />
-            {n > 0 && (
+            {isLabelled(week) && (
               <text
-                x={left + (week + 0.5) * step}
+                x={placeOf(week)}
                 y={y(n) - 4}
                 textAnchor="middle"
-                className="fill-ink [paint-order:stroke] stroke-surface stroke-3"
+                className="fill-ink stroke-surface stroke-3 [paint-order:stroke] forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]"
               >
-                {t.format.number(n)}
+                {labels[week]}
               </text>
             )}
             {week % 2 === 1 && (
-              <text x={left + (week + 0.5) * step} y={height - 8} textAnchor="middle">
+              <text x={middleOf(week)} y={height - 8} textAnchor="middle">
                 {short(weeks[week]!)}
               </text>
             )}

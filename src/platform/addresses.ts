@@ -20,7 +20,6 @@ export const to = {
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
   approveRequests: '/dashboard/approvedContactRequest',
-  waitingRequests: '/dashboard/approvedContactRequest?status=pending&sort=date',
   about: '/about',
   contact: '/contact',
   privacy: '/privacy',

@@ -1,29 +1,36 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
-import { askPages } from '#src/platform/http/query.ts'
+import { ask, askPages } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { BulkTable } from '#src/ui/bulk-table.tsx'
+import { BulkTable, EmptyQueue } from '#src/ui/bulk-table.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { exportPremiumRequests, listPremiumRequests } from './contract.ts'
+import { exportPremiumRequests, lastPremiumApproval, listPremiumRequests } from './contract.ts'
 import { useMakeEachPremium } from './hooks.ts'
 import { MakePremium } from './make-premium.tsx'
 
 const sortKeys = ['name', 'email', 'number', 'date'] as const
 const requests = (address: URLSearchParams) =>
   askPages(listPremiumRequests, { limit: 25, ...wantedOf(address, sortKeys) })
+const lastApproval = ask(lastPremiumApproval, {})
 
 export const title: PageModule['title'] = (t) => t.admin.premiumTitle
 export const questions: PageModule['questions'] = ({ search }) => [requests(search)]
+export const furtherQuestions: PageModule['furtherQuestions'] = ({ search }, answers) => {
+  const data = answers.getQueryData(requests(search).queryKey)
+  return data && rowsOf({ data }).length === 0 ? [lastApproval] : []
+}
 
 export default function ApprovePremiumPage() {
   const t = useMemberTexts()
-  const { address, ...tools } = useListAddress(sortKeys, 'date')
+  const { address, ...tools } = useListAddress(sortKeys, () => 'date')
   // Asking again on every return to the window would take away the rows that have just become `Premium`.
   const list = useSuspenseInfiniteQuery({
     ...requests(address),
@@ -42,21 +49,30 @@ export default function ApprovePremiumPage() {
     <>
       <h1 className="pb-4 text-title">{t.admin.premiumTitle}</h1>
       <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportPremiumRequests, tools.wanted).url} />
-      {rowsOf(list).length === 0 ? (
-        <Empty title={tools.wanted.search ? t.admin.noneFound : t.admin.noPremiumRequests} />
-      ) : (
+      {rowsOf(list).length > 0 ? (
         <BulkTable
           list={list}
           caption={t.admin.premiumTitle}
           columns={[
-            { ...column('name'), rowHeader: true, cell: ({ name }) => name },
-            { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
-            { ...column('number'), cell: ({ number }) => t.admin.biodataNumber(number) },
             {
-              ...column('date'),
-              className: 'whitespace-nowrap',
-              cell: ({ date }) => t.format.date(inBangladesh(date).day),
+              ...column('name'),
+              rowHeader: true,
+              inCard: 'title',
+              cell: ({ id, name }) => <RowLink to={to.details(id)}>{name}</RowLink>,
             },
+            {
+              ...column('email'),
+              inCard: 'fact',
+              className: 'email-cell',
+              cell: ({ email }) => <EmailText address={email} />,
+            },
+            {
+              ...column('number'),
+              inCard: 'fact',
+              className: 'whitespace-nowrap',
+              cell: ({ id, number }) => <RowLink to={to.details(id)}>{t.admin.biodataNumber(number)}</RowLink>,
+            },
+            { ...column('date'), inCard: 'fact', cell: ({ date }) => t.format.shortDate(inBangladesh(date).day) },
           ]}
           isApproved={() => false}
           action={{
@@ -64,9 +80,19 @@ export default function ApprovePremiumPage() {
             cell: (request, isDone, onDone) => <MakePremium user={request} isPremium={isDone} onDone={onDone} />,
           }}
           approve={approve}
+          question={t.admin.makeManyPremiumQuestion}
           onApproved={() => toast.success(t.admin.madePremium)}
         />
+      ) : tools.wanted.search ? (
+        <Empty title={t.admin.noneFound} />
+      ) : (
+        <NothingWaits />
       )}
     </>
   )
+}
+
+function NothingWaits() {
+  const { data } = useSuspenseQuery(lastApproval)
+  return <EmptyQueue lastApproved={data.at} />
 }

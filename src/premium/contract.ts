@@ -39,6 +39,15 @@ export const listPremiumRequests = pagedEndpoint({
   output: z.array(renamed(requestFields, { id: '_id', number: 'bioDataId' })),
 })
 
+export const lastPremiumApproval = endpoint({
+  method: 'GET',
+  path: '/premium-requests/last-approval',
+  summary: 'When somebody was last made premium; null where nobody ever was.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({ at: z.nullable(z.string()) }),
+})
+
 export const exportPremiumRequests = csvEndpoint({
   path: '/premium-requests.csv',
   summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',

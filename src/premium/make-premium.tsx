@@ -4,7 +4,7 @@ import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { useMakePremium } from './hooks.ts'
 
-/** Makes the user of a row premium, unless that is done. */
+/** Makes the user of a row premium after a question, unless that is done: it opens everybody's contact to them. */
 export function MakePremium({
   user,
   isPremium,
@@ -21,6 +21,7 @@ export function MakePremium({
       isDone={isPremium || make.isSuccess}
       doneText={t.admin.premium}
       label={t.admin.makePremiumNamed(user.name)}
+      question={t.admin.makePremiumQuestion(user.name)}
       busy={make.isPending}
       onPress={() =>
         make.mutate(user.id, {

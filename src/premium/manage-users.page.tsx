@@ -1,13 +1,14 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { exportUsers, listUsers, type User } from '#src/accounts/users-contract.ts'
 import type { PageModule } from '#src/pages.ts'
+import { to } from '#src/platform/addresses.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { askPages } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
@@ -25,7 +26,7 @@ export const questions: PageModule['questions'] = ({ search }) => [users(search)
 
 export default function ManageUsersPage() {
   const t = useMemberTexts()
-  const { address, ...tools } = useListAddress(sortKeys, '-date')
+  const { address, ...tools } = useListAddress(sortKeys, () => '-date')
   const list = useSuspenseInfiniteQuery(users(address))
   const labels = { name: t.admin.userName, email: t.admin.userEmail, date: t.admin.since }
   const column = (key: keyof typeof labels) => ({ key, label: labels[key], sort: tools.sorting(key) })
@@ -40,22 +41,18 @@ export default function ManageUsersPage() {
           list={list}
           caption={t.admin.usersTitle}
           columns={[
-            { ...column('name'), rowHeader: true, cell: ({ name }) => name },
-            { ...column('email'), className: 'wrap-anywhere', cell: ({ email }) => <EmailText address={email} /> },
+            { ...column('name'), rowHeader: true, inCard: 'title', cell: (user) => <Name user={user} /> },
             {
-              ...column('date'),
-              className: 'whitespace-nowrap',
-              cell: ({ since }) => t.format.date(inBangladesh(since).day),
+              ...column('email'),
+              inCard: 'fact',
+              className: 'email-cell',
+              cell: ({ email }) => <EmailText address={email} />,
             },
-            {
-              key: 'admin',
-              className: 'sm:whitespace-nowrap',
-              label: t.admin.makeAdmin,
-              cell: (user) => <MakeAdmin user={user} />,
-            },
+            { ...column('date'), inCard: 'end', cell: ({ since }) => t.format.shortDate(inBangladesh(since).day) },
+            { key: 'admin', inCard: 'button', label: t.admin.makeAdmin, cell: (user) => <MakeAdmin user={user} /> },
             {
               key: 'premium',
-              className: 'sm:whitespace-nowrap',
+              inCard: 'button',
               label: t.admin.makePremium,
               cell: (user) => <MakePremium user={user} isPremium={user.premium} />,
             },
@@ -66,36 +63,37 @@ export default function ManageUsersPage() {
   )
 }
 
-function MakeAdmin({ user }: { user: User }) {
-  const t = useMemberTexts()
-  const [isAsking, setAsking] = useState(false)
-  const make = useMakeAdmin()
+function Name({ user: { id, name, number } }: { user: User }) {
+  const { brand } = useSite()
+  if (number === 0) return name
   return (
     <>
-      <OneTimeAction
-        isDone={user.role === 'admin'}
-        doneText={t.admin.admin}
-        label={t.admin.makeAdminNamed(user.name)}
-        busy={make.isPending}
-        onPress={() => setAsking(true)}
-      >
-        {t.admin.makeAdmin}
-      </OneTimeAction>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.admin.makeAdmin}
-        confirmLabel={t.common.confirm}
-        cancelLabel={t.common.cancel}
-        onConfirm={() =>
-          make.mutate(user.id, {
-            onSuccess: () => toast.success(t.admin.madeAdmin),
-            onError: (error) => toast.error(sayFailure(t, error)),
-          })
-        }
-      >
-        {t.admin.makeAdminQuestion(user.name)}
-      </ConfirmDialog>
+      <RowLink to={to.details(id)}>{name}</RowLink>{' '}
+      <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
+        {brand.idPrefix + number}
+      </span>
     </>
+  )
+}
+
+function MakeAdmin({ user }: { user: User }) {
+  const t = useMemberTexts()
+  const make = useMakeAdmin()
+  return (
+    <OneTimeAction
+      isDone={user.role === 'admin'}
+      doneText={t.admin.admin}
+      label={t.admin.makeAdminNamed(user.name)}
+      question={t.admin.makeAdminQuestion(user.name)}
+      busy={make.isPending}
+      onPress={() =>
+        make.mutate(user.id, {
+          onSuccess: () => toast.success(t.admin.madeAdmin),
+          onError: (error) => toast.error(sayFailure(t, error)),
+        })
+      }
+    >
+      {t.admin.makeAdmin}
+    </OneTimeAction>
   )
 }

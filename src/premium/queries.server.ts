@@ -67,6 +67,17 @@ export async function listRequests(
   return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
 }
 
+export async function lastApprovedAt(db: Db) {
+  const row = await db
+    .selectFrom('premium')
+    .select('approvedAt')
+    .where('approvedAt', 'is not', null)
+    .orderBy('approvedAt', 'desc')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return row?.approvedAt?.toISOString() ?? null
+}
+
 /** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
 export async function makePremium(db: Db, actorId: string, userId: string) {
   return db.transaction().execute(async (trx) => {

@@ -22,6 +22,8 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
 
+  mount(contract.lastPremiumApproval, async () => ({ at: await queries.lastApprovedAt(db) }))
+
   mount(contract.exportPremiumRequests, async ({ viewer, input }) => {
     await record(db, viewer.userId, 'exported premium requests', null)
     return inBatches((batch) => queries.listRequests(db, { ...input, ...batch }))

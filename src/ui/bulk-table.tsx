@@ -4,10 +4,19 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { ConfirmDialog } from './dialog.tsx'
+import { Empty } from './empty.tsx'
 import { CheckField } from './field.tsx'
 import { takeLostFocus } from './focus.ts'
 import { useHydrated } from './hydrated.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+
+/** In place of a queue's table when nothing waits in it. `lastApproved` is a moment, ISO 8601. */
+export function EmptyQueue({ lastApproved }: { lastApproved: string | null }) {
+  const t = useMemberTexts()
+  return (
+    <Empty title={t.admin.nothingWaits}>{lastApproved && t.admin.lastApproved(t.format.dateTime(lastApproved))}</Empty>
+  )
+}
 
 /** Rows in one call: few enough that progress shows. */
 const perCall = 25
@@ -21,6 +30,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   isApproved,
   action: { label, cell },
   approve,
+  question,
   onApproved,
   ...rest
 }: {
@@ -31,6 +41,8 @@ export function BulkTable<Row extends { id: string; name: string }>({
   /** The last column: a row's own button, which says when it is done. */
   action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
   approve: (ids: string[]) => Promise<Outcome[]>
+  /** What is asked before so many are approved together. */
+  question: (n: number) => string
   /** After a call for many that approved some. */
   onApproved: () => void
 }) {
@@ -75,12 +87,40 @@ export function BulkTable<Row extends { id: string; name: string }>({
 
   return (
     <>
+      {(open.length > 0 || progress || summary) && (
+        <div className="bulk-bar mb-3 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-1.5 shadow-e1">
+          {open.length > 0 && (
+            <CheckField
+              label={t.admin.selectShown(open.length)}
+              checked={areAllPicked}
+              disabled={!isHydrated || progress !== undefined}
+              onChange={() => setChosen(new Set(areAllPicked ? [] : open.map(({ id }) => id)))}
+            />
+          )}
+          <p role="status" className="text-md font-semibold">
+            {progress && t.admin.approving(progress.done, progress.all)}
+            {summary && (
+              <span ref={takeLostFocus} tabIndex={-1}>
+                {summary.approved > 0 && <span className="text-ok">{t.admin.approvedMany(summary.approved)} </span>}
+                {summary.failed > 0 && <span className="text-danger">{t.admin.failedMany(summary.failed)}</span>}
+              </span>
+            )}
+          </p>
+          {picked.length > 0 && (
+            <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
+              {t.admin.approveMany(picked.length)}
+            </Button>
+          )}
+        </div>
+      )}
       <PagedTable
         {...rest}
         columns={[
           {
             key: 'select',
             label: t.admin.select,
+            isLabelHidden: true,
+            inCard: 'choice',
             cell: (row) =>
               open.includes(row) && (
                 <CheckField
@@ -96,7 +136,9 @@ export function BulkTable<Row extends { id: string; name: string }>({
           {
             key: 'action',
             label,
-            className: 'sm:whitespace-nowrap',
+            inCard: 'end',
+            // No wider than its button, whatever its heading says.
+            className: '@min-[45rem]:w-px',
             cell: (row) => {
               const outcome = outcomes.get(row.id)
               return (
@@ -114,30 +156,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
           },
         ]}
       />
-      <div className="bulk-bar sticky bottom-3 mt-4 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-2 shadow-e2">
-        {open.length > 0 && (
-          <CheckField
-            label={t.admin.selectShown(open.length)}
-            checked={areAllPicked}
-            disabled={!isHydrated || progress !== undefined}
-            onChange={() => setChosen(new Set(areAllPicked ? [] : open.map(({ id }) => id)))}
-          />
-        )}
-        <p role="status" className="text-md font-semibold">
-          {progress && t.admin.approving(progress.done, progress.all)}
-          {summary && (
-            <span ref={takeLostFocus} tabIndex={-1}>
-              {summary.approved > 0 && <span className="text-ok">{t.admin.approvedMany(summary.approved)} </span>}
-              {summary.failed > 0 && <span className="text-danger">{t.admin.failedMany(summary.failed)}</span>}
-            </span>
-          )}
-        </p>
-        {picked.length > 0 && (
-          <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
-            {t.admin.approveMany(picked.length)}
-          </Button>
-        )}
-      </div>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -146,7 +164,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
         cancelLabel={t.common.cancel}
         onConfirm={approvePicked}
       >
-        {t.admin.approveManyQuestion(picked.length)}
+        {question(picked.length)}
       </ConfirmDialog>
     </>
   )

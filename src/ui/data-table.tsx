@@ -1,20 +1,36 @@
 import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { SortDownIcon, SortIcon, SortUpIcon } from './icons.tsx'
 
 export type Column<Row> = {
   key: string
   label: string
+  /** The heading is told, not shown: the cells need no more room than what is in them. */
+  isLabelHidden?: boolean
   cell: (row: Row) => ReactNode
   /** The cell that names its row for a screen reader. */
   rowHeader?: boolean
   /** Present on a column that can be sorted; `onSort` is called by its heading. */
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
+  /**
+   * Where it stands in the dense card of a row: the name with what chooses it and what ends its line, then
+   * facts, then buttons. Without it: on a line of its own, beside its label.
+   */
+  inCard?: 'choice' | 'title' | 'end' | 'fact' | 'button'
   className?: string
+}
+
+/** A name or number in a row that leads to its biodata. Pressing just above or below it counts. */
+export function RowLink(link: LinkProps) {
+  return <Link {...link} className="-my-2.5 inline-block py-2.5 underline underline-offset-4 hover:text-primary" />
 }
 
 const sortIcons = { ascending: SortUpIcon, descending: SortDownIcon, none: SortIcon }
 
-/** A table; on a phone every row becomes a card of labels and values and the headings go away, sorting with them. */
+/**
+ * A table; where it has too little room for columns, above all on a phone, every row becomes a card, and the headings go
+ * away, sorting with them.
+ */
 export function DataTable<Row>({
   caption,
   captionHidden = false,
@@ -33,7 +49,7 @@ export function DataTable<Row>({
       <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, label, sort }) => {
+          {columns.map(({ key, label, isLabelHidden, sort }) => {
             const SortedIcon = sort && sortIcons[sort.order]
             return (
               <th key={key} scope="col" aria-sort={sort?.order}>
@@ -43,7 +59,7 @@ export function DataTable<Row>({
                     <SortedIcon />
                   </button>
                 ) : (
-                  label
+                  <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
                 )}
               </th>
             )
@@ -53,13 +69,13 @@ export function DataTable<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ key, label, cell, rowHeader, className }) =>
+            {columns.map(({ key, label, cell, rowHeader, inCard, className }) =>
               rowHeader ? (
-                <th key={key} scope="row" data-label={label} className={className}>
-                  {cell(row)}
+                <th key={key} scope="row" data-label={label} data-in-card={inCard} className={className}>
+                  <div>{cell(row)}</div>
                 </th>
               ) : (
-                <td key={key} data-label={label} className={className}>
+                <td key={key} data-label={label} data-in-card={inCard} className={className}>
                   {cell(row)}
                 </td>
               ),

@@ -6,10 +6,11 @@ import type { Column } from './data-table.tsx'
 import { Field, Input, type Option, SelectField } from './field.tsx'
 import { DownloadIcon, SearchIcon } from './icons.tsx'
 
-type Sort<K extends string> = K | `-${K}`
+type Key = 'name' | 'email' | 'number' | 'date'
+type Sort<K extends Key> = K | `-${K}`
 
 /** What a list is asked for, out of the address: a reload and Back keep it, a link shares it. Nonsense is left out. */
-export function wantedOf<K extends string>(address: URLSearchParams, keys: readonly K[]) {
+export function wantedOf<K extends Key>(address: URLSearchParams, keys: readonly K[]) {
   const sort = address.get('sort')
   return {
     search: address.get('search')?.slice(0, 100) || undefined,
@@ -17,11 +18,11 @@ export function wantedOf<K extends string>(address: URLSearchParams, keys: reado
   }
 }
 
-/** The order of a list as columns show it, and how to change what is in the address. */
-export function useListAddress<K extends string>(keys: readonly K[], usual: Sort<K>) {
+/** The order of a list as columns show it, `usual` where the address does not say, and how to change the address. */
+export function useListAddress<K extends Key>(keys: readonly K[], usual: (address: URLSearchParams) => Sort<K>) {
   const [address, setAddress] = useSearchParams()
   const wanted = wantedOf(address, keys)
-  const sort = wanted.sort ?? usual
+  const sort = wanted.sort ?? usual(address)
   const set = (name: string, value: string) => {
     // Of the window: the router's is that of the list on the screen, and what was chosen last may still be on its way.
     const next = new URLSearchParams(window.location.search)
@@ -37,7 +38,7 @@ export function useListAddress<K extends string>(keys: readonly K[], usual: Sort
 }
 
 /** Above a list: search, the order on a phone, where headings are gone, more choices, and the list as a file. */
-export function ListTools<K extends string>({
+export function ListTools<K extends Key>({
   list: { wanted, sort, set },
   sorts,
   exportUrl,
@@ -56,13 +57,13 @@ export function ListTools<K extends string>({
   useEffect(() => {
     if (input.current) input.current.value = search
   }, [search])
-  const orders = Object.entries<string>(sorts).flatMap(([key, label]): Option[] => [
-    { value: key, label: t.admin.upwards(label) },
-    { value: `-${key}`, label: t.admin.downwards(label) },
+  const orders = (Object.entries(sorts) as [K, string][]).flatMap(([key, label]): Option[] => [
+    { value: key, label: t.admin.upwards[key](label) },
+    { value: `-${key}`, label: t.admin.downwards[key](label) },
   ])
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-3">
-      <search className="w-full sm:w-auto sm:flex-1">
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <search className="w-full @min-[45rem]:w-auto @min-[45rem]:flex-1">
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -91,7 +92,7 @@ export function ListTools<K extends string>({
       </search>
       <SelectField
         label={t.admin.sortBy}
-        className="w-full md:hidden"
+        className="min-w-36 flex-1 @min-[45rem]:hidden"
         options={orders}
         value={sort}
         onChange={(event) => set('sort', event.target.value)}

@@ -12,7 +12,7 @@ export interface PagedList<Row> {
   fetchNextPage: () => unknown
 }
 
-export const rowsOf = <Row,>(list: PagedList<Row>) => list.data.pages.flatMap((page) => page.items)
+export const rowsOf = <Row,>(list: Pick<PagedList<Row>, 'data'>) => list.data.pages.flatMap((page) => page.items)
 
 /** A table of as many pages of a list as were asked for, and the button for the next one. */
 export function PagedTable<Row extends { id: string }>({

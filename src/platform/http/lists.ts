@@ -3,7 +3,12 @@ import { type Endpoint, endpoint } from './contract.ts'
 
 /** What to look for: words of a name or an email, or a biodata's number. */
 export const searchInput = {
-  search: z.optional(z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u, 'must not contain control characters'))),
+  // Names are stored so; some keyboards write ড় and য় as one sign, others as two.
+  search: z.optional(
+    z
+      .string()
+      .check(z.normalize('NFC'), z.maxLength(100), z.regex(/^\P{Cc}*$/u, 'must not contain control characters')),
+  ),
 }
 
 /** The order of a list: `name`, or `-name` for the other way round. */

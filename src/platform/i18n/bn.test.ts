@@ -21,7 +21,12 @@ const parametersOf = (say: Say) =>
 function spoken(say: Say) {
   // What is made from facts of the site itself.
   if (String(say).startsWith('({'))
-    return [undefined, '৳৫০০'].map((fee) => say({ brand: '«»', fee, legalAge: { Male: '২১', Female: '১৮' } }))
+    return [true, false].map((isOn) =>
+      say({
+        ...{ brand: '«»', legalAge: { Male: '২১', Female: '১৮' } },
+        ...{ fee: isOn ? '৫০০ টাকা' : undefined, hasMail: isOn, hasOtherSignIn: isOn, canWrite: isOn },
+      }),
+    )
   return say(...parametersOf(say).map((name, place) => (takesNumber.test(name) ? numbers[place] : marks[place])))
 }
 
@@ -86,7 +91,13 @@ it('G8: both languages have the same texts, pages and sections', () => {
 it('G8: numbers, money, days and moments are those of Bangladesh', () => {
   const { format } = bn
   expect(format.number(123456)).toBe('১,২৩,৪৫৬')
-  expect([format.money(500, 'bdt'), format.money(4.5, 'usd')]).toEqual(['৳৫০০.০০', '$৪.৫০'])
+  expect([format.money(500, 'bdt'), format.money(4.5, 'usd')]).toEqual(['৫০০ টাকা', '৪.৫০ ডলার'])
+  expect([format.money(5, 'USD'), format.money(123_456, 'BDT')]).toEqual(['৫ ডলার', '১,২৩,৪৫৬ টাকা'])
+  // What has no name among us stands with its sign, or its code and a blank that does not break.
+  expect([format.money(500, 'JPY'), format.money(5, 'AED'), format.money(4.5, 'AED')]).toEqual([
+    ...['¥৫০০', 'AED\u00a0৫', 'AED\u00a0৪.৫০'],
+  ])
+  expect([format.shortDate('2026-11-05'), en.format.shortDate('2026-11-05')]).toEqual(['৫ নভে ২০২৬', '5 Nov 2026'])
   expect([format.date('2001-05-31'), en.format.date('2001-05-31')]).toEqual(['৩১ মে ২০০১', '31 May 2001'])
   expect(format.dateTime('2026-11-20T20:05:00.000Z')).toBe('২১ নভেম্বর ২০২৬, রাত ২:০৫')
   expect(format.dateTime('2026-11-20T10:35:00+06:00')).toBe('২০ নভেম্বর ২০২৬, সকাল ১০:৩৫')

@@ -7,9 +7,9 @@ const months = 'January February March April May June July August September Octo
  * Not `toLocaleDateString`: server and browser know different versions of the languages, and a page must come out the
  * same on both.
  */
-function dateInWords(day: string) {
+function dateInWords(day: string, lettersOfMonth?: number) {
   const [year, month, date] = day.split('-').map(Number)
-  return `${date} ${months[month! - 1]} ${year}`
+  return `${date} ${months[month! - 1]!.slice(0, lettersOfMonth)} ${year}`
 }
 
 /**
@@ -26,7 +26,9 @@ export const texts = {
     /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
     digits: (text: string | number) => String(text),
     /** A calendar day, `YYYY-MM-DD`, in words. */
-    date: dateInWords,
+    date: (day: string) => dateInWords(day),
+    /** The same where room is scarce. */
+    shortDate: (day: string) => dateInWords(day, 3),
     /** A moment, ISO 8601, by the clocks of Bangladesh. */
     dateTime(moment: string) {
       const { day, hour, minute } = inBangladesh(moment)
@@ -318,6 +320,7 @@ export const texts = {
     myContactRequest: 'My Contact Request',
     favourites: 'favourites BioData',
     logOut: 'LogOut',
+    yours: 'Yours',
   },
 }
 
@@ -426,7 +429,7 @@ export const memberTexts = {
     premiumDialogText: 'Are you sure you want to make your biodata premium?',
     premiumRequested: 'Request sent to admin.Please Wait',
     none: 'You have no biodata yet',
-    noneHint: 'Write it once; others find you, and you can make it premium.',
+    noneHint: 'Write it once; others find you, and you can ask for it to be premium.',
     edit: 'Edit BioData',
     editTitle: 'Edit BioData',
     editLead:
@@ -440,7 +443,8 @@ export const memberTexts = {
     feet: 'Feet',
     inch: 'Inch',
     photoHint: 'Not required. A link that starts with https://. It is shown as a link, never as a picture.',
-    phoneHint: 'Shown only to premium members and people who paid for your contact. For example 01712 345678',
+    phoneHint:
+      'Shown only to premium members, administrators, and people who paid for your contact and were approved. For example 01712 345678',
     partnerAge: 'Age of the partner',
     partnerHeight: 'Height of the partner',
     partnerWeight: 'Weight of the partner',
@@ -550,7 +554,6 @@ export const memberTexts = {
     approveButton: 'Approve',
     approved: 'User Contact request Approved.',
     approvedState: 'Approved',
-    adminNone: 'No contact requests',
     deletedBiodata: 'Deleted biodata',
     paidBack: 'Your payment goes back',
     contactGone: 'No longer available',
@@ -579,6 +582,8 @@ export const memberTexts = {
     madeAdmin: 'Successful user has become Admin.',
     makePremium: 'Make premium',
     makePremiumNamed: (name: string) => `Make premium: ${name}`,
+    makePremiumQuestion: (name: string) =>
+      `${name} will see the phone number, email and photo link of everybody, without paying. This cannot be undone here.`,
     premium: 'Premium',
     madePremium: 'Successful user has become Premium.',
     search: 'Search by name, email or number',
@@ -588,15 +593,23 @@ export const memberTexts = {
     premiumTitle: 'Premium Approval Requests',
     biodataId: 'Biodata Id',
     biodataNumber: (n: number) => `BioDataId-${n}`,
-    noPremiumRequests: 'No premium requests are waiting',
     noneFound: 'Nothing found',
     requestedOn: 'Requested',
     sortBy: 'Sort by',
-    upwards: (column: string) => `${column}, ascending`,
-    downwards: (column: string) => `${column}, descending`,
+    upwards: {
+      name: (column: string) => `${column}, ascending`,
+      email: (column: string) => `${column}, ascending`,
+      number: (column: string) => `${column}, ascending`,
+      date: (column: string) => `${column}, oldest first`,
+    },
+    downwards: {
+      name: (column: string) => `${column}, descending`,
+      email: (column: string) => `${column}, descending`,
+      number: (column: string) => `${column}, descending`,
+      date: (column: string) => `${column}, newest first`,
+    },
     show: 'Show',
-    all: 'All',
-    waiting: 'Waiting',
+    shown: { all: 'All', pending: 'Waiting', approve: 'Approved' },
     exportCsv: 'Export CSV',
     select: 'Select',
     selectNamed: (name: string) => `Select ${name}`,
@@ -606,6 +619,8 @@ export const memberTexts = {
       n === 1
         ? 'One request will be approved. This cannot be undone here.'
         : `${n} requests will be approved. This cannot be undone here.`,
+    makeManyPremiumQuestion: (n: number) =>
+      `${n === 1 ? 'One person' : `${n} people`} will see the phone number, email and photo link of everybody, without paying. This cannot be undone here.`,
     approving: (done: number, all: number) => `${done} of ${all} done`,
     approvedMany: (n: number) => (n === 1 ? 'One request approved.' : `${n} requests approved.`),
     failedMany: (n: number) =>
@@ -617,11 +632,17 @@ export const memberTexts = {
     contactRequests: 'Contact requests',
     premiumRequests: 'Premium requests',
     nothingWaits: 'Nothing is waiting.',
+    lastApproved: (moment: string) => `Last approved: ${moment}`,
+    /** What somebody wants whose name comes before; the id is a link inside the sentence. */
+    asksFor: <T>(id: T): (string | T)[] => ['asks for ', id],
+    wantsPremium: (id: string) => `(${id}) wants to be premium`,
+    waits: (n: number) => (n === 0 ? 'since today' : n === 1 ? 'waits 1 day' : `waits ${n} days`),
     review: 'Review',
     totals: 'In numbers',
     users: 'Users',
     biodata: 'Biodata',
     payments: 'Payments',
+    approvals: 'Approved requests',
     paymentsIn: (currency: string) => `Payments in ${currency}`,
     paid: (currency: string) => `Paid in ${currency}`,
     growth: 'The last twelve weeks',
@@ -685,7 +706,7 @@ export const memberTexts = {
 export type Texts = typeof texts
 export type MemberTexts = typeof memberTexts
 
-const changed = 'Last changed on 20 November 2026.'
+const changed = 'Last changed on 22 November 2026.'
 const contents = 'On this page'
 
 /**
@@ -748,17 +769,17 @@ export const serverTexts = {
     }),
   },
   pages: {
-    about: ({ brand, fee }: SiteFacts): Prose => ({
+    about: ({ brand, fee, canWrite }: SiteFacts): Prose => ({
       title: `About ${brand}`,
-      lead: `${brand} is a place where families in Bangladesh read marriage biodata, calmly and without being watched.`,
+      lead: `${brand} is a place where families in Bangladesh read marriage biodata, calmly and without being tracked.`,
       changed,
       contents,
       sections: [
         {
           heading: 'What you can do here',
           paragraphs: [
-            'Anybody can browse: gender, age, division and occupation are open to all, and no account is needed. With a free account you read whole biodata, keep the ones your family likes, and publish your own.',
-            'The portraits are drawings. They follow from the number of a biodata and say nothing about how a person looks.',
+            'Anybody can browse: gender, age, division and occupation are open to all, and no account is needed. With a free account you read biodata in full, all but the contact, keep the ones your family likes, and publish your own.',
+            'The portraits are drawings. They follow from the gender and the number of a biodata and say nothing about how a person looks.',
           ],
           link: { page: 'browse', text: 'Browse Biodatas' },
         },
@@ -767,26 +788,26 @@ export const serverTexts = {
           paragraphs: [
             'Phone number, email and photo link are never sent to a visitor, nor to a member who has no right to them. They are not hidden in the page; they are not in the page at all.',
             fee
-              ? `To see the contact of one person you send a contact request and pay a fee of ${fee}. An administrator looks at every request and approves it; only then are phone, email and photo link shown to you. Nobody pays twice for the same contact.`
-              : 'To see the contact of one person you send a contact request, and an administrator approves it. Payment is switched off on this site at the moment, so no new requests can be made.',
+              ? `To see the contact of one person you send a contact request and pay a fee of ${fee}. An administrator decides on every request; phone, email and photo link are shown to you only once it is approved. Nobody pays twice for the same contact: a second payment goes back.`
+              : 'Contacts are opened by a contact request with a fee, which an administrator approves. Payment is switched off on this site at the moment, so no new requests can be made.',
           ],
         },
         {
           heading: 'Premium members',
           paragraphs: [
-            'A premium member sees contacts without a fee, and a premium biodata stands on the home page and carries a golden frame. Everybody who has published a biodata can ask for it. An administrator decides; nobody can make themselves premium.',
+            'A premium member sees all contacts without a fee, and a premium biodata carries a golden glow wherever its card is shown. The first of them by number, at most six, stand on the home page. Everybody who has published a biodata can ask to be premium; an administrator decides.',
           ],
         },
         {
           heading: 'Who runs it',
           paragraphs: [
-            `${brand} is run by its operator with software that stands on the operator's own server. There is no advertising and no tracking, and nothing about you is sold or passed on.`,
+            `${brand} is run by its operator, with the software Nikhad. There is no advertising and no tracking, and nothing about you is sold. Which services take part, and what they learn, is said in the privacy policy.`,
           ],
-          link: { page: 'contact', text: 'Contact us' },
+          ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
         },
       ],
     }),
-    privacy: ({ brand, fee, legalAge }: SiteFacts): Prose => ({
+    privacy: ({ brand, fee, legalAge, hasMail, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
       title: 'Privacy Policy',
       lead: `What ${brand} keeps about you, who sees it, and how you take it back.`,
       changed,
@@ -798,7 +819,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Your account',
-              text: 'Name, email, the photo link you gave, your language, and whether your email is confirmed. A password is kept as an argon2id hash from which it cannot be read. If you sign in with Google or another service, we keep the identity it gives us instead.',
+              text: `Name, email, the photo link you gave, your language, since when you are here, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you sign in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
             },
             {
               term: 'Your biodata',
@@ -806,24 +827,32 @@ export const serverTexts = {
             },
             {
               term: 'Favourites and contact requests',
-              text: 'Whom you marked and whose contact you asked for. The people concerned are not told who marked them.',
+              text: 'Whom you marked and whose contact you asked for. The people concerned are told neither.',
             },
-            {
-              term: 'Payments',
-              text: 'Amount, date, state and the reference of the payment provider. Card numbers go from your browser straight to the provider and never reach this site.',
-            },
+            ...(fee
+              ? [
+                  {
+                    term: 'Payments',
+                    text: 'Amount, date, state, whose contact it was for, and the reference of the payment provider. Card numbers go from your browser straight to the provider and never reach this site.',
+                  },
+                ]
+              : []),
             {
               term: 'Your sessions',
-              text: 'When you signed in, from which network address and with which browser, so that you can recognise and end a session that is not yours.',
+              text: 'When you signed in, from which network address and with which browser, so that you can recognise and end a session that is not yours. How often a sign-in failed lately is counted without names or addresses.',
             },
-            {
-              term: 'Mails to you',
-              text: 'That a mail was sent and when, for a month. Its content is erased once it is sent.',
-            },
-            {
-              term: 'What you write in the contact form',
-              text: 'It goes to the operator by mail. The network address it came from is kept for a day, against floods of messages.',
-            },
+            ...(hasMail
+              ? [
+                  {
+                    term: 'Mails to you',
+                    text: 'That a mail was sent and when, for a month. Its content is erased once it is sent.',
+                  },
+                  {
+                    term: 'What you write in the contact form',
+                    text: 'It goes to the operator by mail. The network address it came from is kept for a day, against floods of messages.',
+                  },
+                ]
+              : []),
           ],
         },
         {
@@ -844,63 +873,116 @@ export const serverTexts = {
             { term: 'Premium members', text: 'Also phone, email and photo link of everybody.' },
             {
               term: 'Administrators',
-              text: 'Also the names and emails of all accounts and all contact requests. Each time one of them opens a contact, approves something or downloads a list, this is written to a log that cannot be changed.',
+              text: 'Phone, email and photo link of everybody too, the names and emails of all accounts, and all contact requests. Each time one of them opens a contact, approves something, changes a role or downloads a list, this is written to a log that cannot be changed.',
+            },
+            {
+              term: 'The operator',
+              text: 'Whoever runs the server can reach all that is stored on it, but no password.',
             },
           ],
         },
         {
           heading: 'Cookies and what your browser keeps',
           paragraphs: [
-            'There are no cookies for tracking or advertising and no visitor statistics. Fonts, scripts and pictures come from this site alone; no photo from elsewhere is ever loaded into a page. Your browser also keeps one page that is shown when there is no connection.',
+            `There are no cookies for tracking or advertising and no visitor statistics. Fonts, scripts and pictures come from this site alone${fee ? ', but for the form of the payment provider' : ''}; no photo from elsewhere is ever loaded into a page.`,
           ],
           list: [
             {
               term: 'Session',
-              text: 'Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out. While you sign in with Google or another service there is one more for a few minutes.',
+              text: `Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''}`,
             },
             { term: 'lang and theme', text: 'Remember for a year your choice of language and of light or dark.' },
             {
               term: 'Draft of your biodata',
               text: 'What you type and have not saved yet stays in your own browser until you save or discard it. On a computer that others use, discard it before you leave.',
             },
+            {
+              term: 'Places and one page',
+              text: 'How far you had scrolled, until the tab is closed, and a page that is shown when there is no connection.',
+            },
           ],
         },
         {
           heading: 'Others who take part',
           paragraphs: [
-            'The payment provider (Stripe, if the operator has set it up) gets your card data, name and email when you pay, and sets its own cookies; its form is loaded on the payment page only. If you choose to sign in with Google or another service, it learns that you do so and tells us your name, email and picture address. The operator’s mail service delivers our mails. Nobody else gets anything.',
+            ...(fee
+              ? [
+                  'The payment provider, Stripe, gets your card data, name and email when you pay, and sets its own cookies; its form is loaded on the payment page only.',
+                ]
+              : []),
+            ...(hasOtherSignIn
+              ? [
+                  'If you choose to sign in with Google or another service, it learns that you do so and tells us your name, email and picture address.',
+                ]
+              : []),
+            ...(hasMail ? ['The operator’s mail service delivers our mails.'] : []),
+            fee || hasOtherSignIn || hasMail
+              ? 'Nobody else gets anything.'
+              : 'Nobody: what you enter stays on this site.',
           ],
         },
         {
           heading: 'Mails',
           paragraphs: [
-            'We write when you confirm your email or reset your password and when a request of yours is approved; administrators hear of new requests. There is no newsletter. Subjects are neutral, so that nobody who glances at your phone learns what the mail is about.',
+            hasMail
+              ? 'We write when you confirm your email or reset your password and when a request of yours is approved; administrators hear of new requests. There is no newsletter. Subjects are neutral, so that nobody who glances at your phone learns what the mail is about.'
+              : 'This site sends no mail.',
           ],
         },
         {
           heading: 'How long it is kept',
-          paragraphs: [
-            'Your account and biodata are kept until you delete them. A session ends 30 days after it was last used. The server’s own log holds no names, emails or phone numbers. The administrators’ log is kept, and holds only the ids of those concerned. The operator may keep backups for a while; what you delete disappears from them when they are replaced.',
+          paragraphs: [],
+          list: [
+            { term: 'Account, biodata, favourites, requests', text: 'Until you delete your account.' },
+            {
+              term: 'Sessions',
+              text: 'Until you end them, or 30 days after they were last used. Ended ones are removed within a day.',
+            },
+            ...(hasMail
+              ? [
+                  {
+                    term: 'Links in mails',
+                    text: 'Used ones, and those too old to be used, are removed within a day.',
+                  },
+                  { term: 'That a mail was sent', text: 'A month.' },
+                ]
+              : []),
+            ...(fee
+              ? [
+                  {
+                    term: 'Payments',
+                    text: 'For good, for bookkeeping, without your name once you have left. The notices of the payment provider are removed after 30 days.',
+                  },
+                ]
+              : []),
+            {
+              term: 'Logs',
+              text: 'The server’s own log holds no names, emails or phone numbers. The administrators’ log is kept for good, and holds only the ids of those concerned.',
+            },
+            {
+              term: 'Backups',
+              text: 'The operator may keep some for a while; what you delete disappears from them when they are replaced.',
+            },
           ],
         },
         {
           heading: 'Taking your data with you, or leaving',
           paragraphs: [
-            'On your account page you can download everything that is held about you, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
-            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping, and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for your contact and was not approved yet gets the money back. Whoever saw your contact before may of course have written it down.',
+            'On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
+            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back, you from others as others from you. Whoever saw your contact before may of course have written it down.',
           ],
           link: { page: 'account', text: 'To your account' },
         },
         {
           heading: 'Your rights',
           paragraphs: [
-            'Bangladesh’s Personal Data Protection Ordinance, promulgated on 6 November 2025, is about consent that can be taken back, and about seeing, correcting and erasing one’s data. Its details may still change. Whatever the law asks for, here everybody can do these things without giving a reason. For anything that the account page cannot do, write to us.',
+            `Bangladesh’s Personal Data Protection Ordinance, promulgated on 6 November 2025, is about consent that can be taken back, and about seeing, correcting and erasing one’s data. Its details may still change. Whatever the law asks for, here everybody can do these things without giving a reason.${canWrite ? ' For anything that the account page cannot do, write to us.' : ''}`,
           ],
-          link: { page: 'contact', text: 'Contact us' },
+          ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
         },
       ],
     }),
-    licensing: ({ brand }: SiteFacts): Prose => ({
+    licensing: ({ brand, canWrite }: SiteFacts): Prose => ({
       title: 'Licensing',
       lead: 'What this site is made of, and what you may do with it.',
       changed,
@@ -950,7 +1032,7 @@ export const serverTexts = {
             { term: 'MIT No Attribution', text: 'Nodemailer.' },
             { term: 'PostgreSQL License', text: 'PostgreSQL, the database.' },
           ],
-          link: { page: 'contact', text: 'Contact us' },
+          ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
         },
       ],
     }),

@@ -3,6 +3,11 @@ export interface SiteFacts {
   brand: string
   /** The fee of a contact request in words; absent where payment is switched off. */
   fee: string | undefined
+  hasMail: boolean
+  /** Whether one can sign in with Google or another service. */
+  hasOtherSignIn: boolean
+  /** Whether the contact page leads anywhere: by its form, or to an address. */
+  canWrite: boolean
   legalAge: { Male: string; Female: string }
 }
 

@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test'
+import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+const linksOf = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name, exact: true })
+    .locator('a, button')
+    .evaluateAll((items) => items.map((item) => [item.textContent, item.getAttribute('href')]))
+
+/** What of the sidebar stands outside of what is seen of it. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.querySelector('main nav')!.closest('.wrap > div')!
+    const { left, right } = card.getBoundingClientRect()
+    return [
+      card.scrollWidth - card.clientWidth,
+      ...[...card.querySelectorAll('*')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+        .map((part) => part.className),
+      ...[...card.querySelectorAll('a, button')].filter((item) => {
+        const box = item.getBoundingClientRect()
+        return box.left < left || box.right > right
+      }),
+    ].filter(Boolean)
+  })
+
+test('S1: the sidebar of an administrator stays inside its card in both languages, also after the window was narrow', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await actAs(page, 'admin@demo.example')
+  for (const lang of ['en', 'bn']) {
+    await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto('/dashboard/approvedContactRequest')
+    await expect(page.locator('main nav [aria-current=page]').first()).toBeInViewport()
+    for (const width of [900, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await cutOff(page), `${lang} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('S1: at every width the page one is on is in sight in the strip, and nothing makes the page wider', async ({
+  page,
+}) => {
+  await actAs(page, 'admin@demo.example')
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const address of [
+    '/dashboard/adminDashboard',
+    '/dashboard/approvedContactRequest',
+    '/dashboard/EditBioData',
+    '/dashboard/my-favorite',
+  ]) {
+    await page.goto(address)
+    const current = page.locator(`main nav a[href="${address}"]`)
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(current).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  }
+})
+
+test('S1: the sidebar says at its top who is signed in, and that leads to the account', async ({ page, site }) => {
+  const { email } = await newMember(page)
+  const long = 'A'.repeat(53)
+  await sql(site, `update users set name = '${long}' where email = '${email}'`)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/dashboard/my-favorite')
+    const who = page.getByRole('main').getByRole('link', { name: 'Account' })
+    await expect(who).toContainText(long)
+    await expect(who).toContainText(email)
+    expect((await who.boundingBox())!.y).toBeLessThan((await sidebar(page).boundingBox())!.y)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect((await linksOf(page, 'Dashboard')).at(-1)).toEqual(['LogOut', null])
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL('/dashboard/account')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page')
+  await sql(site, `delete from users where email = '${email}'`)
+})
+
+test('S1: an administrator reaches the own biodata, requests and favourites below the links of the specification', async ({
+  page,
+}) => {
+  await actAs(page, 'admin@demo.example')
+  const [card] = await someCards(page)
+  await page.request.post('/api/favorite-bioData', { data: { bioDataId: card!.bioDataId } })
+  await page.goto('/dashboard/manage')
+  expect(await linksOf(page, 'Dashboard')).toEqual([
+    ['Admin Dashboard', '/dashboard/adminDashboard'],
+    ['Manage Users', '/dashboard/manage'],
+    ['Approved Premium', '/dashboard/approvedPremium'],
+    ['Approved Contact Request', '/dashboard/approvedContactRequest'],
+    ['LogOut', null],
+  ])
+  expect(await linksOf(page, 'Yours')).toEqual([
+    ['Edit BioData', '/dashboard/EditBioData'],
+    ['View BioData', '/dashboard/viewBioData'],
+    ['My Contact Request', '/dashboard/my-contact-request'],
+    ['favourites BioData', '/dashboard/my-favorite'],
+  ])
+  const yours = page.getByRole('navigation', { name: 'Yours' })
+  await yours.getByRole('link', { name: 'favourites BioData' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `nik-${card!.bioDataId}` })).toBeVisible()
+  await yours.getByRole('link', { name: 'My Contact Request' }).click()
+  await expect(page.getByRole('heading', { name: 'No contact requests yet' })).toBeVisible()
+  await yours.getByRole('link', { name: 'View BioData' }).click()
+  await expect(page.getByRole('heading', { name: 'You have no biodata yet' })).toBeVisible()
+  await yours.getByRole('link', { name: 'Edit BioData' }).click()
+  await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeVisible()
+
+  await newMember(page)
+  await page.goto('/dashboard/my-favorite')
+  await expect(page.getByRole('navigation', { name: 'Yours' })).toHaveCount(0)
+})
+
+test('F6 S1: a list that fails leaves the sidebar standing, with another try and ways elsewhere', async ({ page }) => {
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/adminDashboard')
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await sidebar(page).getByRole('link', { name: 'Manage Users' }).click()
+  const failure = page.getByRole('heading', { level: 1, name: 'Something went wrong' })
+  await expect(failure).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: 'Manage Users' })).toHaveAttribute('aria-current', 'page')
+
+  await sidebar(page).getByRole('link', { name: 'Approved Premium' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Premium Approval Requests' })).toBeVisible()
+  await page.goBack()
+  await expect(failure).toBeVisible()
+  await page.unroute('**/api/users?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Users' })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+/** What the numbers in the charts are cut by, and where two of them touch. */
+const faultsInCharts = (page: Page) =>
+  page.locator('svg[role=img]').evaluateAll((charts) =>
+    charts.flatMap((chart) => {
+      const frame = chart.getBoundingClientRect()
+      const boxes = [...chart.querySelectorAll('text')].map((text) => ({
+        says: text.textContent,
+        ...(text.getBoundingClientRect().toJSON() as DOMRect),
+      }))
+      const cut = boxes.filter(
+        ({ left, right, top, bottom }) =>
+          left < frame.left - 0.5 || right > frame.right + 0.5 || top < frame.top - 0.5 || bottom > frame.bottom + 0.5,
+      )
+      const touching = boxes.flatMap((one, at) =>
+        boxes
+          .slice(at + 1)
+          .filter(
+            (other) =>
+              one.left < other.right &&
+              other.left < one.right &&
+              one.top + 2 < other.bottom &&
+              other.top + 2 < one.bottom,
+          )
+          .map((other) => `${one.says} on ${other.says}`),
+      )
+      return [...cut.map(({ says }) => `${says} is cut`), ...touching]
+    }),
+  )
+
+test('S2: numbers in the charts are whole and beside each other, from none to a million a week', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await actAs(page, 'admin@demo.example')
+  const overview = await (await page.request.get('/api/overview')).json()
+  for (const lang of ['en', 'bn']) {
+    await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
+    for (const most of [0, 9, 99_999, 1_000_000]) {
+      const growing = Array.from({ length: 12 }, (_, week) => Math.round((most * week) / 11))
+      const last = [...Array(11).fill(0), most]
+      const growth = {
+        biodata: growing,
+        users: growing.toReversed(),
+        contactRequests: Array(12).fill(most),
+        approvals: last,
+      }
+      await page.route('**/api/overview', (route) => route.fulfill({ json: { ...overview, growth } }))
+      // The page as it comes from the server knows the true numbers; one that is gone to inside the site asks.
+      await page.goto('/dashboard/activity')
+      await page.locator('main nav [href="/dashboard/adminDashboard"]').click()
+      await expect(page.locator('svg[role=img]')).toHaveCount(4)
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await faultsInCharts(page), `${lang}, ${most} a week, ${width} px`).toEqual([])
+      }
+      if (lang === 'en') {
+        const all = (await page.locator('svg[role=img]').nth(3).locator('text').allTextContents()).join(' ')
+        if (most > 0) expect(all).toContain(most.toLocaleString('en'))
+      }
+      await page.unroute('**/api/overview')
+    }
+  }
+})
+
+test('S2 G9: with forced colours, on black too, the charts can be read', async ({ page, context, baseURL }) => {
+  await actAs(page, 'admin@demo.example')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    // The page is light by choice; the person's own colours stand above that.
+    await context.addCookies([{ name: 'theme', value: 'light', url: baseURL! }])
+    await page.goto('/dashboard/adminDashboard')
+    const { ink, paper, texts, bars } = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body)
+      const fills = (selector: string) => [
+        ...new Set([...document.querySelectorAll(selector)].map((part) => getComputedStyle(part).fill)),
+      ]
+      return {
+        ink: color,
+        paper: backgroundColor,
+        texts: fills('svg[role=img] text'),
+        bars: fills('svg[role=img] path:not([stroke])'),
+      }
+    })
+    expect(texts).toEqual([ink])
+    expect(bars).toContain(ink)
+    expect(bars).not.toContain(paper)
+  }
+})
+
+test('S2: the overview says who asks for whom, who wants to be premium, and how long they have waited', async ({
+  page,
+  site,
+}) => {
+  const asked = await newMember(page, {})
+  const asking: Awaited<ReturnType<typeof newMember>>[] = []
+  for (const name of ['Farida Khanam', 'Mim Jahan', 'Keya Ghosh']) {
+    const member = await newMember(page, {})
+    asking.push(member)
+    await sql(site, `update users set name = '${name}' where id = '${member.id}'`)
+    await page.request.patch('/api/user/request_premium/me')
+    await requestContact(page, asked.number)
+  }
+  await actAs(page, 'admin@demo.example')
+  const { today } = await (await page.request.get('/api/overview')).json()
+  const ours = `user_id in (${asking.map(({ id }) => `'${id}'`).join()})`
+  // What others have asked for stands behind.
+  const moveOthers = async (interval: string) => {
+    for (const table of ['contact_requests', 'premium'])
+      await sql(
+        site,
+        `update ${table} set requested_at = requested_at + interval '${interval}' where status = 'pending' and not (${ours})`,
+      )
+  }
+  await moveOthers('1000 years')
+  // Just before midnight in Bangladesh three days ago, the first moment of yesterday, and of today.
+  for (const [who, day, time] of [
+    [0, 3, '23:59:59'],
+    [1, 1, '00:00'],
+    [2, 0, '00:00'],
+  ] as const)
+    for (const table of ['contact_requests', 'premium'])
+      await sql(
+        site,
+        `update ${table} set requested_at = ('${today}'::date - ${day} + time '${time}') at time zone 'Asia/Dhaka' where user_id = '${asking[who]!.id}'`,
+      )
+  await page.goto('/dashboard/adminDashboard')
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(today))
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  const contacts = page.getByRole('listitem').filter({ hasText: 'asks for' })
+  const premium = page.getByRole('listitem').filter({ hasText: 'wants to be premium' })
+  await expect(contacts).toHaveText([
+    `Farida Khanam asks for nik-${asked.number}waits 3 days`,
+    `Mim Jahan asks for nik-${asked.number}waits 1 day`,
+    `Keya Ghosh asks for nik-${asked.number}since today`,
+  ])
+  await expect(premium.first()).toHaveText(`Farida Khanam (nik-${asking[0]!.number}) wants to be premiumwaits 3 days`)
+  const hrefs = (item: typeof contacts) =>
+    item
+      .first()
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(await hrefs(contacts)).toEqual([`/BioDataDetails/${asking[0]!.id}`, `/BioDataDetails/${asked.id}`])
+  expect(await hrefs(premium)).toEqual([`/BioDataDetails/${asking[0]!.id}`])
+  expect(await page.locator('section:has(svg[role=img]) h3').allTextContents()).toEqual([
+    ...['New biodata', 'New users', 'Contact requests', 'Approved requests'],
+  ])
+  await page.getByRole('link', { name: 'Review: Contact requests' }).click()
+  await expect(page).toHaveURL('/dashboard/approvedContactRequest')
+  await moveOthers('-1000 years')
+})
