@@ -66,7 +66,19 @@ const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
 const ASKING_FOR = [...ASKING, 'status', 'bioData_id', 'ownBioData_id']
 const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', 'first']
 const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
-const GROWTH = ['today', 'weeks', 'growth', 'users', 'biodata', 'approvals', 'payments', 'currency', 'number', 'sum']
+const GROWTH = [
+  'paymentFindings',
+  'today',
+  'weeks',
+  'growth',
+  'users',
+  'biodata',
+  'approvals',
+  'payments',
+  'currency',
+  'number',
+  'sum',
+]
 const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']

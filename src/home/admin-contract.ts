@@ -27,6 +27,8 @@ export const overview = endpoint({
   output: z.object({
     contactRequests: Waiting,
     premiumRequests: Waiting,
+    /** Payments that need a look. */
+    paymentFindings: z.int(),
     users: z.int(),
     biodata: z.int(),
     payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),

@@ -25,7 +25,7 @@ export async function countByWeek(db: Db, today: string, timeZone: string) {
 }
 
 export async function countAll(db: Db) {
-  const [{ users, biodata }, payments] = await Promise.all([
+  const [{ users, biodata }, payments, findings] = await Promise.all([
     db
       .selectFrom('biodataCount')
       .select(({ fn, selectFrom }) => [
@@ -42,8 +42,13 @@ export async function countAll(db: Db) {
       .groupBy('currency')
       .orderBy('currency')
       .execute(),
+    db
+      .selectFrom('paymentFindings')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('doneAt', 'is', null)
+      .executeTakeFirstOrThrow(),
   ])
-  return { users: Number(users), biodata: Number(biodata), payments }
+  return { users: Number(users), biodata: Number(biodata), payments, paymentFindings: Number(findings.n) }
 }
 
 /** How many contact requests wait, and which the longest. */

@@ -8,6 +8,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { type Overview, overview } from './admin-contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
@@ -17,9 +18,8 @@ export const questions: PageModule['questions'] = () => [ask(overview, {})]
 export default function OverviewPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { contactRequests, premiumRequests, users, biodata, payments, today, weeks, growth } = useSuspenseQuery(
-    ask(overview, {}),
-  ).data
+  const { data } = useSuspenseQuery(ask(overview, {}))
+  const { contactRequests, premiumRequests, paymentFindings, users, biodata, payments, today, weeks, growth } = data
   const totals = [
     [t.admin.users, t.format.number(users)],
     [t.admin.biodata, t.format.number(biodata)],
@@ -42,11 +42,23 @@ export default function OverviewPage() {
           <h1 className="text-title">{t.admin.overviewTitle}</h1>
           <p className="text-ink-2">{t.format.date(today)}</p>
         </div>
-        <ButtonLink to={to.activity} look="secondary" small>
-          {t.admin.activityLink}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={to.paymentFindings} look="secondary" small>
+            {t.findings.link}
+          </ButtonLink>
+          <ButtonLink to={to.activity} look="secondary" small>
+            {t.admin.activityLink}
+          </ButtonLink>
+        </div>
       </div>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
+      {paymentFindings > 0 && (
+        <div className="mb-4">
+          <Notice>
+            <RowLink to={to.paymentFindings}>{t.findings.open(paymentFindings)}</RowLink>
+          </Notice>
+        </div>
+      )}
       <div className="grid gap-4 lg:grid-cols-2">
         <Queue
           title={t.admin.contactRequests}

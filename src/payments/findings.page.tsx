@@ -35,6 +35,7 @@ export default function FindingsPage() {
               key: 'what',
               label: t.findings.what,
               rowHeader: true,
+              inCard: 'title',
               className: 'min-w-60',
               cell: ({ kind, detail }) => (
                 <>
@@ -57,7 +58,13 @@ export default function FindingsPage() {
               cell: ({ transactionId }) => <code className="text-sm">{transactionId}</code>,
             },
             { key: 'when', label: t.findings.when, cell: ({ date }) => t.format.dateTime(date) },
-            { key: 'action', label: t.findings.action, cell: (finding) => <Settle finding={finding} /> },
+            {
+              key: 'action',
+              inCard: 'button',
+              isLabelHidden: true,
+              label: t.findings.action,
+              cell: (finding) => <Settle finding={finding} />,
+            },
           ]}
         />
       )}

@@ -676,7 +676,8 @@ export const memberTexts = {
   },
   findings: {
     title: 'Payments that need a look',
-    link: 'Payments that need a look',
+    link: 'Payments to look at',
+    open: (n: number) => (n === 1 ? 'A payment needs a look' : `${n} payments need a look`),
     none: 'Nothing to look at',
     noneHint:
       'What was paid and is not known here, refunds that were refused, and money that went back are listed here.',
