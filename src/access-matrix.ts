@@ -68,7 +68,7 @@ const GROWTH = ['weeks', 'growth', 'users', 'biodata', 'payments', 'currency', '
 const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
-const ACCOUNT = ['name', 'email', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
+const ACCOUNT = ['name', 'email', 'photoUrl', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
 
 const MOMENTS = ['createdAt', 'updatedAt', 'requestedAt', 'approvedAt', 'sentAt', 'expiresAt', 'at']
 const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'contactRequests', 'payments', 'mails']
@@ -264,6 +264,8 @@ export const matrix: Row[] = [
   row('GET /api/me', members(ok(ACCOUNT, { sessions: list(1) }, { others: [] }))),
   send('PATCH /api/me', { name: 'Another', email: '{email:me}' }, members(modified(1))),
   send('PATCH /api/me', { name: 'Another', email: '{email:O}' }, onlyOwner(modified(1))),
+  send('PATCH /api/me', { photoUrl: 'https://photos.example/new.jpg', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me', { photoUrl: 'http://photos.example/new.jpg' }, members(422)),
   send(
     'POST /api/me/password',
     { current: 'a good password', password: 'another good password', email: '{email:O}' },

@@ -17,6 +17,7 @@ import { setLanguage } from './account-queries.server.ts'
 import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { type PasswordFault, passwordFault, passwordFaults } from './password-rule.server.ts'
+import { isPhotoLink } from './policy.ts'
 import { viewerOfUser } from './queries.server.ts'
 import { attemptKey, forgetAttempts, type Limit, networkOf, takeAttempt } from './throttle.server.ts'
 import { type Viewer, visitor } from './viewer.ts'
@@ -66,6 +67,7 @@ const Name = line(100, 'must be filled in')
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
   account: T,
   isOwnForm: boolean,
+  origin: string,
 ) {
   const name = z.safeParse(Name, account.name)
   if (!name.success) {
@@ -77,7 +79,7 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
     return { data: { ...account, name: '-' } }
   }
   const image = account.image || undefined
-  const isLink = image !== undefined && image.length <= 2048 && URL.canParse(image) && image.startsWith('https://')
+  const isLink = image !== undefined && isPhotoLink(image, origin)
   if (image && !isLink && isOwnForm) {
     throw new APIError('UNPROCESSABLE_ENTITY', {
       code: 'INVALID_PHOTO_URL',
@@ -135,7 +137,8 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
     databaseHooks: {
       user: {
         create: {
-          before: async (account, context) => checkedAccount(account, context?.path === '/sign-up/email'),
+          before: async (account, context) =>
+            checkedAccount(account, context?.path === '/sign-up/email', config.origin),
           // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
           // lost is offered again by the pages.
           after: async ({ id, email, emailVerified }, context) => {

@@ -8,6 +8,7 @@ import { useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { AccountCard } from './account-card.tsx'
 import { mailedLink, ownAccount, verifyEmail } from './account-contract.ts'
 import { FailureNotice } from './attempt.tsx'
@@ -67,6 +68,7 @@ export default function VerifyEmailPage() {
   return (
     <AccountCard title={t.accounts.verify.title}>
       <p className="text-ink-2">{t.accounts.verify.lead}</p>
+      <NoScript />
       {verify.error && <FailureNotice key={verify.submittedAt} error={verify.error} />}
       <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate()}>
         {t.accounts.verify.confirm}
