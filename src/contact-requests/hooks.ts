@@ -4,9 +4,11 @@ import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
-import { deleteRequest, isPaid, listRequests, recordPayment, restoreRequest } from './contract.ts'
+import { deleteRequest, isPaid, listRequests, paymentOptions, recordPayment, restoreRequest } from './contract.ts'
 
 export const ownRequests = askPages(listRequests, { limit: 25, mine: 'true' })
+/** The fee of a contact request, and how it can be paid. */
+export const fee = ask(paymentOptions, {})
 export const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
 
 export function useDeleteRequest() {
