@@ -247,7 +247,17 @@ export const matrix: Row[] = [
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),
-  row('GET /api/payment-options?bioDataId={number:O}', members(ok([...PRICE, 'bioData_id'], {}, { others: [] }))),
+  row(
+    'GET /api/bioData-card/{number:O}',
+    members(ok([...CARD, 'contact'], { contact: 'withheld' }), {
+      O: ok([...CARD, 'contact'], { contact: 'own' }),
+      P: ok([...CARD, 'contact'], { contact: 'shown' }),
+      Q: ok([...CARD, 'contact'], { contact: 'pending' }),
+      R: ok([...CARD, 'contact'], { contact: 'shown' }),
+      A: ok([...CARD, 'contact'], { contact: 'shown' }),
+    }),
+  ),
+  row('GET /api/bioData-card/99999', members(ok([], null))),
   send(
     'POST /api/webhooks/stripe',
     { type: 'payment_intent.succeeded', data: { object: { id: '{unpaid:O}' } } },
