@@ -69,11 +69,8 @@ test('A2 A4: registering a known email offers the login with the address filled 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText(/There is already an account with this email. Log in instead. 😢/).first()).toBeVisible()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Login|Log in/ })
-    .first()
-    .click()
+  await page.locator('.error-summary').getByRole('link', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
 })
 

@@ -214,7 +214,10 @@ const walks: { who: string; proves: string; screens: Screen[] }[] = [
       { as: 'reader', at: '/BioDataDetails/{id}', texts: ['Contact Email', 'Phone Number'] },
       {
         at: '/dashboard/my-contact-request',
-        act: ({ page }) => pressInRow(page, 'Sadia Rahman'),
+        async act({ page }) {
+          await pressInRow(page, 'Sadia Rahman')
+          await press(page, /^Delete$/)
+        },
         texts: ['Deleted Successfully.'],
       },
     ],

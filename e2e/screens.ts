@@ -23,11 +23,30 @@ export async function someCard(page: Page) {
 }
 const details = async (page: Page) => `/BioDataDetails/${(await someCard(page))._id}`
 const checkout = async (page: Page) => `/checkout/${(await someCard(page)).bioDataId}`
+/** Pays for somebody's contact, once, and answers whose. */
+async function someRequested(page: Page) {
+  const [other] = await (await page.request.get('/api/bioData-filter?gander=Female&limit=1')).json()
+  const requests = await (await page.request.get('/api/payments')).json()
+  if (requests.length === 0) await requestContact(page, other.bioDataId)
+  return other as { _id: string }
+}
 async function someRequest(page: Page) {
-  const [requested] = await (await page.request.get('/api/payments')).json()
-  const other = (await (await page.request.get('/api/bioData-filter?gander=Female&limit=1')).json())[0]
-  if (!requested) await requestContact(page, other.bioDataId)
+  await someRequested(page)
   return '/dashboard/my-contact-request'
+}
+const requested = async (page: Page) => `/BioDataDetails/${(await someRequested(page))._id}`
+async function ownDetails(page: Page) {
+  const own = await (await page.request.get('/api/viewBioData')).json()
+  return `/BioDataDetails/${own._id}`
+}
+
+/** Sends the registration of an email; `answers` of the server to some calls instead of its own. */
+async function register(page: Page, email: string, answers: Record<string, object> = {}) {
+  for (const [call, json] of Object.entries(answers)) await page.route(call, (route) => route.fulfill({ json }))
+  await page.locator('#name').fill('Somebody')
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+  await submitted(page)
 }
 
 const submit = (page: Page) => page.locator('main form:has([type=submit]) [type=submit]').last().click()
@@ -91,6 +110,12 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'login-wrong', address: '/login', prepare: submitted },
     { name: 'register', address: '/register' },
     { name: 'register-wrong', address: '/register', prepare: submitted },
+    { name: 'register-taken', address: '/register', prepare: (page) => register(page, 'user@demo.example') },
+    {
+      name: 'register-unconfirmed',
+      address: '/register',
+      prepare: (page) => register(page, 'somebody@new.example', { '**/api/auth/sign-up/email': {} }),
+    },
     { name: 'forgot-password', address: '/forgot-password' },
     { name: 'reset-password', address: '/reset-password?token=unknown' },
     { name: 'about', address: '/about' },
@@ -102,6 +127,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
   ],
   user: [
     { name: 'details', address: details },
+    { name: 'details-pending', address: requested },
+    { name: 'details-own', address: ownDetails },
     { name: 'details-unknown', address: '/BioDataDetails/018f0000-0000-7000-8000-000000000000' },
     { name: 'checkout', address: checkout },
     { name: 'view-own', address: '/dashboard/viewBioData' },
@@ -112,6 +139,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'edit', address: '/dashboard/EditBioData' },
     { name: 'my-requests', address: someRequest },
+    { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
     { name: 'account', address: '/dashboard/account' },
     { name: 'not-allowed', address: '/dashboard/manage' },
@@ -124,6 +152,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'my-requests-none', address: '/dashboard/my-contact-request' },
   ],
   admin: [
+    { name: 'checkout-not-needed', address: checkout },
     { name: 'admin-dashboard', address: '/dashboard/adminDashboard' },
     { name: 'manage-users', address: '/dashboard/manage' },
     { name: 'manage-users-nobody', address: '/dashboard/manage?search=nobody-at-all' },

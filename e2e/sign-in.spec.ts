@@ -32,6 +32,13 @@ test('A2: registering asks for four things, then signs in, sends POST /user and 
   await expect(page.getByRole('button', { name: 'Continue with Google', exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
+  // The photo begins with the site's own drawing.
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Enter your name.',
+    'Enter your email address.',
+    'Enter a password.',
+  ])
+  await page.getByLabel('Photo URL').fill('')
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Enter your name.',
     'Enter a link to your photo that starts with https://.',

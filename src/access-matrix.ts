@@ -82,7 +82,7 @@ const GROWTH = [
 const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
-const ACCOUNT = ['name', 'email', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
+const ACCOUNT = ['name', 'email', 'photoUrl', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
 
 const MOMENTS = ['createdAt', 'updatedAt', 'requestedAt', 'approvedAt', 'sentAt', 'expiresAt', 'at']
 const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'contactRequests', 'payments', 'mails']
@@ -268,7 +268,17 @@ export const matrix: Row[] = [
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),
-  row('GET /api/payment-options?bioDataId={number:O}', members(ok([...PRICE, 'bioData_id'], {}, { others: [] }))),
+  row(
+    'GET /api/bioData-card/{number:O}',
+    members(ok([...CARD, 'contact'], { contact: 'withheld' }), {
+      O: ok([...CARD, 'contact'], { contact: 'own' }),
+      P: ok([...CARD, 'contact'], { contact: 'shown' }),
+      Q: ok([...CARD, 'contact'], { contact: 'pending' }),
+      R: ok([...CARD, 'contact'], { contact: 'shown' }),
+      A: ok([...CARD, 'contact'], { contact: 'shown' }),
+    }),
+  ),
+  row('GET /api/bioData-card/99999', members(ok([], null))),
   send(
     'POST /api/webhooks/stripe',
     { type: 'payment_intent.succeeded', data: { object: { id: '{unpaid:O}' } } },
@@ -288,6 +298,8 @@ export const matrix: Row[] = [
   row('GET /api/me', members(ok(ACCOUNT, { sessions: list(1) }, { others: [] }))),
   send('PATCH /api/me', { name: 'Another', email: '{email:me}' }, members(modified(1))),
   send('PATCH /api/me', { name: 'Another', email: '{email:O}' }, onlyOwner(modified(1))),
+  send('PATCH /api/me', { photoUrl: 'https://photos.example/new.jpg', email: '{email:me}' }, members(modified(1))),
+  send('PATCH /api/me', { photoUrl: 'http://photos.example/new.jpg' }, members(422)),
   send(
     'POST /api/me/password',
     { current: 'a good password', password: 'another good password', email: '{email:O}' },

@@ -134,7 +134,7 @@ function send({ method, path, hasBody, by, inPath, sent, more, twice }: Made) {
 /** What no request of a member may change: roles, premium, approvals, ids, numbers, and everything of other people. */
 async function protectedState(by: Person | undefined) {
   const { rows } = await world.pool.query(
-    `select (select jsonb_agg(u order by u.id) from (select id, email, case when id not in ($1, $2) then name end, image, ${by === admin ? "''" : 'role'} from users) u) as users,
+    `select (select jsonb_agg(u order by u.id) from (select id, email, case when id not in ($1, $2) then concat(name, ' ', image) end as account, ${by === admin ? "''" : 'role'} from users) u) as users,
             (select jsonb_agg(b order by b.id) from (select id, number${by === admin ? '' : ', premium'} from biodata) b) as numbers,
             (select jsonb_agg(to_jsonb(b) - 'premium' order by b.id) from biodata b where id not in ($1, $2)) as biodata,
             (select jsonb_agg(f order by f.id) from favourites f where owner_id not in ($1, $2)) as favourites,

@@ -36,6 +36,7 @@ export async function mountPages(
   const site = {
     brand: config.brand,
     isDemo: config.mode === 'demo',
+    origin: config.origin,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }

@@ -58,7 +58,7 @@ export const pages: Page[] = [
   { path: '/reset-password', access: 'visitor', file: './accounts/reset-password.page.tsx' },
   { path: '/verify-email', access: 'visitor', file: './accounts/verify-email.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx' },
-  { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx' },
+  { path: '/checkout/:bioDataId', access: 'member', file: './biodata/checkout.page.tsx' },
   { path: '/dashboard', access: 'member', leadsTo: (user) => (user?.isAdmin ? to.manageUsers : to.viewOwn) },
   { path: '/dashboard/viewBioData', access: 'member', file: './biodata/view-own.page.tsx' },
   { path: '/dashboard/EditBioData', access: 'member', file: './biodata/edit.page.tsx' },

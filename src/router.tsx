@@ -1,8 +1,17 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState, useTransition } from 'react'
-import { type Action, type Location, type NavigateOptions, RoutingProvider } from './platform/routing.tsx'
+import {
+  type Action,
+  type Location,
+  type NavigateOptions,
+  placeInHistory,
+  RoutingProvider,
+} from './platform/routing.tsx'
 import { PageOnItsWay } from './ui/page-on-its-way.ts'
 
-/** Where the browser is. Our links keep a key and the place in the history in the entry's state. */
+/** So many pages are remembered as the way to an entry of the history. */
+const longestTrail = 20
+
+/** Where the browser is. Our links keep a key, the place in the history and the way there in the entry's state. */
 function locate(): Location {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, key: history.state?.key ?? 'default' }
@@ -27,7 +36,12 @@ export function BrowserRouter({ prepare, children }: { prepare: () => boolean; c
       else setTimeout(show)
     }
     const navigate = (to: string, { replace = false }: NavigateOptions = {}) => {
-      const entry = { key: Math.random().toString(36).slice(2), idx: (history.state?.idx ?? 0) + Number(!replace) }
+      const trail: string[] = history.state?.trail ?? []
+      const entry = {
+        key: Math.random().toString(36).slice(2),
+        idx: placeInHistory() + Number(!replace),
+        trail: replace ? trail : [...trail, location.pathname].slice(-longestTrail),
+      }
       history[replace ? 'replaceState' : 'pushState'](entry, '', to)
       moved(replace ? 'REPLACE' : 'PUSH')
     }

@@ -70,6 +70,8 @@ export const ownAccount = endpoint({
   output: z.object({
     name: z.string(),
     email: z.string(),
+    /** Absent when the account has no photo. */
+    photoUrl: z.optional(z.string()),
     isVerified: z.boolean(),
     hasPassword: z.boolean(),
     sessions: z.array(
@@ -85,13 +87,17 @@ export const ownAccount = endpoint({
   }),
 })
 
-export const renameSelf = endpoint({
+export const changeSelf = endpoint({
   method: 'PATCH',
   path: '/me',
-  summary: "Changes the name of the caller's account; the biodata has its own.",
+  summary: "Changes name or photo link of the caller's account; the biodata has its own.",
   access: 'member',
   self: { input: 'email' },
-  input: z.object({ name: line(100, 'must be filled in'), ...asPerson }),
+  input: z.object({
+    name: z.optional(line(100, 'must be filled in')),
+    photoUrl: z.optional(z.string('must be a link').check(z.trim())),
+    ...asPerson,
+  }),
   output: done,
 })
 

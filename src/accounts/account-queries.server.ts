@@ -125,14 +125,29 @@ export async function forgetEnded(db: Db, now: Date) {
     await db.deleteFrom(table).where('expiresAt', '<', now).execute()
 }
 
-export async function rename(db: Db, userId: string, name: string) {
-  const renamed = await db
+export async function photoOf(db: Db, userId: string) {
+  const row = await db.selectFrom('users').select('image').where('id', '=', userId).executeTakeFirst()
+  return row?.image ?? undefined
+}
+
+/** Changes what is given. @returns 0 when it was so before */
+export async function changeAccount(
+  db: Db,
+  userId: string,
+  { name, image }: { name?: string | undefined; image?: string | undefined },
+) {
+  const changed = await db
     .updateTable('users')
-    .set({ name, updatedAt: sql`now()` })
+    .set({ name, image, updatedAt: sql`now()` })
     .where('id', '=', userId)
-    .where('name', '<>', name)
+    .where((or) =>
+      or.or([
+        or('name', 'is distinct from', name ?? or.ref('name')),
+        or('image', 'is distinct from', image ?? or.ref('image')),
+      ]),
+    )
     .executeTakeFirst()
-  return Number(renamed.numUpdatedRows)
+  return Number(changed.numUpdatedRows)
 }
 
 /** The language somebody reads the site in; mails are written in it. */

@@ -12,6 +12,7 @@ import { deviceOf } from './device.ts'
 import { consumeLink, findLink, mailLimit, mailLink, mailReset, makeLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { passwordFaults } from './password-rule.server.ts'
+import { isPhotoLink } from './policy.ts'
 
 interface Surroundings {
   db: Db
@@ -108,12 +109,14 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
   })
 
   mount(contract.ownAccount, async ({ viewer }) => {
-    const [password, sessions] = await Promise.all([
+    const [password, photoUrl, sessions] = await Promise.all([
       queries.passwordOf(db, viewer.userId),
+      queries.photoOf(db, viewer.userId),
       queries.listSessions(db, viewer.userId),
     ])
     return {
       ...viewer,
+      photoUrl,
       hasPassword: password !== undefined,
       sessions: sessions.map(({ id, userAgent, updatedAt }) => ({
         id,
@@ -124,9 +127,11 @@ export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDe
     }
   })
 
-  mount(contract.renameSelf, async ({ viewer, input: { name } }) => ({
-    modifiedCount: await queries.rename(db, viewer.userId, name),
-  }))
+  mount(contract.changeSelf, async ({ viewer, input: { name, photoUrl } }) => {
+    if (photoUrl !== undefined && !isPhotoLink(photoUrl, config.origin))
+      throw refusal('photoUrl', 'INVALID_PHOTO_URL', 'must be a link that starts with https://')
+    return { modifiedCount: await queries.changeAccount(db, viewer.userId, { name, image: photoUrl }) }
+  })
 
   mount(contract.changePassword, async ({ viewer, input: { current, password } }) => {
     const stored = await queries.passwordOf(db, viewer.userId)

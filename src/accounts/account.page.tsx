@@ -7,6 +7,7 @@ import { type Endpoint, type InputOf, requestOf } from '#src/platform/http/contr
 import { answersOf, ask } from '#src/platform/http/query.ts'
 import { useLanguage, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
@@ -15,24 +16,26 @@ import { EmailText } from '#src/ui/email-text.tsx'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { PasswordField, TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { DeleteIcon, DocumentIcon, LockIcon, MailIcon, PersonIcon, ShowIcon } from '#src/ui/icons.tsx'
+import { DeleteIcon, DocumentIcon, LockIcon, MailIcon, PersonIcon, PictureIcon, ShowIcon } from '#src/ui/icons.tsx'
 import { Section } from '#src/ui/key-values.tsx'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import {
   changePassword,
+  changeSelf,
   deleteSelf,
   endOtherSessions,
   endSession,
   exportSelf,
   forgotPassword,
   ownAccount,
-  renameSelf,
 } from './account-contract.ts'
 import { announceAuthChange } from './auth-state.ts'
 import { currentSession } from './contract.ts'
 import { useMember, useSignInWays } from './hooks.ts'
 import { NewPasswordField, newPasswordError } from './new-password.tsx'
+import { isPhotoLink, ownPortrait } from './policy.ts'
 import { useSendVerification } from './verify-banner.tsx'
 
 const account = ask(ownAccount, {})
@@ -48,8 +51,10 @@ export default function AccountPage() {
         {t.accounts.account}
       </h1>
       <div className="grid gap-4">
+        <NoScript />
         <EmailSection />
         <NameSection />
+        <PhotoSection />
         <PasswordSection />
         <SessionsSection />
         <DataSection />
@@ -101,7 +106,7 @@ function EmailSection() {
 function NameSection() {
   const t = useMemberTexts()
   const { name, email } = useSuspenseQuery(account).data
-  const rename = useChange(renameSelf, t.account.nameSaved, (code) => {
+  const rename = useChange(changeSelf, t.account.nameSaved, (code) => {
     if (code === 'invalid') form.refuse({ name: t.accounts.problems.INVALID_NAME })
     return code === 'invalid'
   })
@@ -123,6 +128,69 @@ function NameSection() {
           error={form.errors.name}
         />
       </SmallForm>
+    </Section>
+  )
+}
+
+/** The photo is a link and never loaded (REQUIREMENTS E6); only the site's own portrait is shown. */
+function PhotoSection() {
+  const t = useMemberTexts()
+  const { origin } = useSite()
+  const { photoUrl, email } = useSuspenseQuery(account).data
+  const portrait = ownPortrait(origin)
+  const change = useChange(changeSelf, t.account.photoSaved, (code) => {
+    if (code === 'INVALID_PHOTO_URL') form.refuse({ photoUrl: t.accounts.problems.INVALID_PHOTO_URL })
+    return code === 'INVALID_PHOTO_URL'
+  })
+  const form = useCheckedForm<{ photoUrl: string }>(
+    (typed) => ({ photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.accounts.missing.photoUrl }),
+    (typed) => !change.isPending && change.mutate({ photoUrl: typed.photoUrl.trim(), email }),
+  )
+  const [timesTakenBack, setTakenBack] = useState(0)
+  function takeBack() {
+    setTakenBack(timesTakenBack + 1)
+    focusHeading()
+  }
+  return (
+    <Section icon={PictureIcon} title={t.account.photo}>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {photoUrl === portrait && <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} />}
+        {photoUrl ? (
+          <a
+            href={photoUrl}
+            target="_blank"
+            rel="noreferrer noopener"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
+          >
+            {photoUrl}
+          </a>
+        ) : (
+          <p>{t.account.noPhoto}</p>
+        )}
+      </div>
+      <SmallForm key={timesTakenBack} form={form} submit={t.account.savePhoto} busy={change.isPending}>
+        <TextField
+          label={t.accounts.photoUrl}
+          hint={t.account.photoHint}
+          id="photoUrl"
+          name="photoUrl"
+          type="url"
+          inputMode="url"
+          defaultValue={photoUrl === portrait ? '' : photoUrl}
+          error={form.errors.photoUrl}
+        />
+      </SmallForm>
+      {photoUrl && photoUrl !== portrait && (
+        <Button
+          look="quiet"
+          small
+          className="mt-2"
+          busy={change.isPending}
+          onClick={() => change.mutate({ photoUrl: portrait, email }, { onSuccess: takeBack })}
+        >
+          {t.account.usePortrait}
+        </Button>
+      )}
     </Section>
   )
 }

@@ -704,3 +704,33 @@ test('A8 A9: the last administrator cannot leave, not even when the last two lea
     last = left[0] ? other : last
   }
 })
+
+test('A2: the photo of an account is the link given, or the site’s own drawing, and can be changed like the name', async () => {
+  const own = `${parts.config.origin}/portrait.svg`
+  const email = `somebody-${++people}@mail.example`
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    remoteAddress: homeOf(email),
+    payload: { name: 'Somebody', email, password, image: own },
+  })
+  expect(answer.statusCode).toBe(200)
+  const person = { ...(await signUp()), email, cookie: cookiesOf(answer) }
+  const photo = async () => (await call('GET', '/api/me', person)).body.photoUrl
+  const change = (body: object) => call('PATCH', '/api/me', person, body)
+  expect(await photo()).toBe(own)
+  expect((await change({ photoUrl: ' https://photos.example/me.jpg ' })).body).toEqual({ modifiedCount: 1 })
+  expect(await photo()).toBe('https://photos.example/me.jpg')
+  for (const photoUrl of ['http://photos.example/me.jpg', 'https://other.example/x y', '', 7]) {
+    const refused = await change({ photoUrl })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toMatchObject([{ field: 'photoUrl' }])
+  }
+  expect((await change({ name: 'Somebody Else' })).body).toEqual({ modifiedCount: 1 })
+  expect((await change({ name: 'Somebody Else', photoUrl: 'https://photos.example/me.jpg' })).body).toEqual({
+    modifiedCount: 0,
+  })
+  expect((await change({})).body).toEqual({ modifiedCount: 0 })
+  expect((await change({ photoUrl: own })).body).toEqual({ modifiedCount: 1 })
+  expect([await photo(), (await session(person)).name]).toEqual([own, 'Somebody Else'])
+})

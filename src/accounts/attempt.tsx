@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
-import { toast } from '#src/ui/toast.tsx'
+import { type ToastOptions, toast } from '#src/ui/toast.tsx'
 import { codeOf } from './sign-in.ts'
 
 export interface Problem {
@@ -15,8 +15,17 @@ function problemOf(t: Texts, error: unknown): Problem {
   return { code, text: texts[code] ?? t.accounts.problems.failed }
 }
 
-/** Runs a way of signing in and says how it ended; what went wrong also stays in the page. `marker` ends its toast. */
-export function useAttempt(marker = '') {
+interface Attempts {
+  /** Ends the toast of what went wrong. */
+  marker?: string
+  /** What can be done next, in the toast of what went well. */
+  next?: ToastOptions['action']
+  /** Shows a problem at its field, if it has one, and says whether it does. */
+  refuse?: (problem: Problem) => boolean
+}
+
+/** Runs a way of signing in and says how it ended; what went wrong also stays in the page. */
+export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
   const t = useTexts()
   const [problem, setProblem] = useState<Problem>()
 
@@ -24,10 +33,10 @@ export function useAttempt(marker = '') {
     setProblem(undefined)
     try {
       await signIn()
-      toast.success(done)
+      toast.success(done, next && { action: next })
     } catch (error) {
       const problem = problemOf(t, error)
-      setProblem(problem)
+      if (!refuse?.(problem)) setProblem(problem)
       toast.error(problem.text + marker)
     }
   }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ResultOf } from '#src/platform/http/contract.ts'
 import { ask } from '#src/platform/http/query.ts'
 import { currentSession } from './contract.ts'
 
@@ -43,12 +44,13 @@ export function announceAuthChange() {
 }
 
 /**
- * Forgets everything the previous person saw and asks who it is now. The session itself is asked again, not removed:
- * the frame is drawn from it and would be gone until the answer comes.
+ * Forgets everything the previous person saw and asks who it is now, unless that is `known`. The session itself is asked
+ * again, not removed: the frame is drawn from it and would be gone until the answer comes.
  */
-export async function forgetViewer(client: QueryClient) {
+export async function forgetViewer(client: QueryClient, known?: ResultOf<typeof currentSession>) {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== session.queryKey[0] })
-  await client.fetchQuery({ ...session, staleTime: 0 })
+  if (known) client.setQueryData(session.queryKey, known)
+  else await client.fetchQuery({ ...session, staleTime: 0 })
 }
 
 /** Forgets what the previous person saw when another tab signs in or out (REQUIREMENTS A5). */

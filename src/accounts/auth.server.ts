@@ -18,6 +18,7 @@ import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './mailed-links.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { type PasswordFault, passwordFault, passwordFaults } from './password-rule.server.ts'
+import { isPhotoLink } from './policy.ts'
 import { viewerOfUser } from './queries.server.ts'
 import { signInGuard } from './sign-in-guard.server.ts'
 import { type Viewer, visitor } from './viewer.ts'
@@ -59,8 +60,6 @@ function languageOf(cookies: string | undefined): Language | undefined {
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')
 
-const isLink = (text: string) => text.length <= 2048 && text.startsWith('https://') && URL.canParse(text)
-
 /**
  * The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). Our own
  * form is told what is wrong; of what an issuer sends, what cannot be used is left out.
@@ -68,13 +67,14 @@ const isLink = (text: string) => text.length <= 2048 && text.startsWith('https:/
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
   account: T,
   isOwnForm: boolean,
+  origin: string,
 ) {
   const refuse = (code: string, message: string) => {
     if (isOwnForm) throw new APIError('UNPROCESSABLE_ENTITY', { code, message })
   }
   const name = z.safeParse(Name, account.name)
   if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
-  const isUsable = isLink(account.image ?? '')
+  const isUsable = isPhotoLink(account.image ?? '', origin)
   if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
   return { data: { ...account, name: name.data ?? '-', image: isUsable ? account.image : null } }
 }
@@ -143,7 +143,8 @@ function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & 
     databaseHooks: {
       user: {
         create: {
-          before: async (account, context) => checkedAccount(account, context?.path === '/sign-up/email'),
+          before: async (account, context) =>
+            checkedAccount(account, context?.path === '/sign-up/email', config.origin),
           // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
           // lost is offered again by the pages.
           after: async ({ id, email, emailVerified }, context) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Id, OwnEmail } from '#src/platform/http/fields.ts'
+import { asPerson, Id, Ignored, OwnEmail } from '#src/platform/http/fields.ts'
 
 /** Which ways of signing in the server offers; without `mail` no forgotten password can be set anew. */
 export const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() })
@@ -38,10 +38,10 @@ export const checkAdmin = endpoint({
 export const recordUser = endpoint({
   method: 'POST',
   path: '/user',
-  summary: "Answers the caller's user record, which exists since the sign-up. The role in the body means nothing.",
+  summary: "Answers the caller's user record, which exists since the sign-up.",
   access: 'member',
   self: { input: 'email' },
-  input: z.object({}),
+  input: z.object({ ...asPerson, name: Ignored, role: Ignored, bioDataId: Ignored }),
   output: z.object({ insertedId: Id }),
 })
 

@@ -12,6 +12,7 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { AccountCard } from './account-card.tsx'
 import { forgotPassword } from './account-contract.ts'
 import { FailureNotice } from './attempt.tsx'
@@ -50,7 +51,7 @@ export default function ForgotPasswordPage() {
             {t.accounts.forgot.again}
           </Button>
         )}
-        <ButtonLink to={to.login()} look="quiet">
+        <ButtonLink to={to.login()} replace look="quiet">
           {t.accounts.toLogin}
         </ButtonLink>
       </AccountCard>
@@ -59,6 +60,7 @@ export default function ForgotPasswordPage() {
   return (
     <AccountCard title={t.accounts.forgot.title}>
       <p className="text-ink-2">{t.accounts.forgot.lead}</p>
+      <NoScript />
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
@@ -75,7 +77,7 @@ export default function ForgotPasswordPage() {
           {t.accounts.forgot.send}
         </Button>
       </form>
-      <ButtonLink to={to.login()} look="quiet">
+      <ButtonLink to={to.login()} replace look="quiet">
         {t.accounts.toLogin}
       </ButtonLink>
     </AccountCard>

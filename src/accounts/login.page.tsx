@@ -1,48 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
-import { safeReturn, to } from '#src/platform/addresses.ts'
+import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { Link, Navigate, useSearchParams } from '#src/platform/routing.tsx'
+import { Link, useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { CheckField, PasswordField, TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { AccountCard } from './account-card.tsx'
-import { ProblemNotice, useAttempt } from './attempt.tsx'
-import { useSignInWays, useUser } from './hooks.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { useAttempt } from './attempt.tsx'
+import { useSignInWays } from './hooks.ts'
 import { signIn } from './sign-in.ts'
+import { SignInCard, useSendOn } from './sign-in-card.tsx'
 
 export const title: PageModule['title'] = (t) => t.accounts.loginTitle
 
 export default function LoginPage() {
   const t = useTexts()
   const client = useQueryClient()
-  const user = useUser()
   const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
   const { mail } = useSignInWays()
-  const { problem, attempt } = useAttempt()
+  const attempts = useAttempt()
   const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
     ({ email, password }) => ({
       email: email.trim() ? undefined : t.accounts.missing.email,
       password: password ? undefined : t.accounts.missing.password,
     }),
     ({ email, password, rememberMe }) =>
-      attempt(
+      attempts.attempt(
         () => signIn(client, { email: email.trim(), password, rememberMe: rememberMe !== undefined }),
         t.accounts.loginDone,
       ),
   )
-  if (user) return <Navigate to={safeReturn(from ?? null)} replace />
+  if (useSendOn(from)) return null
 
   return (
-    <AccountCard title={t.accounts.loginTitle}>
-      {from && <p className="text-ink-2">{t.accounts.returnTo}</p>}
-      {problem && <ProblemNotice problem={problem} />}
-      <ProviderButtons attempt={attempt} />
+    <SignInCard
+      title={t.accounts.loginTitle}
+      from={from}
+      returnTo={t.accounts.afterLogin}
+      done={t.accounts.loginDone}
+      attempts={attempts}
+    >
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
         <TextField
@@ -66,6 +67,7 @@ export default function LoginPage() {
         {mail && (
           <Link
             to={to.forgotPassword}
+            replace
             className="-mt-2 inline-flex min-h-6 w-fit items-center font-semibold text-primary underline underline-offset-4"
           >
             {t.accounts.forgot.link}
@@ -83,10 +85,10 @@ export default function LoginPage() {
       </form>
       <p className="text-ink-2">
         {t.accounts.noAccount}{' '}
-        <Link to={to.register(from)} className="font-semibold text-primary underline underline-offset-4">
+        <Link to={to.register(from)} replace className="font-semibold text-primary underline underline-offset-4">
           {t.accounts.toRegister}
         </Link>
       </p>
-    </AccountCard>
+    </SignInCard>
   )
 }

@@ -17,24 +17,26 @@ export function ProviderButtons({ attempt }: Pick<ReturnType<typeof useAttempt>,
   const offered = (['google', 'oidc'] as const).filter((provider) => ways[provider])
   if (offered.length === 0) return null
   return (
-    <div className="grid gap-2">
-      {offered.map((provider) => (
-        <Button
-          key={provider}
-          look="secondary"
-          disabled={!isHydrated}
-          onClick={() => attempt(() => signInWith(client, provider), t.accounts.loginDone)}
-        >
-          {provider === 'google' && <GoogleMark />}
-          {t.accounts[provider]}
-        </Button>
-      ))}
-      {isDemo && <p className="text-center text-sm text-ink-2">{t.accounts.sandboxGoogle}</p>}
-      <p className="mt-1.5 flex items-center gap-3 text-sm text-ink-2">
-        <span className="stitch flex-1" />
-        {t.accounts.or}
-        <span className="stitch flex-1" />
-      </p>
+    <div className="needs-script">
+      <div className="grid gap-2">
+        {offered.map((provider) => (
+          <Button
+            key={provider}
+            look="secondary"
+            disabled={!isHydrated}
+            onClick={() => attempt(() => signInWith(client, provider), t.accounts.loginDone)}
+          >
+            {provider === 'google' && <GoogleMark />}
+            {t.accounts[provider]}
+          </Button>
+        ))}
+        {isDemo && <p className="text-center text-sm text-ink-2">{t.accounts.sandboxGoogle}</p>}
+        <p className="mt-1.5 flex items-center gap-3 text-sm text-ink-2">
+          <span className="stitch flex-1" />
+          {t.accounts.or}
+          <span className="stitch flex-1" />
+        </p>
+      </div>
     </div>
   )
 }

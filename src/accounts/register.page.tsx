@@ -2,43 +2,65 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { PageModule } from '#src/pages.ts'
-import { safeReturn, to } from '#src/platform/addresses.ts'
+import { to } from '#src/platform/addresses.ts'
 import { Email } from '#src/platform/http/fields.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { Link, Navigate, useSearchParams } from '#src/platform/routing.tsx'
+import { Link, useNavigate, useSearchParams } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { AccountCard } from './account-card.tsx'
-import { ProblemNotice, useAttempt } from './attempt.tsx'
-import { useUser } from './hooks.ts'
+import { useAttempt } from './attempt.tsx'
 import { NewPasswordField, newPasswordError } from './new-password.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { isPhotoLink, ownPortrait } from './policy.ts'
 import { signUp } from './sign-in.ts'
+import { SignInCard, useSendOn } from './sign-in-card.tsx'
 
 export const title: PageModule['title'] = (t) => t.accounts.registerTitle
+
+type Form = { name: string; photoUrl: string; email: string; password: string }
+
+/** The field a refusal of the server is about, by the beginning of its code. */
+const fields: [code: string, field: keyof Form][] = [
+  ['INVALID_NAME', 'name'],
+  ['INVALID_PHOTO_URL', 'photoUrl'],
+  ['INVALID_EMAIL', 'email'],
+  ['VALIDATION_ERROR', 'email'],
+  ['USER_ALREADY_EXISTS', 'email'],
+  ['PASSWORD_', 'password'],
+]
+const fieldOf = (code: string) => fields.find(([beginning]) => code.startsWith(beginning))?.[1]
 
 /** The login page fills in the address that comes with the link. */
 const withEmail = (login: string, email: string) =>
   `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
 
-const isLink = (text: string) => text.startsWith('https://') && URL.canParse(text)
-
 export default function RegisterPage() {
   const t = useTexts()
+  const { origin } = useSite()
   const client = useQueryClient()
-  const user = useUser()
+  const navigate = useNavigate()
   const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
   const [email, setEmail] = useState('')
-  const { problem, attempt } = useAttempt(t.accounts.sadMarker)
-  const form = useCheckedForm<{ name: string; photoUrl: string; email: string; password: string }>(
+  const [isTaken, setTaken] = useState(false)
+  const attempts = useAttempt({
+    marker: t.accounts.sadMarker,
+    next: { label: t.accounts.writeBiodata, onClick: () => navigate(to.edit) },
+    refuse({ code, text }) {
+      const field = fieldOf(code)
+      setTaken(code.startsWith('USER_ALREADY_EXISTS'))
+      if (field) form.refuse({ [field]: text })
+      return field !== undefined
+    },
+  })
+  const form = useCheckedForm<Form>(
     ({ name, photoUrl, email, password }) => ({
       name: name.trim() ? undefined : t.accounts.missing.name,
-      photoUrl: isLink(photoUrl.trim()) ? undefined : t.accounts.missing.photoUrl,
+      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.accounts.missing.photoUrl,
       email: !email.trim()
         ? t.accounts.missing.email
         : z.safeParse(Email, email).success
@@ -47,29 +69,30 @@ export default function RegisterPage() {
       password: newPasswordError(t, password),
     }),
     (typed) => {
-      setEmail(typed.email.trim())
       const account = { ...typed, name: typed.name.trim(), photoUrl: typed.photoUrl.trim(), email: typed.email.trim() }
-      return attempt(() => signUp(client, account), t.accounts.registered)
+      setEmail(account.email)
+      return attempts.attempt(() => signUp(client, account), t.accounts.registered)
     },
   )
-  if (user) return <Navigate to={safeReturn(from ?? null)} replace />
+  if (useSendOn(from)) return null
 
   const linkClass = 'font-semibold text-primary underline underline-offset-4'
   return (
-    <AccountCard title={t.accounts.registerTitle}>
-      {from && <p className="text-ink-2">{t.accounts.returnTo}</p>}
-      {problem && (
-        <ProblemNotice problem={problem}>
-          {problem.code.startsWith('USER_ALREADY_EXISTS') && (
-            <Link to={withEmail(to.login(from), email)} className={linkClass}>
+    <SignInCard
+      title={t.accounts.registerTitle}
+      from={from}
+      returnTo={t.accounts.afterRegistering}
+      done={t.accounts.registered}
+      attempts={attempts}
+    >
+      <form {...form.formProps} className="grid gap-4.5">
+        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt}>
+          {isTaken && form.errors.email && (
+            <Link to={withEmail(to.login(from), email)} replace className={linkClass}>
               {t.accounts.toLogin}
             </Link>
           )}
-        </ProblemNotice>
-      )}
-      <ProviderButtons attempt={attempt} />
-      <form {...form.formProps} className="grid gap-4.5">
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+        </ErrorSummary>
         <TextField
           label={t.accounts.name}
           id="name"
@@ -86,6 +109,7 @@ export default function RegisterPage() {
           type="url"
           inputMode="url"
           autoComplete="photo"
+          defaultValue={ownPortrait(origin)}
           error={form.errors.photoUrl}
         />
         <TextField
@@ -103,10 +127,10 @@ export default function RegisterPage() {
       </form>
       <p className="text-ink-2">
         {t.accounts.haveAccount}{' '}
-        <Link to={to.login(from)} className={linkClass}>
+        <Link to={to.login(from)} replace className={linkClass}>
           {t.accounts.toLogin}
         </Link>
       </p>
-    </AccountCard>
+    </SignInCard>
   )
 }

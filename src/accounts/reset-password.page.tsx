@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { AccountCard } from './account-card.tsx'
 import { mailedLink, resetPassword } from './account-contract.ts'
@@ -59,6 +60,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountCard title={t.accounts.reset.title}>
       <p className="text-ink-2">{t.accounts.reset.lead}</p>
+      <NoScript />
       {reset.error && status !== 422 && <FailureNotice key={reset.submittedAt} error={reset.error} />}
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
-import { recordUser } from './contract.ts'
+import { currentSession, recordUser } from './contract.ts'
 import { SignInFailed, signInThroughPopup } from './popup.ts'
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
@@ -25,8 +25,23 @@ async function viewerChanged(client: QueryClient) {
   await forgetViewer(client)
 }
 
-/** The specification's call after a sign-up. The record exists without it, so that its failing fails nothing. */
-const confirmRecord = () => call(recordUser, {}).catch(() => {})
+/**
+ * The specification's call after a sign-up, and after every sign-in that may have been one: only with its answer has
+ * it succeeded, and only then does the page learn who is signed in. It can be repeated; the account exists by then.
+ * @throws SignInFailed `unrecorded` without that answer
+ */
+export const confirmRecord = (client: QueryClient) =>
+  whileAuthPending(async () => {
+    try {
+      const session = await call(currentSession, {})
+      const { name, email } = session.user!
+      await call(recordUser, { name, email, role: 'user', bioDataId: 0 })
+      announceAuthChange()
+      await forgetViewer(client, session)
+    } catch {
+      throw new SignInFailed('unrecorded')
+    }
+  })
 
 export const signIn = (client: QueryClient, form: { email: string; password: string; rememberMe: boolean }) =>
   whileAuthPending(async () => {
@@ -40,8 +55,7 @@ export const signUp = (
 ) =>
   whileAuthPending(async () => {
     await post('/sign-up/email', { name: form.name, image: form.photoUrl, email: form.email, password: form.password })
-    await confirmRecord()
-    await viewerChanged(client)
+    await confirmRecord(client)
   })
 
 /** Must be called right in the click: a browser opens windows only then. */
@@ -51,8 +65,7 @@ export const signInWith = (client: QueryClient, provider: 'google' | 'oidc') =>
       const { url } = await post('/sign-in/social', { provider, ...addresses, disableRedirect: true })
       return String(url)
     })
-    await confirmRecord()
-    await viewerChanged(client)
+    await confirmRecord(client)
   })
 
 /** @throws CallFailed or SignInFailed when the session is still there */

@@ -11,6 +11,7 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { PasswordField } from '#src/ui/field.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { AccountCard } from './account-card.tsx'
 import { mailedLink, ownAccount, verifyEmail } from './account-contract.ts'
 import { FailureNotice } from './attempt.tsx'
@@ -93,6 +94,7 @@ export default function VerifyEmailPage() {
   }
   return (
     <AccountCard title={t.accounts.verify.title}>
+      <NoScript />
       {failure}
       {link.hasPassword && (
         <>

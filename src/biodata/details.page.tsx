@@ -1,28 +1,27 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMember } from '#src/accounts/hooks.ts'
-import { paidFor } from '#src/contact-requests/hooks.ts'
+import { CallButtons, PhoneLink } from '#src/contact-requests/contact-links.tsx'
+import { fee, paidFor } from '#src/contact-requests/hooks.ts'
 import { Heart } from '#src/favourites/heart.tsx'
 import { favouriteStatus } from '#src/favourites/hooks.ts'
 import type { PageModule, PageProps } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { ask } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { Link } from '#src/platform/routing.tsx'
+import { BackLink } from '#src/platform/routing.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { TextField } from '#src/ui/field.tsx'
-import { ArrowLeftIcon, LinkIcon, MailIcon, PhoneIcon, PictureIcon, VerifiedIcon } from '#src/ui/icons.tsx'
+import { ArrowLeftIcon, MailIcon, PhoneIcon, PictureIcon, VerifiedIcon } from '#src/ui/icons.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { similar } from './contract.ts'
 import { type Profile, viewProfile } from './profile-contract.ts'
-import { BiodataSections, ContactSection, idOf, PrintButton, PrintHead } from './sections.tsx'
+import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
 const amPremium = ask(checkPremium, { email: 'me' })
 
@@ -31,6 +30,7 @@ export const questions: PageModule['questions'] = ({ params }) => [
   ask(viewProfile, { id: params.id! }),
   ask(similar, { id: params.id! }),
   amPremium,
+  fee,
 ]
 export const furtherQuestions: PageModule['furtherQuestions'] = ({ params }, answers) => {
   const profile = answers.getQueryData(ask(viewProfile, { id: params.id! }).queryKey)
@@ -41,26 +41,38 @@ export default function DetailsPage({ params }: PageProps) {
   const t = useMemberTexts()
   const id = params.id!
   const { data: profile } = useSuspenseQuery(ask(viewProfile, { id }))
+  const endOfContact = useRef<HTMLDivElement>(null)
+  const isContactInSight = useIsInSight(endOfContact)
   return (
-    <div className="wrap pb-4">
+    <div className="wrap lg:pb-4">
       <nav className="pt-4 print:hidden">
-        <Link
+        <BackLink
           to={to.browse}
           className="inline-flex min-h-11 items-center gap-1.5 text-md font-medium text-ink-2 hover:text-ink"
         >
           <ArrowLeftIcon /> {t.biodata.back}
-        </Link>
+        </BackLink>
       </nav>
-      <PrintHead number={profile.number} />
+      <PrintHead profile={profile} />
       <h1 className="sr-only">{t.biodata.detailsTitle(idOf(profile.number))}</h1>
       <div className="grid items-start gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-7">
         <IdCard profile={profile} />
         <div className="grid gap-4">
           <BiodataSections profile={profile} />
-          <Contact profile={profile} />
+          <div className="grid gap-4">
+            <Contact profile={profile} />
+            <div ref={endOfContact} className="-mt-4" />
+          </div>
         </div>
       </div>
       <SimilarBiodata profile={profile} />
+      {/* It keeps its room: whatever is below must not move when it comes and goes. */}
+      <div
+        style={{ visibility: isContactInSight ? 'hidden' : 'visible' }}
+        className="sticky bottom-0 z-15 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-3 *:flex-1 sm:-mx-6 sm:px-6 lg:hidden print:hidden"
+      >
+        <NextStep profile={profile} />
+      </div>
     </div>
   )
 }
@@ -68,16 +80,6 @@ export default function DetailsPage({ params }: PageProps) {
 function IdCard({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const isOwn = useIsOwn(profile)
-  const [linkToCopy, setLinkToCopy] = useState<string>()
-  async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href)
-      toast.success(t.biodata.linkCopied)
-    } catch {
-      // Refused, or no https: then it is shown to be copied by hand.
-      setLinkToCopy(location.href)
-    }
-  }
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
     [t.biodata.age, t.format.digits(profile.age)],
@@ -92,7 +94,7 @@ function IdCard({ profile }: { profile: Profile }) {
     >
       <div className="relative grid place-items-end justify-center overflow-hidden bg-deep px-4 pt-5 print:bg-surface print:pt-2">
         <Jamdani className="text-gold opacity-10" />
-        {!isOwn && <Heart number={profile.number} />}
+        {!isOwn && <Heart biodata={{ ...profile, address: profile.division }} />}
         <Portrait
           gender={profile.gender}
           bioDataId={profile.number}
@@ -110,6 +112,7 @@ function IdCard({ profile }: { profile: Profile }) {
             </Pill>
           )}
         </p>
+        {profile.premium && <p className="mt-1 text-sm text-ink-2 print:hidden">{t.biodata.verifiedNote}</p>}
         <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
           {facts.map(([label, value]) => (
             <div key={label}>
@@ -118,21 +121,12 @@ function IdCard({ profile }: { profile: Profile }) {
             </div>
           ))}
         </dl>
-        <div className="mt-4 grid grid-cols-2 gap-2 print:hidden">
+        <div className="mt-4 hidden gap-2 lg:grid print:hidden">
+          <NextStep profile={profile} />
+        </div>
+        <div className="mt-2 grid grid-cols-2 gap-2 max-lg:mt-4 print:hidden">
           <PrintButton small />
-          <Button look="secondary" small onClick={copyLink}>
-            <LinkIcon /> {t.biodata.copyLink}
-          </Button>
-          {linkToCopy && (
-            <TextField
-              label={t.biodata.copyByHand}
-              className="col-span-2"
-              value={linkToCopy}
-              readOnly
-              autoFocus
-              onFocus={(event) => event.target.select()}
-            />
-          )}
+          <CopyLink profile={profile} />
         </div>
       </div>
     </aside>
@@ -141,27 +135,66 @@ function IdCard({ profile }: { profile: Profile }) {
 
 const useIsOwn = (profile: Profile) => useMember().email === profile.email
 
-/** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
-function Contact({ profile }: { profile: Profile }) {
+/** What one can do with this biodata next, short: beside the portrait, and at the foot of a phone. */
+function NextStep({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const isOwn = useIsOwn(profile)
   const { data: paid } = useQuery(paidFor(profile.number))
-  const premium = useQuery(amPremium)
-  const button = useRef<HTMLDivElement>(null)
-  const isInSight = useIsInSight(button)
-
-  if (profile.email && profile.phone) {
+  const { data: options } = useQuery(fee)
+  if (isOwn) {
+    return (
+      <ButtonLink to={to.edit} look="secondary">
+        {t.biodata.edit}
+      </ButtonLink>
+    )
+  }
+  if (profile.phone) {
     return (
       <>
-        <ContactSection contact={{ email: profile.email, phone: profile.phone, photoUrl: profile.photoUrl }} />
-        {isOwn && (
-          <ButtonLink to={to.edit} look="secondary" className="justify-self-start print:hidden">
-            {t.biodata.edit}
-          </ButtonLink>
-        )}
+        <p className="text-lg font-semibold max-lg:hidden">
+          <PhoneLink phone={profile.phone} />
+        </p>
+        <CallButtons phone={profile.phone} name={profile.name} />
       </>
     )
   }
+  if (paid?.isPaid) {
+    return (
+      <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
+        {t.biodata.pending}
+      </p>
+    )
+  }
+  return (
+    <>
+      {options && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
+          {t.checkout.fee}
+          <strong className="text-lg text-ink">{t.format.money(options.price, options.currency)}</strong>
+        </p>
+      )}
+      <RequestButton number={profile.number} />
+    </>
+  )
+}
+
+/** Leads to the checkout, once it is known that there is something to pay for. */
+function RequestButton({ number }: { number: number }) {
+  const t = useMemberTexts()
+  const premium = useQuery(amPremium)
+  return premium.isPending ? (
+    <Button disabled>{t.biodata.contactRequest}</Button>
+  ) : (
+    <ButtonLink to={to.checkout(number)}>{t.biodata.contactRequest}</ButtonLink>
+  )
+}
+
+/** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
+function Contact({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const { data: paid } = useQuery(paidFor(profile.number))
+
+  if (profile.email && profile.phone) return <ContactSection profile={profile} />
   if (paid?.isPaid) {
     return (
       <Section icon={PhoneIcon} title={t.biodata.contact}>
@@ -172,48 +205,36 @@ function Contact({ profile }: { profile: Profile }) {
       </Section>
     )
   }
-  const request = premium.isPending ? (
-    <Button disabled>{t.biodata.contactRequest}</Button>
-  ) : (
-    <ButtonLink to={to.checkout(profile.number)}>{t.biodata.contactRequest}</ButtonLink>
-  )
   const hidden = [
     [MailIcon, t.biodata.contactEmail, '••••••••'],
     [PhoneIcon, t.biodata.phone, '+880 ••••'],
     [PictureIcon, t.biodata.photoUrl, '••••••••'],
   ] as const
   return (
-    <>
-      <div className="print:hidden">
-        <Section icon={PhoneIcon} title={t.biodata.contact}>
-          <div className="mt-4 grid gap-4 rounded-button bg-surface-2 p-4.5 sm:grid-cols-[1fr_auto] sm:items-center">
-            <ul className="grid gap-2">
-              {hidden.map(([Icon, label, mask]) => (
-                <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
-                  <Icon /> {label}
-                  <span aria-hidden="true" className="tracking-widest wrap-anywhere">
-                    {mask}
-                  </span>
-                  <span className="sr-only">{t.biodata.withheld}</span>
-                </li>
-              ))}
-            </ul>
-            <div ref={button}>{request}</div>
-          </div>
-          <p className="mt-3 text-md text-ink-2">{t.biodata.contactHint}</p>
-        </Section>
-      </div>
-      {!isInSight && (
-        <div className="fixed inset-x-0 bottom-0 z-15 grid border-t border-line bg-surface px-4 py-3 lg:hidden print:hidden">
-          {request}
+    <div className="print:hidden">
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <div className="mt-4 grid gap-4 rounded-button bg-surface-2 p-4.5 sm:grid-cols-[1fr_auto] sm:items-center">
+          <ul className="grid gap-2">
+            {hidden.map(([Icon, label, mask]) => (
+              <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
+                <Icon /> {label}
+                <span aria-hidden="true" className="tracking-widest wrap-anywhere">
+                  {mask}
+                </span>
+                <span className="sr-only">{t.biodata.withheld}</span>
+              </li>
+            ))}
+          </ul>
+          <RequestButton number={profile.number} />
         </div>
-      )}
-    </>
+        <p className="mt-3 text-md text-ink-2">{t.biodata.contactHint}</p>
+      </Section>
+    </div>
   )
 }
 
 /** Whether the element is on the screen. It is taken to be, until the browser says otherwise. */
-function useIsInSight(element: React.RefObject<HTMLElement | null>) {
+function useIsInSight(element: RefObject<HTMLElement | null>) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {
     if (!element.current) return

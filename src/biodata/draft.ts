@@ -11,8 +11,10 @@ interface Draft {
   at: number
 }
 
-/** The time of day by the clock of this browser. */
+/** The time of day by the clock of this browser, and the calendar day. */
 const timeOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
+const dayOf = (moment: number) =>
+  new Date(moment).toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** By person: nobody who signs in here later sees the draft of somebody else. */
 const keyOf = (email: string) => `biodata-draft:${email}`
@@ -55,8 +57,14 @@ export function useDraft(email: string, form: UseFormReturn<TypedForm, unknown, 
     return form.subscribe({ formState: { values: true }, callback: keep })
   }, [email, form])
 
+  const day = restored && dayOf(restored.at)
   return {
-    restoredFrom: restored && timeOf(restored.at),
+    /** When what was restored was typed, in words; of another day with that day. */
+    restored:
+      day &&
+      (day === dayOf(Date.now())
+        ? t.biodata.draftRestored(timeOf(restored.at))
+        : t.biodata.draftRestoredOf(t.format.date(day), timeOf(restored.at))),
     /** When the draft was last written, as a time of day; undefined before, and where nothing can be kept. */
     savedAt,
     /** Once the form is published. */

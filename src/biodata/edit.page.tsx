@@ -1,31 +1,54 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Control, Controller, type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { ownAccount } from '#src/accounts/account-contract.ts'
 import { useMember } from '#src/accounts/hooks.ts'
+import { ownPortrait } from '#src/accounts/policy.ts'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
+import { ask } from '#src/platform/http/query.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { DateField, PairField, SegmentedField, Select, SelectField, TextField } from '#src/ui/field.tsx'
+import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { DocumentIcon, HouseIcon, PersonIcon, PhoneIcon, RingsIcon } from '#src/ui/icons.tsx'
+import { CheckIcon, DocumentIcon, HouseIcon, type Icon, PersonIcon, PhoneIcon, RingsIcon } from '#src/ui/icons.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { LeaveGuard } from '#src/ui/leave-guard.tsx'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { Pill } from '#src/ui/pill.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { divisions, genders, occupations, skinColors } from './contract.ts'
 import { useDraft } from './draft.ts'
 import { ownBiodata, useSaveBiodata } from './hooks.ts'
 import { weights } from './policy.ts'
 import type { BiodataForm } from './profile-contract.ts'
-import { type FieldName, fieldOrder, filledIn, readComplaint, readForm, type TypedForm, typedOf } from './typed-form.ts'
+import {
+  type FieldName,
+  fieldOrder,
+  type Part,
+  partNames,
+  parts,
+  progressOf,
+  readComplaint,
+  readForm,
+  type TypedForm,
+  typedOf,
+} from './typed-form.ts'
+
+const account = ask(ownAccount, {})
 
 export const title: PageModule['title'] = (t) => t.biodata.editTitle
 export const questions: PageModule['questions'] = () => [ownBiodata]
+export const furtherQuestions: PageModule['furtherQuestions'] = (_address, answers) =>
+  answers.getQueryData(ownBiodata.queryKey) ? [] : [account]
 
 const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
@@ -43,10 +66,26 @@ const resolverOf =
 
 export default function EditPage() {
   const t = useMemberTexts()
+  const { data: saved } = useSuspenseQuery(ownBiodata)
+  // What is saved is asked for again while the form is still on the screen.
+  const [began] = useState(saved)
+  return began ? <EditForm defaults={typedOf(began, t.format.digits)} /> : <FirstBiodata />
+}
+
+/** Begins with what was typed at the registration. */
+function FirstBiodata() {
+  const t = useMemberTexts()
+  const { origin } = useSite()
+  const { name, photoUrl = '' } = useSuspenseQuery(account).data
+  const isPhoto = photoUrl !== ownPortrait(origin)
+  return <EditForm defaults={{ ...typedOf(null, t.format.digits), name, photoUrl: isPhoto ? photoUrl : '' }} />
+}
+
+function EditForm({ defaults: given }: { defaults: TypedForm }) {
+  const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
-  const { data: saved } = useSuspenseQuery(ownBiodata)
-  const [defaults] = useState(() => typedOf(saved, t.format.digits))
+  const [defaults] = useState(given)
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
   const form = useForm<TypedForm, unknown, BiodataForm>({
@@ -60,7 +99,8 @@ export default function EditPage() {
 
   const publish = form.handleSubmit(async (biodata) => {
     try {
-      await save.mutateAsync(biodata)
+      const { modifiedCount } = await save.mutateAsync(biodata)
+      if (modifiedCount === 0) return form.setError('root', { type: 'server', message: t.biodata.notSaved })
       draft.forget()
       toast.success(t.biodata.saved)
       navigate(to.viewOwn)
@@ -82,11 +122,11 @@ export default function EditPage() {
   })
   const choice = { placeholder: t.options.choose }
   const weightOptions = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
-  const height = (label: string, feet: 'feet' | 'partnerFeet', inch: 'inch' | 'partnerInch') => {
+  const height = (label: string, feet: 'feet' | 'partnerFeet', inch: 'inch' | 'partnerInch', hint?: string) => {
     const { error: feetError, ...feetField } = field(feet)
     const { error: inchError, ...inchField } = field(inch)
     return (
-      <PairField label={label} error={feetError ?? inchError}>
+      <PairField label={label} hint={hint} error={feetError ?? inchError}>
         <Select
           {...feetField}
           aria-label={t.biodata.feet}
@@ -107,20 +147,22 @@ export default function EditPage() {
     { fieldId: 'save', text: errors.root?.message ?? '' },
   ].filter(({ text }) => text)
 
+  const watched = { control: form.control, defaults }
+  const section = (part: Part) => ({
+    icon: partIcons[part],
+    title: t.biodata[part],
+    aside: <PartState {...watched} part={part} />,
+  })
+
   return (
     <>
       <h1 className="text-title">{t.biodata.editTitle}</h1>
       <p className="mt-1 mb-5 text-ink-2">{t.biodata.editLead}</p>
-      {/* Sticky bars must not hide what has the focus: the margins keep fields clear of the one at the bottom. */}
-      <form
-        noValidate
-        method="post"
-        onSubmit={publish}
-        className="grid gap-4 [&_.field]:scroll-mt-21 [&_.input]:scroll-mb-28"
-      >
+      <form noValidate method="post" onSubmit={publish} className="grid gap-4 [&_.field]:scroll-mt-21">
+        <NoScript />
         <ErrorSummary title={t.common.thereIsAProblem} errors={summary} attempt={submitCount} />
         <LeaveGuard isActive={isDirty} reason={t.biodata.leaveDraft} />
-        {draft.restoredFrom && (
+        {draft.restored && (
           <Notice
             action={
               <Button look="quiet" small onClick={draft.discard}>
@@ -128,15 +170,17 @@ export default function EditPage() {
               </Button>
             }
           >
-            {t.biodata.draftRestored(draft.restoredFrom)}
+            {draft.restored}
           </Notice>
         )}
+        <Progress {...watched} />
         {/* What is typed before the form is alive would be in no draft. */}
-        <fieldset disabled={!isHydrated} className="contents">
-          <Section icon={DocumentIcon} title={t.biodata.general}>
+        <fieldset disabled={!isHydrated} className="grid min-w-0 gap-4">
+          <Section {...section('general')}>
             <Fields>
               <SegmentedField
                 {...field('gender')}
+                className="sm:col-span-2"
                 label={t.biodata.gender}
                 options={labelled(genders, t.options.gender)}
               />
@@ -157,7 +201,7 @@ export default function EditPage() {
                   />
                 )}
               />
-              {height(t.biodata.height, 'feet', 'inch')}
+              {height(t.biodata.height, 'feet', 'inch', t.biodata.heightHint)}
               <SelectField
                 {...field('skinColor')}
                 {...choice}
@@ -179,7 +223,7 @@ export default function EditPage() {
               />
             </Fields>
           </Section>
-          <Section icon={PersonIcon} title={t.biodata.about}>
+          <Section {...section('about')}>
             <Fields>
               <TextField {...field('name')} label={t.biodata.name} autoComplete="name" />
               <SelectField
@@ -190,14 +234,14 @@ export default function EditPage() {
               />
             </Fields>
           </Section>
-          <Section icon={HouseIcon} title={t.biodata.family}>
+          <Section {...section('family')}>
             <Fields>
               <TextField {...field('fatherName')} label={t.biodata.fatherName} />
               <TextField {...field('motherName')} label={t.biodata.motherName} />
             </Fields>
           </Section>
-          <Section icon={RingsIcon} title={t.biodata.expects}>
-            <Fields>
+          <Section {...section('expects')}>
+            <Fields className="xl:grid-cols-3">
               <TextField {...field('partnerAge')} label={t.biodata.partnerAge} inputMode="numeric" />
               {height(t.biodata.partnerHeight, 'partnerFeet', 'partnerInch')}
               <SelectField
@@ -208,7 +252,7 @@ export default function EditPage() {
               />
             </Fields>
           </Section>
-          <Section icon={PhoneIcon} title={t.biodata.contact}>
+          <Section {...section('contact')}>
             <Fields>
               <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
               <TextField
@@ -220,6 +264,7 @@ export default function EditPage() {
               />
               <TextField
                 {...field('photoUrl')}
+                className="sm:col-span-2"
                 label={t.biodata.photoUrl}
                 hint={t.biodata.photoHint}
                 type="url"
@@ -228,12 +273,12 @@ export default function EditPage() {
             </Fields>
           </Section>
         </fieldset>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:px-0">
+        <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
           <Button id="save" type="submit" disabled={!isHydrated} busy={isSubmitting} className="max-sm:w-full">
             {t.biodata.save}
           </Button>
           <p className="flex flex-1 flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-            <Filled control={form.control} defaults={defaults} />
+            <Filled {...watched} />
             {isDirty && draft.savedAt && <span>{t.biodata.draftSaved(draft.savedAt)}</span>}
           </p>
         </div>
@@ -242,13 +287,91 @@ export default function EditPage() {
   )
 }
 
-/** How far one has come; it alone is drawn again at every key. */
-function Filled({ control, defaults }: { control: Control<TypedForm, unknown, BiodataForm>; defaults: TypedForm }) {
-  const t = useMemberTexts()
-  const typed = { ...defaults, ...useWatch({ control }) } as TypedForm
-  return <span>{t.biodata.filled(filledIn(typed), fieldOrder.length)}</span>
+const partIcons: Record<Part, Icon> = {
+  general: DocumentIcon,
+  about: PersonIcon,
+  family: HouseIcon,
+  expects: RingsIcon,
+  contact: PhoneIcon,
 }
 
-const Fields = ({ children }: { children: ReactNode }) => (
-  <div className="mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2">{children}</div>
+/** How far one has come is watched by small parts: they alone are drawn again at every key. */
+interface Watched {
+  control: Control<TypedForm, unknown, BiodataForm>
+  defaults: TypedForm
+}
+
+function useProgress({ control, defaults }: Watched, names?: readonly FieldName[]) {
+  return progressOf({ ...defaults, ...useWatch({ control }) } as TypedForm, names)
+}
+
+function Filled(watched: Watched) {
+  const t = useMemberTexts()
+  const { filled, needed } = useProgress(watched)
+  return <span>{t.biodata.filled(filled, needed)}</span>
+}
+
+/** Where something is missing still, and the way there. */
+function Progress(watched: Watched) {
+  const t = useMemberTexts()
+  const { missing, filled, needed } = useProgress(watched)
+  return (
+    <nav
+      aria-label={t.biodata.parts}
+      className={classNames('section grid gap-3', filled === needed && 'max-sm:hidden')}
+    >
+      <span aria-hidden="true" className="progress">
+        <span style={{ width: `${(100 * filled) / needed}%` }} />
+      </span>
+      <ol className="flex flex-wrap gap-2">
+        {partNames.map((part) => (
+          <PartLink key={part} {...watched} part={part} isNext={parts[part].some((name) => name === missing[0])} />
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function PartLink({ part, isNext, ...watched }: Watched & { part: Part; isNext: boolean }) {
+  const t = useMemberTexts()
+  const { missing, filled, needed } = useProgress(watched, parts[part])
+  const field = missing[0] ?? parts[part][0]
+  // A phone has room for what comes next only.
+  return (
+    <li className={isNext ? undefined : 'max-sm:hidden'}>
+      <a
+        href={`#${field}`}
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 text-md font-medium"
+        onClick={(event) => {
+          if (goToField(field)) event.preventDefault()
+        }}
+      >
+        {t.biodata[part]}
+        {missing.length === 0 ? (
+          <span className="text-ok">
+            <CheckIcon />
+            <span className="sr-only">{t.biodata.partDone}</span>
+          </span>
+        ) : (
+          <span className="text-ink-2">{t.biodata.partFilled(filled, needed)}</span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+function PartState({ part, ...watched }: Watched & { part: Part }) {
+  const t = useMemberTexts()
+  const { missing, filled, needed } = useProgress(watched, parts[part])
+  return missing.length === 0 ? (
+    <Pill tone="ok" className="max-sm:hidden">
+      <CheckIcon /> {t.biodata.partDone}
+    </Pill>
+  ) : (
+    <Pill>{t.biodata.partFilled(filled, needed)}</Pill>
+  )
+}
+
+const Fields = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={classNames('mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2', className)}>{children}</div>
 )

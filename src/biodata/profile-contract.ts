@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { isHttpsLink, longestLink } from '#src/accounts/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
-import { wholeNumber } from '#src/platform/http/page.ts'
+import { bioDataId, wholeNumber } from '#src/platform/http/page.ts'
 import {
   cardFields,
   choice,
@@ -63,13 +64,12 @@ const PhotoUrl = z.codec(
   z.union(
     [
       z.literal(''),
-      z.string().check(
-        z.maxLength(2048, 'must have at most 2,048 characters'),
-        z.refine(
-          (text) => URL.canParse(text) && /^https:\/\/[^\s@\p{Cc}]+$/u.test(text),
-          'must be a link that starts with https://',
+      z
+        .string()
+        .check(
+          z.maxLength(longestLink, 'must have at most 2,048 characters'),
+          z.refine(isHttpsLink, 'must be a link that starts with https://'),
         ),
-      ),
     ],
     'must be a link that starts with https://',
   ),
@@ -122,6 +122,19 @@ export const viewProfile = endpoint({
   input: renamed({ id: Id }, {}),
   output: Profile,
   problems: ['not-found'],
+})
+
+/** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
+const numberedCardFields = { ...cardFields, contact: z.enum(['own', 'shown', 'pending', 'withheld']) }
+export type NumberedCard = Decoded<typeof numberedCardFields>
+
+export const viewCard = endpoint({
+  method: 'GET',
+  path: '/bioData-card/:bioDataId',
+  summary: 'The card with this number and what the caller gets of its contact, or null.',
+  access: 'member',
+  input: z.object({ bioDataId }),
+  output: z.nullable(renamed(numberedCardFields, wireNames)),
 })
 
 export const viewOwn = endpoint({

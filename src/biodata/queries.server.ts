@@ -114,6 +114,11 @@ export async function listPeople(db: Db, today: string, limit: number, after = 0
   }))
 }
 
+export async function findCard(db: Db, number: number, today: string): Promise<Card | undefined> {
+  const row = await db.selectFrom('biodata').select(cardColumns).where('number', '=', number).executeTakeFirst()
+  return row && toCard(today, row)
+}
+
 export async function premiumCards(db: Db, today: string, limit: number) {
   const rows = await db
     .selectFrom('biodata')

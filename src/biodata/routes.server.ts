@@ -60,6 +60,16 @@ export function mountBiodata(
     return { ...profile, ...own, ...contact }
   })
 
+  mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
+    const card = await queries.findCard(db, bioDataId, today())
+    if (!card) return null
+    const request = await findRequest(db, viewer.userId, card.id)
+    return {
+      ...card,
+      contact: card.id === viewer.userId ? ('own' as const) : contactVisibility(viewer, card.id, request),
+    }
+  })
+
   mount(contract.similar, async ({ input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
     if (!profile) throw notFound()

@@ -6,7 +6,8 @@ import {
   dayOf,
   fieldOfWire,
   fieldOrder,
-  filledIn,
+  parts,
+  progressOf,
   readComplaint,
   readForm,
   type TypedForm,
@@ -128,12 +129,14 @@ test('E4: every complaint of the server is told in our own words', () => {
   }
 })
 
-test('E1: a form knows how much of it is filled in', () => {
-  expect(filledIn(typedOf(null, String))).toBe(0)
-  expect(filledIn({ ...typedOf(null, String), name: ' ', phone: '12', birth: { day: '', month: '', year: '2' } })).toBe(
-    2,
-  )
-  expect([filledIn(typed), fieldOrder.length]).toEqual([17, 18])
+test('E1: a form knows how much of what it needs is filled in, as a whole and by part; the photo link does not count', () => {
+  const empty = typedOf(null, String)
+  expect(progressOf(empty)).toMatchObject({ filled: 0, needed: 17 })
+  const begun = { ...empty, name: ' ', phone: '12', birth: { day: '', month: '', year: '2' }, photoUrl: 'https://a.b' }
+  expect(progressOf(begun).filled).toBe(2)
+  expect(progressOf(begun, parts.contact)).toEqual({ missing: [], filled: 1, needed: 1 })
+  expect(progressOf(begun, parts.about)).toEqual({ missing: ['name', 'occupation'], filled: 0, needed: 2 })
+  expect(progressOf({ ...typed, photoUrl: '' })).toEqual({ missing: [], filled: 17, needed: 17 })
 })
 
 test('E2: the server’s complaints find their field by the name on the wire', () => {

@@ -11,27 +11,18 @@ export type FieldName = keyof typeof biodataFields
 /** The edit form as it is typed: texts, the birth date in its three parts. */
 export type TypedForm = Record<Exclude<FieldName, 'birth'>, string> & { birth: DateParts }
 
-/** Fields in the order in which the page shows them; an error summary follows it. */
-export const fieldOrder = [
-  'gender',
-  'birth',
-  'feet',
-  'inch',
-  'skinColor',
-  'weight',
-  'division',
-  'presentDivision',
-  'name',
-  'occupation',
-  'fatherName',
-  'motherName',
-  'partnerAge',
-  'partnerFeet',
-  'partnerInch',
-  'partnerWeight',
-  'phone',
-  'photoUrl',
-] as const satisfies readonly FieldName[]
+/** The form's parts and their fields, in the order in which the page shows them; an error summary follows it. */
+export const parts = {
+  general: ['gender', 'birth', 'feet', 'inch', 'skinColor', 'weight', 'division', 'presentDivision'],
+  about: ['name', 'occupation'],
+  family: ['fatherName', 'motherName'],
+  expects: ['partnerAge', 'partnerFeet', 'partnerInch', 'partnerWeight'],
+  contact: ['phone', 'photoUrl'],
+} as const satisfies Record<string, readonly FieldName[]>
+export type Part = keyof typeof parts
+export const partNames = Object.keys(parts) as Part[]
+
+export const fieldOrder: readonly FieldName[] = partNames.flatMap((name): readonly FieldName[] => parts[name])
 
 const noDate: DateParts = { day: '', month: '', year: '' }
 
@@ -102,9 +93,12 @@ export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): 
   return { name, text: code === 'under-age' ? t.biodata.underAge(limit ?? 18) : sayWrong(t, name, 'not empty') }
 }
 
-/** How many of the fields have something in them, right or wrong. */
-export const filledIn = (typed: TypedForm) =>
-  fieldOrder.filter((name) => (name === 'birth' ? dayOf(typed.birth) : typed[name].trim())).length
+/** How far one has come: which of the needed fields are empty still. What is in the others may be right or wrong. */
+export function progressOf(typed: TypedForm, names = fieldOrder) {
+  const needed = names.filter((name) => name !== 'photoUrl')
+  const missing = needed.filter((name) => !(name === 'birth' ? dayOf(typed.birth) : typed[name].trim()))
+  return { missing, needed: needed.length, filled: needed.length - missing.length }
+}
 
 const ourNames: Record<string, string> = Object.fromEntries(
   Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),

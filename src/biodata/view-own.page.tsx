@@ -3,18 +3,19 @@ import { useState } from 'react'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { canRequestPremium } from '#src/premium/policy.ts'
 import { sayFailure } from '#src/problems.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
-import { EditIcon, StarIcon } from '#src/ui/icons.tsx'
+import { EditIcon, ShowIcon, StarIcon } from '#src/ui/icons.tsx'
+import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
 import type { Profile } from './profile-contract.ts'
-import { BiodataSections, ContactSection, PrintButton, PrintHead } from './sections.tsx'
-import { fieldOrder, filledIn, typedOf } from './typed-form.ts'
+import { BiodataSections, ContactSection, CopyLink, PrintButton, PrintHead } from './sections.tsx'
 
 export const title: PageModule['title'] = (t) => t.biodata.viewTitle
 export const questions: PageModule['questions'] = () => [ownBiodata]
@@ -27,15 +28,11 @@ export default function ViewOwnPage() {
       <h1 className="pb-4 text-title print:sr-only">{t.biodata.viewTitle}</h1>
       {profile ? (
         <div className="grid gap-4">
-          <PrintHead number={profile.number} />
+          <PrintHead profile={profile} />
           <PremiumRequest status={profile.premiumStatus} />
-          <p className="text-sm text-ink-2 print:hidden">
-            {t.biodata.filled(filledIn(typedOf(profile, String)), fieldOrder.length)}
-          </p>
+          <PublicPage profile={profile} />
           <BiodataSections profile={profile} />
-          <ContactSection
-            contact={{ email: profile.email ?? '', phone: profile.phone ?? '', photoUrl: profile.photoUrl }}
-          />
+          <ContactSection profile={profile} />
         </div>
       ) : (
         <Empty title={t.biodata.none} action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}>
@@ -43,6 +40,32 @@ export default function ViewOwnPage() {
         </Empty>
       )}
     </>
+  )
+}
+
+/** The number, the way to what others see, and who of them sees what (REQUIREMENTS V4). */
+function PublicPage({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  return (
+    <div className="print:hidden">
+      <Section icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
+        <KeyValues
+          isWide
+          items={[
+            { label: t.biodata.visitors, value: t.biodata.visitorsSee },
+            { label: t.biodata.members, value: t.biodata.membersSee },
+            { label: t.biodata.entitled, value: t.biodata.entitledSee },
+          ]}
+        />
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ButtonLink to={to.details(profile.id)} look="secondary" small>
+            {t.biodata.publicPage}
+          </ButtonLink>
+          <CopyLink profile={profile} />
+        </div>
+      </Section>
+    </div>
   )
 }
 

@@ -16,6 +16,8 @@ import { type PaymentTrouble, usePayment } from './hooks.ts'
  */
 export function CardForm({
   number,
+  price,
+  amount,
   billing,
   clientSecret,
   isSandbox,
@@ -23,6 +25,9 @@ export function CardForm({
   onDone,
 }: {
   number: number
+  price: number
+  /** The price in words. */
+  amount: string
   billing: { email: string; name: string }
   clientSecret: string | undefined
   isSandbox: boolean
@@ -33,7 +38,7 @@ export function CardForm({
   const t = useMemberTexts()
   const stripe = useStripe()
   const elements = useElements()
-  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number)
+  const { pay, isPaying, trouble, forgetTrouble } = usePayment(number, price)
   const [cardError, setCardError] = useState<StripeError>()
 
   async function submit(event: FormEvent) {
@@ -49,7 +54,8 @@ export function CardForm({
 
   const error = trouble ? sayTrouble(t, trouble) : cardError && sayRefusal(t, cardError)
   const isReady = stripe !== null && clientSecret !== undefined
-  const ink = useHydrated() ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
+  const isHydrated = useHydrated()
+  const ink = isHydrated ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
   const options: SandboxCardOptions = {
     hidePostalCode: true,
     style: { base: { fontSize: '16px', color: ink } },
@@ -74,6 +80,10 @@ export function CardForm({
           )}
         </Field>
       </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{t.checkout.fee}</span>
+        <strong className="font-display text-h3 font-normal">{amount}</strong>
+      </p>
       <Button
         type="submit"
         disabled={!isReady}
@@ -85,7 +95,7 @@ export function CardForm({
         {t.checkout.submit}
       </Button>
       <p id="payment-state" role="status" className="text-center text-sm text-ink-2 empty:hidden">
-        {isPaying ? t.checkout.processing : !isReady && t.checkout.preparing}
+        {isPaying ? t.checkout.processing : isHydrated && !isReady && t.checkout.preparing}
       </p>
     </form>
   )

@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Email, Id, line, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Email, Id, Ignored, line, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 
 export const paymentOptions = endpoint({
   method: 'GET',
   path: '/payment-options',
-  summary:
-    'The contact request fee, and how it can be paid; `provider` is null when payment is switched off. With a number also the id of that biodata.',
+  summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
   access: 'member',
-  input: z.object({ bioDataId: z.optional(bioDataId) }),
-  output: renamed(
-    {
-      price: z.number(),
-      currency: z.string(),
-      provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
-      biodataId: z.optional(Id),
-    },
-    { biodataId: 'bioData_id' },
-  ),
+  input: z.object({}),
+  output: z.object({
+    price: z.number(),
+    currency: z.string(),
+    provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
+  }),
 })
 
 export const isPaid = endpoint({
@@ -54,6 +49,10 @@ export const recordPayment = endpoint({
     transactionId: line(255, 'must be filled in'),
     bioDataId: z.optional(bioDataId),
     ...asPerson,
+    name: Ignored,
+    price: Ignored,
+    date: Ignored,
+    status: Ignored,
   }),
   output: z.object({ insertedId: Id }),
   asksOutside: true,

@@ -1,12 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
 import type { Confirmed } from './confirm-card.ts'
-import { deleteRequest, isPaid, listRequests, recordPayment, restoreRequest } from './contract.ts'
+import {
+  beginPayment,
+  deleteRequest,
+  isPaid,
+  listRequests,
+  paymentOptions,
+  recordPayment,
+  restoreRequest,
+} from './contract.ts'
 
 export const ownRequests = askPages(listRequests, { limit: 25, mine: 'true' })
+/** The fee of a contact request, and how it can be paid. */
+export const fee = ask(paymentOptions, {})
 export const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
 
 export function useDeleteRequest() {
@@ -26,6 +36,21 @@ export function useRestoreRequest() {
   })
 }
 
+/**
+ * Begins a payment, or takes up the one that was begun before: once when the page is there, and again only by a press or
+ * when it is unclear what became of it. Nothing else may repeat it, because it writes.
+ */
+export function useBeginPayment(number: number, price: number) {
+  const [clientSecret, setClientSecret] = useState<string>()
+  const { mutate, error } = useMutation({
+    mutationFn: () => call(beginPayment, { price, bioDataId: number }),
+    // Kept here while it is asked for again: the card form lives on it.
+    onSuccess: (begun) => setClientSecret(begun.clientSecret),
+  })
+  useEffect(() => mutate(), [mutate])
+  return { clientSecret, error, begin: () => mutate() }
+}
+
 /** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */
 export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unrecorded'; code: string }
 
@@ -33,8 +58,8 @@ export type PaymentTrouble = Exclude<Confirmed, { kind: 'paid' }> | { kind: 'unr
  * One payment, from the card to the contact request. Once the money has moved, pressing again only records it: the card
  * is asked at most once successfully, however often the connection breaks afterwards.
  */
-export function usePayment(number: number) {
-  const { email } = useMember()
+export function usePayment(number: number, price: number) {
+  const { email, name } = useMember()
   const client = useQueryClient()
   const transaction = useRef<string>(undefined)
   const isRunning = useRef(false)
@@ -48,7 +73,8 @@ export function usePayment(number: number) {
       transaction.current = confirmed.transactionId
     }
     try {
-      await call(recordPayment, { transactionId: transaction.current, bioDataId: number, email })
+      const sent = { name, email, price, date: new Date().toISOString(), status: 'pending' }
+      await call(recordPayment, { ...sent, transactionId: transaction.current, bioDataId: number })
     } catch (error) {
       return { kind: 'unrecorded', code: error instanceof CallFailed ? error.code : 'failed' }
     }

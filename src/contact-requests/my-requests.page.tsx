@@ -6,10 +6,10 @@ import { Link } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/delete-row.tsx'
-import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
+import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import type { ContactRequest } from './contract.ts'
 import { ownRequests, useDeleteRequest, useRestoreRequest } from './hooks.ts'
 
@@ -21,7 +21,6 @@ export default function MyRequestsPage() {
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(ownRequests)
   const requests = rowsOf(list)
-  const link = 'underline underline-offset-4'
   return (
     <>
       <h1 tabIndex={-1} className="pb-4 text-title">
@@ -40,9 +39,10 @@ export default function MyRequestsPage() {
               key: 'name',
               label: t.requests.name,
               rowHeader: true,
+              className: 'min-w-32',
               cell: ({ biodataId, biodataName }) =>
                 biodataId ? (
-                  <Link to={to.details(biodataId)} className={link}>
+                  <Link to={to.details(biodataId)} className="py-1 underline underline-offset-4 wrap-anywhere">
                     {biodataName}
                   </Link>
                 ) : (
@@ -69,9 +69,12 @@ export default function MyRequestsPage() {
               label: t.requests.mobile,
               cell: ({ contactPhone, ...request }) =>
                 contactPhone ? (
-                  <a href={`tel:${contactPhone}`} className={link}>
-                    {contactPhone}
-                  </a>
+                  <>
+                    <PhoneLink phone={contactPhone} />
+                    <span className="mt-1 block max-md:w-full">
+                      <CallButtons phone={contactPhone} name={request.biodataName} />
+                    </span>
+                  </>
                 ) : (
                   withoutContact(t, request)
                 ),
@@ -79,15 +82,8 @@ export default function MyRequestsPage() {
             {
               key: 'email',
               label: t.requests.email,
-              className: 'wrap-anywhere',
               cell: ({ contactEmail, ...request }) =>
-                contactEmail ? (
-                  <a href={`mailto:${contactEmail}`} className={link}>
-                    <EmailText address={contactEmail} />
-                  </a>
-                ) : (
-                  withoutContact(t, request)
-                ),
+                contactEmail ? <EmailLink email={contactEmail} /> : withoutContact(t, request),
             },
             {
               key: 'action',
@@ -112,11 +108,13 @@ function Delete({ request, requests }: { request: ContactRequest; requests: Cont
   const t = useMemberTexts()
   const remove = useDeleteRequest()
   const restore = useRestoreRequest()
+  const name = request.biodataName || String(request.number)
   return (
     <DeleteRow
       row={request}
       rows={requests}
-      label={t.requests.deleteNamed(request.biodataName || String(request.number))}
+      label={t.requests.deleteNamed(name)}
+      question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
       done={t.requests.deleted}
       onDelete={() => remove.mutateAsync(request.id)}
       onUndo={async () => {

@@ -84,11 +84,10 @@ export function mountContactRequests(
     return id
   }
 
-  mount(contract.paymentOptions, async ({ input: { bioDataId } }) => ({
+  mount(contract.paymentOptions, () => ({
     price,
     currency: config.fee.currency.toUpperCase(),
     provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
-    biodataId: bioDataId ? await queries.findBiodataId(db, bioDataId) : undefined,
   }))
 
   mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({

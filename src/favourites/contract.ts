@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Id, Ignored, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/page.ts'
+
+const wireNames = {
+  id: '_id',
+  number: 'bioDataId',
+  biodataId: 'bioData_id',
+  address: 'PermanentAddress',
+  occupation: 'Occupation',
+} as const
 
 const favouriteFields = {
   id: Id,
@@ -31,7 +39,7 @@ export const addFavourite = endpoint({
     'Marks a biodata as favourite; marking twice is one favourite. Name, address and occupation come from the biodata.',
   access: 'member',
   self: { input: 'email' },
-  input: z.object({ bioDataId, ...asPerson }),
+  input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
   output: z.object({ insertedId: Id }),
   problems: ['not-found'],
 })
@@ -42,15 +50,7 @@ export const listFavourites = pagedEndpoint({
   summary: "The caller's favourites, newest first.",
   access: 'member',
   input: z.object(pageInput),
-  output: z.array(
-    renamed(favouriteFields, {
-      id: '_id',
-      number: 'bioDataId',
-      biodataId: 'bioData_id',
-      address: 'PermanentAddress',
-      occupation: 'Occupation',
-    }),
-  ),
+  output: z.array(renamed(favouriteFields, wireNames)),
 })
 
 export const removeFavourite = endpoint({

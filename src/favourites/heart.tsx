@@ -1,13 +1,15 @@
+import { useEffect } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/icons.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { useHeart } from './hooks.ts'
+import { type Favoured, useHeart } from './hooks.ts'
 
 /** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
-export function Heart({ number }: { number: number }) {
+export function Heart({ biodata }: { biodata: Favoured }) {
   const t = useMemberTexts()
-  const { isFilled, add } = useHeart(number)
+  const { isFilled, add } = useHeart(biodata)
+  useEffect(toast.prepare, [])
   const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
   return (
     <button
@@ -16,7 +18,8 @@ export function Heart({ number }: { number: number }) {
       aria-label={label}
       title={isFilled ? t.biodata.favouriteHint : label}
       onClick={() => {
-        if (!isFilled) add.mutate(undefined, { onError: () => toast.error(t.biodata.favouriteFailed) })
+        const failed = () => toast.error(navigator.onLine ? t.biodata.favouriteFailed : t.errors.offline)
+        if (!isFilled) add.mutate(undefined, { onError: failed })
       }}
       className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"
     >

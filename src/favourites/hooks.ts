@@ -2,27 +2,39 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMember } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
-import { addFavourite, isFavourite, listFavourites, removeFavourite } from './contract.ts'
+import { addFavourite, type Favourite, isFavourite, listFavourites, removeFavourite } from './contract.ts'
 
 export const favouriteStatus = (number: number) => ask(isFavourite, { bioDataId: number, email: 'me' })
 
-/** Marks a favourite: known at once, taken back if the server refuses. */
-export function useAddFavourite(number: number) {
+/** What of a biodata is kept with a favourite. */
+export type Favoured = Pick<Favourite, 'number' | 'name' | 'address' | 'occupation'>
+
+/** Marks a favourite: known at once, and as it was before if the server refuses. */
+export function useAddFavourite({ number, name, address, occupation }: Favoured) {
   const client = useQueryClient()
   const { queryKey } = favouriteStatus(number)
   const { email } = useMember()
   return useMutation({
-    mutationFn: () => call(addFavourite, { bioDataId: number, email }),
-    onMutate: () => client.setQueryData(queryKey, { isFavorite: true }),
-    onError: () => client.setQueryData(queryKey, { isFavorite: false }),
+    mutationFn: () => call(addFavourite, { number, email, name, address, occupation }),
+    async onMutate() {
+      // An answer from before the press would empty the heart again.
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, { isFavorite: true })
+      return { before }
+    },
+    onError(_error, _nothing, known) {
+      if (known?.before) client.setQueryData(queryKey, known.before)
+      else client.resetQueries({ queryKey })
+    },
     onSuccess: () => void client.invalidateQueries(answersOf(listFavourites)),
   })
 }
 
 /** The state of one heart. */
-export function useHeart(number: number) {
-  const { data } = useQuery(favouriteStatus(number))
-  return { isFilled: data?.isFavorite ?? false, add: useAddFavourite(number) }
+export function useHeart(biodata: Favoured) {
+  const { data } = useQuery(favouriteStatus(biodata.number))
+  return { isFilled: data?.isFavorite ?? false, add: useAddFavourite(biodata) }
 }
 
 export const ownFavourites = askPages(listFavourites, { limit: 25 })

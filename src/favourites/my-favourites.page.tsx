@@ -40,8 +40,9 @@ export default function MyFavouritesPage() {
               key: 'name',
               label: t.favourites.name,
               rowHeader: true,
+              className: 'min-w-32',
               cell: ({ biodataId, name }) => (
-                <Link to={to.details(biodataId)} className="underline underline-offset-4">
+                <Link to={to.details(biodataId)} className="py-1 underline underline-offset-4 wrap-anywhere">
                   {name}
                 </Link>
               ),
@@ -77,7 +78,7 @@ export default function MyFavouritesPage() {
 function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
   const t = useMemberTexts()
   const remove = useRemoveFavourite()
-  const add = useAddFavourite(favourite.number)
+  const add = useAddFavourite(favourite)
   return (
     <DeleteRow
       row={favourite}

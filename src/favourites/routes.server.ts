@@ -10,8 +10,8 @@ export function mountFavourites(mount: Mount, { db }: { db: Db }) {
     isFavorite: await queries.isFavourite(db, viewer.userId, bioDataId),
   }))
 
-  mount(contract.addFavourite, async ({ viewer, input: { bioDataId } }) => {
-    const insertedId = await queries.addFavourite(db, viewer.userId, bioDataId)
+  mount(contract.addFavourite, async ({ viewer, input: { number } }) => {
+    const insertedId = await queries.addFavourite(db, viewer.userId, number)
     if (!insertedId) throw notFound()
     return { insertedId }
   })

@@ -15,6 +15,7 @@ import { EmailText } from '#src/ui/email-text.tsx'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { longestMessage, sendMessage } from './contract.ts'
 
@@ -66,6 +67,7 @@ function ContactForm() {
   return (
     <>
       <p className="text-ink-2">{t.contact.lead}</p>
+      <NoScript />
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
         <TextField

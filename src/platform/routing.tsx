@@ -70,6 +70,32 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   )
 }
 
+/** How many entries of the history were made here before the one on the screen. */
+export const placeInHistory = (): number => history.state?.idx ?? 0
+
+/** How many steps back a page is, if one came from there. */
+function stepsBackTo(pathname: string) {
+  const trail: string[] = history.state?.trail ?? []
+  const place = trail.lastIndexOf(pathname)
+  return place < 0 ? undefined : trail.length - place
+}
+
+/** A link back to a page: as it was left, with its query and its place, if one came from there. */
+export function BackLink({ to, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      to={to}
+      onClick={(event) => {
+        const steps = stepsBackTo(to)
+        if (!steps || !isForUs(event)) return
+        event.preventDefault()
+        history.go(-steps)
+      }}
+    />
+  )
+}
+
 /** A link that says whether it leads to the page one is on; without `end` also for pages below it. */
 export function NavLink({ end, ...rest }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { FieldError } from './error-summary.tsx'
 
 type Typed = Record<string, string>
@@ -12,19 +12,30 @@ type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
 export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, send: (typed: T) => void) {
   const [errors, setErrors] = useState<Errors<T>>({})
   const [attempt, setAttempt] = useState(0)
+  /** What was sent last, and what the server found wrong with it. */
+  const sent = useRef<{ typed?: T; refused: Errors<T> }>({ refused: {} })
 
-  function read(form: HTMLFormElement) {
-    const typed = Object.fromEntries(new FormData(form)) as T
-    const found = check(typed)
-    setErrors(found)
-    return { typed, isRight: Object.values(found).every((text) => text === undefined) }
-  }
+  const read = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as T
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setAttempt(attempt + 1)
-    const { typed, isRight } = read(event.currentTarget)
-    if (isRight) send(typed)
+    const typed = read(event.currentTarget)
+    const found = check(typed)
+    setErrors(found)
+    sent.current = { typed, refused: {} }
+    if (Object.values(found).every((text) => text === undefined)) send(typed)
+  }
+
+  function onChange(event: FormEvent<HTMLFormElement>) {
+    if (attempt === 0) return
+    const now = read(event.currentTarget)
+    const found = check(now)
+    const { typed, refused } = sent.current
+    // What the server found wrong with a field stays until that field is changed.
+    for (const name of Object.keys(refused) as (keyof T)[])
+      if (now[name] === typed?.[name]) found[name] ??= refused[name]
+    setErrors(found)
   }
 
   const summary = Object.entries(errors).flatMap(([fieldId, text]): FieldError[] => (text ? [{ fieldId, text }] : []))
@@ -35,17 +46,11 @@ export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, 
     attempt,
     /** Shows what the server found wrong, as if the check had found it. */
     refuse(found: Errors<T>) {
+      sent.current.refused = found
       setErrors(found)
       setAttempt((n) => n + 1)
     },
     /** `post`, so that not even a form sent without our code puts a password into an address. */
-    formProps: {
-      method: 'post',
-      noValidate: true,
-      onSubmit,
-      onChange: (event: FormEvent<HTMLFormElement>) => {
-        if (attempt > 0) read(event.currentTarget)
-      },
-    },
+    formProps: { method: 'post', noValidate: true, onSubmit, onChange },
   }
 }

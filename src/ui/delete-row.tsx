@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { IconButton } from './button.tsx'
+import { ConfirmDialog } from './dialog.tsx'
 import { focusNeighbour } from './focus.ts'
 import { DeleteIcon } from './icons.tsx'
 import { toast } from './toast.tsx'
@@ -12,13 +13,14 @@ const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
 let returning: string | undefined
 
 /**
- * The button that deletes its row, at once. The toast that says so takes it back, and the focus goes to the next row and
- * returns with this one.
+ * The button that deletes its row, at once or after a question. The toast that says so takes it back, and the focus goes
+ * to the next row and returns with this one.
  */
 export function DeleteRow<Row extends { id: string }>({
   row,
   rows,
   label,
+  question,
   done,
   onDelete,
   onUndo,
@@ -27,6 +29,8 @@ export function DeleteRow<Row extends { id: string }>({
   rows: readonly Row[]
   /** What the button is called; it names the row. */
   label: string
+  /** What deleting means, where that is not plain. */
+  question?: { title: string; text: string }
   done: string
   onDelete: () => Promise<unknown>
   /** @returns the id under which the row comes back */
@@ -34,6 +38,7 @@ export function DeleteRow<Row extends { id: string }>({
 }) {
   const t = useMemberTexts()
   const isPressed = useRef(false)
+  const [isAsking, setAsking] = useState(false)
 
   async function undo() {
     try {
@@ -43,7 +48,7 @@ export function DeleteRow<Row extends { id: string }>({
     }
   }
 
-  async function press() {
+  async function remove() {
     // A double click comes before the next render.
     if (isPressed.current) return
     isPressed.current = true
@@ -57,18 +62,33 @@ export function DeleteRow<Row extends { id: string }>({
     }
   }
   return (
-    <IconButton
-      id={buttonIdOf(row)}
-      ref={(button) => {
-        if (button && returning === row.id) {
-          returning = undefined
-          button.focus()
-        }
-      }}
-      label={label}
-      onClick={press}
-    >
-      <DeleteIcon />
-    </IconButton>
+    <>
+      <IconButton
+        id={buttonIdOf(row)}
+        ref={(button) => {
+          if (button && returning === row.id) {
+            returning = undefined
+            button.focus()
+          }
+        }}
+        label={label}
+        onClick={question ? () => setAsking(true) : remove}
+      >
+        <DeleteIcon />
+      </IconButton>
+      {question && (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={question.title}
+          confirmLabel={t.actions.delete}
+          cancelLabel={t.common.cancel}
+          danger
+          onConfirm={remove}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

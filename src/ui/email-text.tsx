@@ -1,10 +1,12 @@
-/** An email address that breaks after its @ when it does not fit, not in the middle of a word. */
+/** An email address, or only a host, that breaks after its @ and its dots where it does not fit, not inside a word. */
 export function EmailText({ address }: { address: string }) {
-  const [name, host] = address.split('@')
+  const end = address.search(/[@.]/) + 1
+  if (end === 0) return address
   return (
     <>
-      {name}@<wbr />
-      {host}
+      {address.slice(0, end)}
+      <wbr />
+      <EmailText address={address.slice(end)} />
     </>
   )
 }

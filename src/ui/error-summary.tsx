@@ -1,5 +1,6 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { goToField } from './focus.ts'
 
 export type FieldError = { fieldId: string; text: string }
 
@@ -10,7 +11,18 @@ const shownOnPhones = 4
  * What is wrong with a form, with a link to each field. It takes the focus when errors appear and again whenever
  * `attempt` changes (pass the form's submit count), so that a second failed submit is noticed too.
  */
-export function ErrorSummary({ title, errors, attempt }: { title: string; errors: FieldError[]; attempt?: number }) {
+export function ErrorSummary({
+  title,
+  errors,
+  attempt,
+  children,
+}: {
+  title: string
+  errors: FieldError[]
+  attempt?: number
+  /** A way out that is not in the form. */
+  children?: ReactNode
+}) {
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -30,12 +42,8 @@ export function ErrorSummary({ title, errors, attempt }: { title: string; errors
   if (!any) return null
 
   const goTo = (fieldId: string) => (event: MouseEvent) => {
-    const field = document.getElementById(fieldId)
-    if (!field) return
     // following the link would only scroll, hide the label under the sticky header and leave a # in the address
-    event.preventDefault()
-    field.closest('.field')?.scrollIntoView({ block: 'start' })
-    field.focus({ preventScroll: true })
+    if (goToField(fieldId)) event.preventDefault()
   }
   const isShort = !showsAll && errors.length > shownOnPhones + 1
   return (
@@ -65,6 +73,7 @@ export function ErrorSummary({ title, errors, attempt }: { title: string; errors
           {t.common.showAllProblems(errors.length)}
         </button>
       )}
+      {children}
     </div>
   )
 }

@@ -7,6 +7,14 @@ export const takeLostFocus = (element: HTMLElement | null) => {
   if (focused === document.body || focused?.matches(':disabled')) element?.focus()
 }
 
+/** To a field of a form, with its label in sight. @returns whether there is one */
+export function goToField(id: string) {
+  const field = document.getElementById(id)
+  field?.closest('.field')?.scrollIntoView({ block: 'start' })
+  field?.focus({ preventScroll: true })
+  return field !== null
+}
+
 /** After a row was deleted: to the same button of the row after it, else before it, else to the page's heading. */
 export function focusNeighbour<Row>(rows: readonly Row[], deleted: Row, buttonIdOf: (row: Row) => string) {
   const place = rows.indexOf(deleted)

@@ -1,15 +1,29 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 import type { Icon } from './icons.tsx'
 
-/** A white section with an icon and a heading. */
-export function Section({ icon: HeadingIcon, title, children }: { icon?: Icon; title: string; children: ReactNode }) {
+/** A white section with an icon and a heading; `aside` stands quietly across from it. */
+export function Section({
+  icon: HeadingIcon,
+  title,
+  aside,
+  children,
+}: {
+  icon?: Icon
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className="section" aria-labelledby={id}>
-      <h2 id={id}>
-        {HeadingIcon && <HeadingIcon className="size-5.5 text-primary" />}
-        {title}
-      </h2>
+      <div className="section-head">
+        <h2 id={id}>
+          {HeadingIcon && <HeadingIcon className="size-5.5 text-primary" />}
+          {title}
+        </h2>
+        {aside}
+      </div>
       {children}
     </section>
   )
@@ -17,10 +31,13 @@ export function Section({ icon: HeadingIcon, title, children }: { icon?: Icon; t
 
 export type KeyValue = { label: string; value: ReactNode; note?: string }
 
-/** Labels and values, two columns on a phone and three from 640 px; `note` stands quietly after the value. */
-export function KeyValues({ items }: { items: readonly KeyValue[] }) {
+/**
+ * Labels and values, two columns on a phone and three from 640 px; `note` stands quietly after the value. `isWide` for
+ * values that need a row of their own on a phone.
+ */
+export function KeyValues({ items, isWide }: { items: readonly KeyValue[]; isWide?: boolean }) {
   return (
-    <dl className="key-values">
+    <dl className={classNames('key-values', isWide && 'key-values-wide')}>
       {items.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>

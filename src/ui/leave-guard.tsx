@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { useNavigate } from '#src/platform/routing.tsx'
+import { placeInHistory, useNavigate } from '#src/platform/routing.tsx'
 import { ConfirmDialog } from './dialog.tsx'
-
-const placeInHistory = (): number => history.state?.idx ?? 0
 
 /**
  * While `isActive`, asks before a link, Back or Forward leaves the page; `reason` says what leaving means. Before a

@@ -25,6 +25,8 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
 export const toast = {
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),
+  /** Loads the code before it is needed, for what only a toast can say: offline it could not be loaded. */
+  prepare: () => void import('./toaster.tsx').catch(() => {}),
 }
 
 /** The place of the toasts, once in the frame. */

@@ -60,6 +60,9 @@ export const OwnEmail = z.union([z.literal('me'), Email], 'must be an email addr
  */
 export const asPerson = { email: z.optional(OwnEmail) }
 
+/** What the specification has clients send and the server knows better: accepted whatever it is, never read. */
+export const Ignored = z.optional(z.unknown()).check(z.describe('Ignored: the server knows it.'))
+
 /** The id of a person, and of everything that has an unguessable name. Anything else names nothing. */
 export const Id = z
   .string()

@@ -31,6 +31,25 @@ test('G6: the OpenAPI document describes every call of the specification, with i
   expect(Object.keys(body.paths['/users/admin/{id}'].patch.responses)).toEqual(['200', '401', '403', '404', '422'])
 })
 
+test('G6: it knows every field of the specification’s bodies, and says which the server ignores', async () => {
+  const { body } = await world.call('GET', '/api/openapi.json')
+  const fieldsOf = (path: string) =>
+    Object.entries<{ description?: string }>(
+      body.paths[path].post.requestBody.content['application/json'].schema.properties,
+    )
+  for (const [path, fields, ignored] of [
+    ['/user', 'bioDataId email name role', 'bioDataId name role'],
+    ['/favorite-bioData', 'Occupation PermanentAddress bioDataId email name', 'Occupation PermanentAddress name'],
+    ['/create-payment-intent', 'bioDataId price', ''],
+    ['/payments', 'bioDataId date email name price status transactionId', 'date name price status'],
+  ] as const) {
+    const known = fieldsOf(path).sort(([a], [b]) => (a < b ? -1 : 1))
+    expect(known.map(([name]) => name).join(' '), path).toBe(fields)
+    const described = known.filter(([, schema]) => schema.description?.startsWith('Ignored'))
+    expect(described.map(([name]) => name).join(' '), path).toBe(ignored)
+  }
+})
+
 test('G6: every reference in the document leads somewhere, and every path parameter is declared', async () => {
   const { body, text } = await world.call('GET', '/api/openapi.json')
   for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
