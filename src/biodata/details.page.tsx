@@ -204,7 +204,7 @@ function Contact({ profile }: { profile: Profile }) {
         </Section>
       </div>
       {!isInSight && (
-        <div className="fixed inset-x-0 bottom-0 z-15 grid border-t border-line bg-surface px-4 py-3 lg:hidden print:hidden">
+        <div className="bottom-bar fixed inset-x-0 bottom-0 z-15 grid border-t border-line bg-surface px-4 py-3 lg:hidden print:hidden">
           {request}
         </div>
       )}

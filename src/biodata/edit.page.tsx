@@ -228,7 +228,7 @@ export default function EditPage() {
             </Fields>
           </Section>
         </fieldset>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:px-0">
+        <div className="bottom-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:px-0">
           <Button id="save" type="submit" disabled={!isHydrated} busy={isSubmitting} className="max-sm:w-full">
             {t.biodata.save}
           </Button>

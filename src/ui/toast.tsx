@@ -9,6 +9,7 @@ export type ToastOptions = {
 
 type Labels = { regionLabel: string; closeLabel: string }
 let mount: ((toaster: ComponentType<Labels>) => void) | undefined
+let sayPlainly: ((text: string) => void) | undefined
 
 async function show(kind: 'success' | 'error', text: string, options: ToastOptions = {}) {
   try {
@@ -16,7 +17,8 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
     mount?.(toaster.Toaster)
     toaster.show(kind, text, options)
   } catch {
-    // offline before the first toast: what the toast would have finished must still happen
+    // Offline before the first toast: it must be said all the same, and what the toast would have finished must happen.
+    if (kind === 'error') sayPlainly?.(text)
     options.onClose?.()
   }
 }
@@ -27,14 +29,31 @@ export const toast = {
   error: (text: string, options?: ToastOptions) => void show('error', text, options),
 }
 
+export const toastMs = 6_000
+
 /** The place of the toasts, once in the frame. */
 export function Toasts(labels: Labels) {
   const [Toaster, setToaster] = useState<ComponentType<Labels>>()
+  const [plain, setPlain] = useState('')
   useEffect(() => {
     mount = (toaster) => setToaster(() => toaster)
+    sayPlainly = setPlain
     return () => {
-      mount = undefined
+      mount = sayPlainly = undefined
     }
   }, [])
-  return Toaster && <Toaster {...labels} />
+  useEffect(() => {
+    const timer = plain && setTimeout(setPlain, toastMs, '')
+    return () => void (timer && clearTimeout(timer))
+  }, [plain])
+  return (
+    <>
+      {Toaster && <Toaster {...labels} />}
+      {plain && (
+        <p role="alert" className="toast toast-plain">
+          {plain}
+        </p>
+      )}
+    </>
+  )
 }
