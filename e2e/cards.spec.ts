@@ -9,7 +9,7 @@ async function everyFact(page: Page) {
   await page.goto('/baiDataPage?pages=20')
   return page.locator('main article dl').evaluateAll((lists) => {
     const facts = lists.map((list) => [...list.querySelectorAll('dd')].map(({ textContent }) => textContent))
-    return [0, 1, 2, 3].map((place) => [...new Set(facts.map((fact) => fact[place]))])
+    return [0, 1, 2, 3].map((place) => [...new Set(facts.map((fact) => fact[place]!))])
   })
 }
 
@@ -74,7 +74,7 @@ for (const language of ['en', 'bn'])
     await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
     const facts = await everyFact(page)
     expect(facts.map((place) => place.length)).toEqual([2, 8, expect.any(Number), 6])
-    const [{ _id }] = (await someCards(page)) as [{ _id: string }]
+    const { _id } = (await someCards(page))[0]!
     for (const address of ['/', '/baiDataPage?pages=4', `/BioDataDetails/${_id}`]) {
       await page.goto(address, { waitUntil: 'networkidle' })
       // Bengali letters are here from the second view on.

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 interface Card {
@@ -105,6 +105,120 @@ test('H4: four counters, girls and boys as the server counts them, count up in t
   expect((await seen())['Total biodata']).toBeLessThan(2_700)
   await page.clock.runFor(450)
   await expect.poll(seen).toEqual(last)
+})
+
+test('H4: the numbers that are fixed are told from those that are counted', async ({ page }) => {
+  await page.goto('/')
+  const notes = page.getByRole('region', { name: 'In numbers' }).locator('dl > div')
+  expect(
+    await notes.evaluateAll((all) =>
+      all.map((entry) => [entry.querySelector('dt')!.textContent, entry.querySelector('dt + dd')!.textContent]),
+    ),
+  ).toEqual([
+    ['Girls', 'Counted today'],
+    ['Boys', 'Counted today'],
+    ['Marriages completed', 'Sample number'],
+    ['Total biodata', 'Sample number'],
+  ])
+})
+
+/** How much of what stands at `y` of the page is in the first view. */
+const topOf = async (locator: Locator) => (await locator.boundingBox())!.y
+
+for (const language of ['en', 'bn'])
+  test(`H1 H2: the first view shows that people follow, in ${language}`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const premium = page.locator('section[aria-labelledby=premium-members]')
+    const heading = (await premium.getByRole('heading', { level: 2 }).boundingBox())!
+    expect(heading.y + heading.height).toBeLessThanOrEqual(800)
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    // The arches of the two portraits stand in the first view, and the first member is not two screens away.
+    expect(await topOf(page.locator('main section').first().locator('[href="#art-woman"]'))).toBeLessThan(690)
+    expect(await topOf(premium.getByRole('article').first())).toBeLessThan(1_130)
+  })
+
+test('H2: the star of a premium member is full, and the words beside a list keep a distance from it', async ({
+  page,
+}) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const region = page.getByRole('region', { name: 'Premium Members' })
+    const star = region.getByRole('article').first().locator('.pill svg')
+    expect(await star.evaluate((svg) => getComputedStyle(svg).fill)).not.toBe('none')
+    const label = (await region.getByText('Sort by age').boundingBox())!
+    const select = (await region.getByLabel('Sort by age').boundingBox())!
+    expect(select.x - (label.x + label.width)).toBeGreaterThanOrEqual(10)
+  }
+})
+
+/** The contrast between two colours of the page, as WCAG 2.2 counts it. */
+const contrast = (page: Page, one: Locator, other: Locator, ofOther: string) =>
+  Promise.all([
+    one.evaluate((element) => getComputedStyle(element).backgroundColor),
+    other.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), ofOther),
+  ]).then((colours) =>
+    page.evaluate((all) => {
+      const [dark, light] = all
+        .map((colour) => {
+          const [r, g, b] = colour.match(/[\d.]+/g)!.map((part) => {
+            const c = Number(part) / 255
+            return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+        })
+        .sort((a, b) => a - b)
+      return (light! + 0.05) / (dark! + 0.05)
+    }, colours),
+  )
+
+test('G9 H3 H4: in the dark the counters do not glare, and the stars of the steps do not sink', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const body = page.locator('body')
+  const counters = page.getByRole('region', { name: 'In numbers' }).locator('dl')
+  expect(await contrast(page, counters, body, 'background-color')).toBeLessThan(2)
+  const star = page.locator('.step-badge').first()
+  expect(await contrast(page, star, body, 'background-color')).toBeGreaterThan(1.8)
+  expect(await contrast(page, star, star, 'color')).toBeGreaterThan(4.5)
+})
+
+test('G9 H1: with text of 200 % no word of home is in pieces, on a phone of 360 and of 320 px', async ({
+  playwright,
+  site,
+}) => {
+  const { launchOptions } = { ...test.info().project.use }
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
+  })
+  for (const language of ['en', 'bn']) {
+    const context = await browser.newContext({ baseURL: site.url })
+    await context.addCookies([{ name: 'lang', value: language, url: site.url }])
+    const page = await context.newPage()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      const inPieces = await page.locator('main').evaluate((main) => {
+        const found: string[] = []
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const word of text.textContent!.matchAll(/[^\s-]+/g)) {
+            const range = document.createRange()
+            range.setStart(text, word.index)
+            range.setEnd(text, word.index + word[0].length)
+            if (new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size > 1) found.push(word[0])
+          }
+        return found
+      })
+      expect.soft(inPieces, `${language} at ${width} px`).toEqual([])
+    }
+    await context.close()
+  }
+  await browser.close()
 })
 
 test('H4 G9: who wants no motion sees the last numbers at once', async ({ page }) => {

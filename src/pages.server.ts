@@ -24,7 +24,12 @@ type Render = typeof import('./render.server.tsx')
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, auth, callAs }: { config: Config; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
+  {
+    config,
+    takesPayments,
+    auth,
+    callAs,
+  }: { config: Config; takesPayments: boolean; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
@@ -34,6 +39,7 @@ export async function mountPages(
   const site = {
     brand: config.brand,
     isDemo: config.mode === 'demo',
+    takesPayments,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }

@@ -7,6 +7,7 @@ import { testConfig } from './platform/testing/world.server.ts'
 test('F6: without the database a page says so in HTML, tells nothing of the inside, and offers another try', async () => {
   const app = Fastify()
   await mountPages(app, {
+    takesPayments: false,
     config: testConfig(),
     auth: { viewerOf: async () => visitor },
     callAs: () => async () => {

@@ -5,6 +5,8 @@ import type { Language } from './i18n/texts.tsx'
 export interface Site {
   brand: { name: string; nameBn: string; idPrefix: string }
   isDemo: boolean
+  /** Without it nobody can ask for a contact, and no page promises it for a fee. */
+  takesPayments: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   /** What people can choose from, each named in itself. */

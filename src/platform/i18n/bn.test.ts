@@ -21,7 +21,9 @@ const parametersOf = (say: Say) =>
 function spoken(say: Say) {
   // What is made from facts of the site itself.
   if (String(say).startsWith('({'))
-    return [undefined, '৳৫০০'].map((fee) => say({ brand: '«»', fee, legalAge: { Male: '২১', Female: '১৮' } }))
+    return [undefined, '৳৫০০'].map((fee) =>
+      say({ brand: '«»', fee, google: fee, legalAge: { Male: '২১', Female: '১৮' } }),
+    )
   return say(...parametersOf(say).map((name, place) => (takesNumber.test(name) ? numbers[place] : marks[place])))
 }
 
