@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { actAs, expect, newMember, password, signIn, startSite, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, signIn, someCards, startSite, test } from './fixtures.ts'
 
 const linksIn = (page: Page, where: 'banner' | 'contentinfo') =>
   page
@@ -31,7 +31,9 @@ async function showsOnlySpinner(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeHidden()
   const box = (await spinner.locator('svg').boundingBox())!
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48)
-  expect(Math.abs(box.x + box.width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(10)
+  const { width, height } = page.viewportSize()!
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(10)
+  expect(Math.abs(box.y + box.height / 2 - height / 2)).toBeLessThan(30)
 }
 
 async function fillLogin(page: Page, email: string, typed = password) {
@@ -184,6 +186,60 @@ test('F4: Dashboard and logOut for whoever is signed in, to the page of the role
     await expect(dashboard).toHaveAttribute('href', address)
     await expect(logOut).toBeVisible()
     await expect(login).toHaveCount(0)
+  }
+})
+
+test('F3: Biodatas is the current link also on a profile, and the header lets nothing shine through', async ({
+  page,
+}) => {
+  await actAs(page, 'user@demo.example')
+  const header = page.getByRole('banner')
+  const current = header.locator('nav [aria-current]').filter({ visible: true })
+  for (const [address, name] of [
+    ['/baiDataPage', 'Biodatas'],
+    [`/BioDataDetails/${(await someCards(page))[1]!._id}`, 'Biodatas'],
+    ['/about', 'About Us'],
+  ]) {
+    await page.goto(address!)
+    await expect(current).toHaveText([name!])
+  }
+  const { backgroundColor, backdropFilter } = await header.evaluate((element) => {
+    const { backgroundColor, backdropFilter } = getComputedStyle(element)
+    return { backgroundColor, backdropFilter }
+  })
+  expect(backgroundColor).toMatch(/^rgb\(/)
+  expect(backdropFilter).toBe('none')
+})
+
+test('F4: whoever is signed in is named in the header, which leads to the account; it stays one row', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const header = page.getByRole('banner')
+  for (const email of [undefined, 'user@demo.example', 'admin@demo.example']) {
+    if (email) await actAs(page, email)
+    const { user } = await (await page.request.get('/api/session')).json()
+    const person: string = user?.name
+    for (const language of ['bn', 'en']) {
+      await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
+      await page.goto('/', { waitUntil: 'networkidle' })
+      for (const width of [1280, 1100, 1000, 900, 768, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect((await header.boundingBox())!.height, `${language}, ${width} px, ${person}`).toBeLessThan(70)
+      }
+    }
+    if (!email) continue
+    const account = header.getByRole('link', { name: `Signed in as ${person}` })
+    await expect(account).toBeVisible()
+    await header.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: `Signed in as ${person}` }).click()
+    await expect(page).toHaveURL('/dashboard/account')
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await expect(account).toHaveText(person)
+    await expect(account).toHaveAttribute('href', '/dashboard/account')
   }
 })
 

@@ -276,3 +276,101 @@ test('B2 B3: nobody found says so, and Reset leads out', async ({ page }) => {
   await page.getByRole('button', { name: 'Reset' }).last().click()
   await expect(page.getByRole('article')).toHaveCount(12)
 })
+
+test('B1: what is wrong with the ages is said beside them after the first try, and goes as soon as it is right', async ({
+  page,
+}) => {
+  await page.goto('/baiDataPage')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const apply = panel.getByRole('button', { name: 'Apply Filters' })
+  const [min, max] = [panel.getByLabel('Youngest age'), panel.getByLabel('Oldest age')]
+  const wrongAge = panel.getByText('Ages are 18 to 120.')
+  const wrongRange = panel.getByText('The youngest age must not be above the oldest.')
+  await min.fill('12')
+  await expect(wrongAge).toHaveCount(0)
+  await apply.click()
+  await expect(wrongAge).toBeVisible()
+  await expect(min).toBeFocused()
+  await expect(min).toHaveAttribute('aria-invalid', 'true')
+  await min.fill('22')
+  await expect(wrongAge).toHaveCount(0)
+  await max.fill('20')
+  await expect(wrongRange).toBeVisible()
+  await max.fill('২৫')
+  await expect(wrongRange).toHaveCount(0)
+  await expect(min).not.toHaveAttribute('aria-invalid')
+  await max.fill('ten')
+  await expect(wrongAge).toBeVisible()
+  await expect(page).toHaveURL('/baiDataPage')
+  // Reset takes what was typed and what was said about it, also when nothing was applied.
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect(wrongAge).toHaveCount(0)
+  await expect(min).toHaveValue('')
+  await expect(max).toHaveValue('')
+})
+
+test('B4 G8: ages typed in the digits of Bangla stand in the address in those that every link has', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
+  await page.goto('/')
+  const [min, max] = [page.locator('main [name=minAge]'), page.locator('main [name=maxAge]')]
+  await expect(min).toHaveValue('২২')
+  await max.fill('২৮')
+  await page.locator('main form [type=submit]').click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&maxAge=28&division=')
+  const panel = page.getByRole('region', { name: 'ফিল্টার' })
+  await panel.locator('[name=maxAge]').fill('৩০')
+  await panel.locator('[type=submit]').first().click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&maxAge=30')
+  const shared = await page.request.get(`/baiDataPage?minAge=${encodeURIComponent('২২')}&pages=2`, { maxRedirects: 0 })
+  expect([shared.status(), shared.headers().location]).toEqual([302, '/baiDataPage?minAge=22&pages=2'])
+})
+
+test('B1 B4: on a phone the way to the filters stays with the number found, and their foot in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto('/baiDataPage?gender=Female&minAge=22&pages=2')
+  await page.evaluate(() => scrollTo(0, 2_000))
+  const button = page.getByRole('button', { name: 'Filters (2)' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const total = page.getByRole('status').filter({ hasText: /^\d+ biodata$/ })
+  await expect(total).toBeInViewport({ ratio: 1 })
+  // Below the header, and nothing of the list shows through.
+  const header = (await page.getByRole('banner').boundingBox())!
+  const bar = page.locator('.results-bar')
+  const box = (await bar.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(header.y + header.height - 1)
+  expect([box.x, box.width]).toEqual([0, 360])
+  expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/)
+
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const [apply, reset] = [
+    sheet.getByRole('button', { name: 'Apply Filters' }),
+    sheet.getByRole('button', { name: 'Reset' }),
+  ]
+  for (const end of [0, 10_000]) {
+    await sheet.evaluate((element, top) => element.scrollTo(0, top), end)
+    await expect(apply).toBeInViewport({ ratio: 1 })
+    await expect(reset).toBeInViewport({ ratio: 1 })
+  }
+  const [right, left] = [(await apply.boundingBox())!, (await reset.boundingBox())!]
+  expect(left.y).toBe(right.y)
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x)
+  expect(500 - (right.y + right.height)).toBeLessThan(20)
+  // Nothing stands above the heading as if it could be dragged.
+  expect(await sheet.locator('div > span:empty').count()).toBe(0)
+
+  await sheet.getByLabel('Division').selectOption('Dhaka')
+  await apply.click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_500)
+})

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from './accounts/auth.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 import { headScript } from './head-script.ts'
+import { languageSwitch, safeReturn } from './platform/addresses.ts'
 import type { Config } from './platform/config.server.ts'
 import { isDatabaseAway } from './platform/db/open.server.ts'
 import type { Caller } from './platform/http/client.ts'
@@ -74,10 +75,8 @@ export async function mountPages(
   async function page(request: FastifyRequest, reply: FastifyReply) {
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
-    // Only path and query matter; whatever Host the client claims goes nowhere.
-    const url = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
     const language = languageOf(request)
-    const rendered = await renderer.render(url, callAs(viewer), site, language)
+    const rendered = await renderer.render(addressOf(request), callAs(viewer), site, language)
     reply
       .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
       .header('vary', 'cookie, accept-encoding, accept-language')
@@ -87,6 +86,13 @@ export async function mountPages(
       .type('text/html; charset=utf-8')
       .send(shell(rendered, language, cookie(request, 'theme')))
   }
+
+  app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {
+    const { searchParams } = addressOf(request)
+    const language = searchParams.get('lang') ?? ''
+    if (renderer.isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
+    return reply.header('cache-control', 'no-store').redirect(safeReturn(searchParams.get('from')), 303)
+  })
 
   app.get('/*', {
     config: { access: 'visitor' },
@@ -104,6 +110,9 @@ export async function mountPages(
     },
   })
 }
+
+/** Only path and query matter; whatever Host the client claims goes nowhere. */
+const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
 const cookie = (request: FastifyRequest, name: string) =>
   request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]

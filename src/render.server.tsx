@@ -7,7 +7,7 @@ import { type Address, findPage, pages } from './pages.ts'
 import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
-import { isLanguage, type Language, loadLanguages, textFiles, textsIn } from './platform/i18n/texts.tsx'
+import { choiceCookie, isLanguage, type Language, loadLanguages, textFiles, textsIn } from './platform/i18n/texts.tsx'
 import { StaticRouter } from './platform/routing.tsx'
 import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
@@ -44,6 +44,8 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
     if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
     const module = await loadPage(page)
+    const search = module.properSearch?.(url.searchParams)
+    if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
     const address: Address = { params, search: url.searchParams, language }
     title = module.title(t, site, address)
     description = module.description?.(t) ?? description
@@ -148,4 +150,4 @@ export async function warmUp() {
   return { languages }
 }
 
-export { isLanguage }
+export { choiceCookie, isLanguage }

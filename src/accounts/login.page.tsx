@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { PageModule } from '#src/pages.ts'
-import { safeReturn, to } from '#src/platform/addresses.ts'
+import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { Link, Navigate, useSearchParams } from '#src/platform/routing.tsx'
+import { Link, useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
@@ -10,7 +10,7 @@ import { CheckField, PasswordField, TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { AccountCard } from './account-card.tsx'
 import { ProblemNotice, useAttempt } from './attempt.tsx'
-import { useSignInWays, useUser } from './hooks.ts'
+import { useSignInWays } from './hooks.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -19,7 +19,6 @@ export const title: PageModule['title'] = (t) => t.accounts.loginTitle
 export default function LoginPage() {
   const t = useTexts()
   const client = useQueryClient()
-  const user = useUser()
   const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
@@ -36,7 +35,6 @@ export default function LoginPage() {
         t.accounts.loginDone,
       ),
   )
-  if (user) return <Navigate to={safeReturn(from ?? null)} replace />
 
   return (
     <AccountCard title={t.accounts.loginTitle}>

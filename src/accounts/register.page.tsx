@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { PageModule } from '#src/pages.ts'
-import { safeReturn, to } from '#src/platform/addresses.ts'
+import { to } from '#src/platform/addresses.ts'
 import { Email } from '#src/platform/http/fields.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { Link, Navigate, useSearchParams } from '#src/platform/routing.tsx'
+import { Link, useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
@@ -13,7 +13,6 @@ import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { AccountCard } from './account-card.tsx'
 import { ProblemNotice, useAttempt } from './attempt.tsx'
-import { useUser } from './hooks.ts'
 import { NewPasswordField, newPasswordError } from './new-password.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signUp } from './sign-in.ts'
@@ -29,7 +28,6 @@ const isLink = (text: string) => text.startsWith('https://') && URL.canParse(tex
 export default function RegisterPage() {
   const t = useTexts()
   const client = useQueryClient()
-  const user = useUser()
   const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
@@ -52,7 +50,6 @@ export default function RegisterPage() {
       return attempt(() => signUp(client, account), t.accounts.registered)
     },
   )
-  if (user) return <Navigate to={safeReturn(from ?? null)} replace />
 
   const linkClass = 'font-semibold text-primary underline underline-offset-4'
   return (

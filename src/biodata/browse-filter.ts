@@ -27,6 +27,22 @@ export function searchOf(filter: Filter): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
+/**
+ * The button that sends the form in order to empty it; only a page without a script really sends it. Called `reset` it
+ * would take the place of the form's own function.
+ */
+export const resetName = 'all'
+
+/**
+ * The search that is meant, if it was written differently: digits in an address are Latin, so that a shared link is the
+ * same for everybody, and an emptied form is no search.
+ */
+export function properSearch(search: URLSearchParams): URLSearchParams | undefined {
+  if (search.has(resetName)) return new URLSearchParams()
+  const latin = new URLSearchParams([...search].map(([name, value]) => [name, latinDigits(value)]))
+  return `${latin}` === `${search}` ? undefined : latin
+}
+
 export const cardsPerPage = 12
 
 /** How many pages the address shows: a shared link, a reload and Back show as much as was there. */

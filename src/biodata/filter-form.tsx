@@ -1,11 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { latinDigits } from '#src/platform/digits.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
-import { filterOf } from './browse-filter.ts'
+import { filterOf, resetName } from './browse-filter.ts'
 import { divisions, type Filter, genders } from './contract.ts'
+
+/** What is wrong with the ages that were typed. */
+function wrongIn(fields: FormData, t: Texts) {
+  const [min, max] = ['minAge', 'maxAge'].map((name) => latinDigits(String(fields.get(name) ?? '').trim()))
+  const isWrong = (age = '') => age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120)
+  if (isWrong(min) || isWrong(max)) return t.browse.wrongAge
+  return min && max && Number(min) > Number(max) ? t.browse.wrongRange : undefined
+}
 
 /**
  * The filters as a plain form: it works before, and without, any script, because its fields are the parameters of the
@@ -18,23 +26,29 @@ export function FilterForm({
   onReset,
 }: {
   filter: Filter
-  idPrefix: string
+  idPrefix: 'panel' | 'sheet'
   onApply: (filter: Filter) => void
   onReset: () => void
 }) {
   const t = useTexts()
   const [error, setError] = useState<string>()
+  const [isTried, setTried] = useState(false)
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const typed = (name: string) => latinDigits(String(fields.get(name) ?? '').trim())
-    const ages = [typed('minAge'), typed('maxAge')]
-    if (ages.some((age) => age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120)))
-      return setError(t.browse.wrongAge)
-    if (ages[0] && ages[1] && Number(ages[0]) > Number(ages[1])) return setError(t.browse.wrongRange)
-    setError(undefined)
-    onApply(filterOf(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))))
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
+      form.reset()
+      setError(undefined)
+      return onReset()
+    }
+    const fields = new FormData(form)
+    const wrong = wrongIn(fields, t)
+    setError(wrong)
+    setTried(true)
+    if (wrong) form.querySelector<HTMLElement>('[name=minAge]')!.focus()
+    else onApply(filterOf(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))))
   }
 
   return (
@@ -42,7 +56,7 @@ export function FilterForm({
       action={to.browse}
       method="get"
       onSubmit={apply}
-      onReset={() => setError(undefined)}
+      onChange={(event) => isTried && setError(wrongIn(new FormData(event.currentTarget), t))}
       className="grid gap-4.5"
       noValidate
     >
@@ -78,9 +92,9 @@ export function FilterForm({
         placeholder={t.browse.anyDivision}
         options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
       />
-      <div className="grid gap-2">
+      <div className={idPrefix === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
         <Button type="submit">{t.browse.apply}</Button>
-        <Button look="quiet" onClick={onReset}>
+        <Button type="submit" look="quiet" name={resetName} value="1">
           {t.browse.reset}
         </Button>
       </div>

@@ -76,6 +76,7 @@ export const texts: Texts = {
     dashboard: 'ড্যাশবোর্ড',
     login: 'লগইন',
     logOut: 'লগআউট',
+    signedInAs: (name) => `লগইন করা আছেন: ${name}`,
     theme: 'আলো বা অন্ধকার',
     footer: 'পাতার নিচের অংশ',
     about: 'আমাদের কথা',

@@ -62,6 +62,7 @@ export const texts = {
     dashboard: 'Dashboard',
     login: 'Login',
     logOut: 'logOut',
+    signedInAs: (name: string) => `Signed in as ${name}`,
     theme: 'Light or dark',
     footer: 'Footer',
     about: 'About',
