@@ -42,27 +42,27 @@ export interface Page {
   file: string
   /** What tells pages of the same file apart. */
   params?: Address['params']
-  /** How it looks while it is not here yet. */
-  kind: PageKind
+  /** How it looks while it is not here yet; like a form otherwise. */
+  kind?: PageKind
 }
 
 /** Every address of the specification, odd spellings included. Nothing else knows them by heart: see `to`. */
 export const pages: Page[] = [
   { path: '/', access: 'visitor', file: './home/home.page.tsx', kind: 'cards' },
   { path: '/baiDataPage', access: 'visitor', file: './biodata/browse.page.tsx', kind: 'cards' },
-  { path: '/contact', access: 'visitor', file: './home/contact.page.tsx', kind: 'form' },
+  { path: '/contact', access: 'visitor', file: './home/contact.page.tsx' },
   { path: '/about', access: 'visitor', file: './home/site.page.tsx', params: { name: 'about' }, kind: 'prose' },
   { path: '/privacy', access: 'visitor', file: './home/site.page.tsx', params: { name: 'privacy' }, kind: 'prose' },
   { path: '/licensing', access: 'visitor', file: './home/site.page.tsx', params: { name: 'licensing' }, kind: 'prose' },
-  { path: '/login', access: 'visitor', isForSigningIn: true, file: './accounts/login.page.tsx', kind: 'form' },
-  { path: '/register', access: 'visitor', isForSigningIn: true, file: './accounts/register.page.tsx', kind: 'form' },
-  { path: '/forgot-password', access: 'visitor', file: './accounts/forgot-password.page.tsx', kind: 'form' },
-  { path: '/reset-password', access: 'visitor', file: './accounts/reset-password.page.tsx', kind: 'form' },
-  { path: '/verify-email', access: 'visitor', file: './accounts/verify-email.page.tsx', kind: 'form' },
+  { path: '/login', access: 'visitor', isForSigningIn: true, file: './accounts/login.page.tsx' },
+  { path: '/register', access: 'visitor', isForSigningIn: true, file: './accounts/register.page.tsx' },
+  { path: '/forgot-password', access: 'visitor', file: './accounts/forgot-password.page.tsx' },
+  { path: '/reset-password', access: 'visitor', file: './accounts/reset-password.page.tsx' },
+  { path: '/verify-email', access: 'visitor', file: './accounts/verify-email.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: './biodata/details.page.tsx', kind: 'prose' },
-  { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx', kind: 'form' },
+  { path: '/checkout/:bioDataId', access: 'member', file: './contact-requests/checkout.page.tsx' },
   { path: '/dashboard/viewBioData', access: 'member', file: './biodata/view-own.page.tsx', kind: 'prose' },
-  { path: '/dashboard/EditBioData', access: 'member', file: './biodata/edit.page.tsx', kind: 'form' },
+  { path: '/dashboard/EditBioData', access: 'member', file: './biodata/edit.page.tsx' },
   {
     path: '/dashboard/my-contact-request',
     access: 'member',
@@ -70,7 +70,7 @@ export const pages: Page[] = [
     kind: 'table',
   },
   { path: '/dashboard/my-favorite', access: 'member', file: './favourites/my-favourites.page.tsx', kind: 'table' },
-  { path: '/dashboard/account', access: 'member', file: './accounts/account.page.tsx', kind: 'form' },
+  { path: '/dashboard/account', access: 'member', file: './accounts/account.page.tsx' },
   { path: '/dashboard/adminDashboard', access: 'admin', file: './home/overview.page.tsx', kind: 'cards' },
   { path: '/dashboard/activity', access: 'admin', file: './home/activity.page.tsx', kind: 'table' },
   { path: '/dashboard/manage', access: 'admin', file: './premium/manage-users.page.tsx', kind: 'table' },

@@ -13,6 +13,7 @@ import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
 import { ArtDefs } from './ui/art-defs.tsx'
 import { Empty } from './ui/empty.tsx'
+import { BrokenIcon } from './ui/icons.tsx'
 
 export interface Rendered {
   status: number
@@ -104,6 +105,7 @@ export function renderFailure(address: string, site: Site, language: Language): 
   const body = renderToStaticMarkup(
     <main className="wrap py-10">
       <Empty
+        icon={BrokenIcon}
         heading="h1"
         title={t.errors.title}
         action={

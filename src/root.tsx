@@ -228,7 +228,7 @@ function Surroundings({ children }: { children: ReactNode }) {
 function Outline({ address }: { address: string }) {
   const t = useTexts()
   const page = findPage(new URL(address, 'http://page.invalid').pathname)?.page
-  return <Skeleton kind={page?.kind ?? 'prose'} label={t.common.loading} />
+  return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
 }
 
 /** Leads elsewhere, and meanwhile shows what that looks like. */

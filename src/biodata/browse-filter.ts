@@ -5,8 +5,8 @@ const oneOf = <const T extends readonly string[]>(options: T, text: string | nul
   options.find((option) => option === text)
 
 const ageOf = (text: string | null) => {
-  const age = text?.trim() ? Number(latinDigits(text)) : Number.NaN
-  return Number.isInteger(age) && age >= 18 && age <= 120 ? age : undefined
+  const [age] = latinDigits(text ?? '').match(/^\s*\d{1,3}\s*$/) ?? []
+  return Number(age) >= 18 && Number(age) <= 120 ? Number(age) : undefined
 }
 
 /** The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. */

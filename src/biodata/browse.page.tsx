@@ -8,7 +8,7 @@ import { useNavigate, useNavigationType, useSearchParams } from '#src/platform/r
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
-import { BusyIcon, FiltersIcon } from '#src/ui/icons.tsx'
+import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.tsx'
 import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { opens, Sheet } from '#src/ui/sheet.tsx'
@@ -101,6 +101,7 @@ function Results({ filter, pages }: { filter: Filter; pages: number }) {
       </div>
       {cards.length === 0 ? (
         <Empty
+          icon={SearchIcon}
           title={t.browse.noData}
           action={
             <ButtonLink look="secondary" to={to.browse}>

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { latinDigits } from '#src/platform/digits.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
 import { filterOf, resetName } from './browse-filter.ts'
 import { divisions, type Filter, genders } from './contract.ts'
 
-/** What is wrong with the ages that were typed. */
-function wrongIn(fields: FormData, t: Texts) {
-  const [min, max] = ['minAge', 'maxAge'].map((name) => latinDigits(String(fields.get(name) ?? '').trim()))
-  const isWrong = (age = '') => age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120)
-  if (isWrong(min) || isWrong(max)) return t.browse.wrongAge
-  return min && max && Number(min) > Number(max) ? t.browse.wrongRange : undefined
+/** The filter that a form says, and what is wrong with its ages. */
+function read(form: HTMLFormElement, t: Texts) {
+  const typed = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const filter = filterOf(typed)
+  const isWrong = (['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age])
+  const { minAge = 0, maxAge = minAge } = filter
+  return { filter, wrong: isWrong ? t.browse.wrongAge : minAge > maxAge ? t.browse.wrongRange : undefined }
 }
 
 /**
@@ -43,12 +43,11 @@ export function FilterForm({
       setError(undefined)
       return onReset()
     }
-    const fields = new FormData(form)
-    const wrong = wrongIn(fields, t)
+    const { filter, wrong } = read(form, t)
     setError(wrong)
     setTried(true)
     if (wrong) form.querySelector<HTMLElement>('[name=minAge]')!.focus()
-    else onApply(filterOf(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))))
+    else onApply(filter)
   }
 
   return (
@@ -56,7 +55,7 @@ export function FilterForm({
       action={to.browse}
       method="get"
       onSubmit={apply}
-      onChange={(event) => isTried && setError(wrongIn(new FormData(event.currentTarget), t))}
+      onChange={({ currentTarget }) => isTried && setError(read(currentTarget, t).wrong)}
       className="grid gap-4.5"
       noValidate
     >

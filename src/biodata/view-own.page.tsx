@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
-import { EditIcon, StarIcon } from '#src/ui/icons.tsx'
+import { DocumentIcon, EditIcon, StarIcon } from '#src/ui/icons.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
 import type { Profile } from './profile-contract.ts'
@@ -38,7 +38,11 @@ export default function ViewOwnPage() {
           />
         </div>
       ) : (
-        <Empty title={t.biodata.none} action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}>
+        <Empty
+          icon={DocumentIcon}
+          title={t.biodata.none}
+          action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}
+        >
           {t.biodata.noneHint}
         </Empty>
       )}

@@ -10,6 +10,7 @@ import { BulkTable } from '#src/ui/bulk-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { SelectField } from '#src/ui/field.tsx'
+import { DoneIcon, SearchIcon } from '#src/ui/icons.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
@@ -60,7 +61,10 @@ export default function ApproveRequestsPage() {
         />
       </ListTools>
       {rowsOf(list).length === 0 ? (
-        <Empty title={isNarrowed ? t.admin.noneFound : t.requests.adminNone} />
+        <Empty
+          icon={wanted(address).search ? SearchIcon : DoneIcon}
+          title={isNarrowed ? t.admin.noneFound : t.requests.adminNone}
+        />
       ) : (
         <BulkTable
           list={list}

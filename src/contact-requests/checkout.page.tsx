@@ -12,6 +12,7 @@ import { sayFailure } from '#src/problems.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { TextField } from '#src/ui/field.tsx'
+import { DocumentIcon, DoneIcon, type Icon, LockIcon, MailIcon, UnknownIcon } from '#src/ui/icons.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { CardForm } from './card-form.tsx'
@@ -117,6 +118,7 @@ function Failed({ onRetry, children }: { onRetry: () => unknown; children: strin
 type Way = readonly [address: string, label: string]
 
 interface Reason {
+  icon: Icon
   text: string
   /** Where the person finds what they came for, the best way first. */
   ways: Way[]
@@ -130,16 +132,21 @@ function obstacles(
   const browse: Way = [to.browse, t.errors.toBiodatas]
   const profile: Way = biodataId ? [to.details(biodataId), t.card.viewProfile] : browse
   return {
-    'not-found': { text: t.checkout.unknownBiodata, ways: [browse] },
-    'payments-off': { text: t.checkout.off, ways: [profile, browse] },
-    'not-needed': { text: t.checkout.notNeeded, ways: [profile] },
-    'already-paid': { text: t.checkout.alreadyPaid, ways: [[to.myRequests, t.checkout.toRequests], profile] },
-    invalid: { text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
+    'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
+    'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },
+    'not-needed': { icon: DoneIcon, text: t.checkout.notNeeded, ways: [profile] },
+    'already-paid': {
+      icon: MailIcon,
+      text: t.checkout.alreadyPaid,
+      ways: [[to.myRequests, t.checkout.toRequests], profile],
+    },
+    invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
   }
 }
 
-const Obstacle = ({ text, ways }: Reason) => (
+const Obstacle = ({ icon, text, ways }: Reason) => (
   <Empty
+    icon={icon}
     title={text}
     action={
       <div className="flex flex-wrap justify-center gap-2">

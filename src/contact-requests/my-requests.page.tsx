@@ -8,6 +8,7 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { MailIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import type { ContactRequest } from './contract.ts'
@@ -28,7 +29,7 @@ export default function MyRequestsPage() {
         {t.requests.title}
       </h1>
       {requests.length === 0 ? (
-        <Empty title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+        <Empty icon={MailIcon} title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
           {t.requests.noneHint}
         </Empty>
       ) : (

@@ -124,7 +124,12 @@ function PremiumMembers() {
         />
       </div>
       {sorted.length === 0 ? (
-        <Empty title={t.home.noPremium} heading="h3" action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>} />
+        <Empty
+          icon={SearchIcon}
+          title={t.home.noPremium}
+          heading="h3"
+          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+        />
       ) : (
         <div className={`${cardGrid} xl:grid-cols-3`}>
           {sorted.map((card) => (

@@ -7,6 +7,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { BulkTable } from '#src/ui/bulk-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { DoneIcon, SearchIcon } from '#src/ui/icons.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -43,7 +44,10 @@ export default function ApprovePremiumPage() {
       <h1 className="pb-4 text-title">{t.admin.premiumTitle}</h1>
       <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportPremiumRequests, tools.wanted).url} />
       {rowsOf(list).length === 0 ? (
-        <Empty title={tools.wanted.search ? t.admin.noneFound : t.admin.noPremiumRequests} />
+        <Empty
+          icon={tools.wanted.search ? SearchIcon : DoneIcon}
+          title={tools.wanted.search ? t.admin.noneFound : t.admin.noPremiumRequests}
+        />
       ) : (
         <BulkTable
           list={list}

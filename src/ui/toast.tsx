@@ -9,16 +9,25 @@ export type ToastOptions = {
 
 type Labels = { regionLabel: string; closeLabel: string }
 let mount: ((toaster: ComponentType<Labels>) => void) | undefined
-let sayPlainly: ((text: string) => void) | undefined
+let plain: ReturnType<typeof setTimeout> | undefined
 
 async function show(kind: 'success' | 'error', text: string, options: ToastOptions = {}) {
   try {
     const toaster = await import('./toaster.tsx')
+    clearTimeout(plain)
     mount?.(toaster.Toaster)
     toaster.show(kind, text, options)
   } catch {
     // Offline before the first toast: it must be said all the same, and what the toast would have finished must happen.
-    if (kind === 'error') sayPlainly?.(text)
+    if (kind === 'error') {
+      mount?.(() => (
+        <p role="alert" className="toast toast-plain">
+          {text}
+        </p>
+      ))
+      clearTimeout(plain)
+      plain = setTimeout(() => mount?.(() => null), toastMs)
+    }
     options.onClose?.()
   }
 }
@@ -34,26 +43,11 @@ export const toastMs = 6_000
 /** The place of the toasts, once in the frame. */
 export function Toasts(labels: Labels) {
   const [Toaster, setToaster] = useState<ComponentType<Labels>>()
-  const [plain, setPlain] = useState('')
   useEffect(() => {
     mount = (toaster) => setToaster(() => toaster)
-    sayPlainly = setPlain
     return () => {
-      mount = sayPlainly = undefined
+      mount = undefined
     }
   }, [])
-  useEffect(() => {
-    const timer = plain && setTimeout(setPlain, toastMs, '')
-    return () => void (timer && clearTimeout(timer))
-  }, [plain])
-  return (
-    <>
-      {Toaster && <Toaster {...labels} />}
-      {plain && (
-        <p role="alert" className="toast toast-plain">
-          {plain}
-        </p>
-      )}
-    </>
-  )
+  return Toaster && <Toaster {...labels} />
 }
