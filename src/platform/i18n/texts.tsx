@@ -63,6 +63,7 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
     // The server reads it at the next page; here the page changes at once and no form loses what was typed.
     remember('lang', chosen)
     document.documentElement.lang = chosen
+    document.documentElement.dataset.bangla ||= 'late'
     // A page whose words come from the server keeps the old ones until the others are here.
     startTransition(() => setLanguage(chosen))
   }
