@@ -5,6 +5,7 @@ import { languageSwitch, to } from './platform/addresses.ts'
 import { remember, useLanguage, useTexts } from './platform/i18n/texts.tsx'
 import { Link, NavLink, useLocation, useNavigate } from './platform/routing.tsx'
 import { useSite } from './platform/site.tsx'
+import { sayFailure } from './problems.tsx'
 import { BanglaLabel, BrandMark } from './ui/art.tsx'
 import { Button, ButtonLink, IconButton } from './ui/button.tsx'
 import { MenuIcon, MoonIcon, PersonIcon } from './ui/icons.tsx'
@@ -37,9 +38,7 @@ function LanguageSwitch() {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    choose((submitter as HTMLButtonElement).value).catch(() =>
-      toast.error(navigator.onLine ? t.errors.unreachable : t.errors.offline),
-    )
+    choose((submitter as HTMLButtonElement).value).catch((error) => toast.error(sayFailure(t, error)))
   }
   return (
     <form action={languageSwitch} onSubmit={onSubmit}>

@@ -8,7 +8,8 @@ import { BrokenIcon, LockIcon, UnknownIcon } from './ui/icons.tsx'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {
-  if (!(error instanceof CallFailed)) return t.errors.refused
+  // Code that could not be fetched, for instance.
+  if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused
   if (error.status === 0) return t.errors.offline
   if (error.status === 401) return t.errors.sessionEnded
   if (error.code === 'not-your-email') return t.errors.somebodyElse

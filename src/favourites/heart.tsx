@@ -1,4 +1,5 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/problems.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/icons.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -16,7 +17,10 @@ export function Heart({ number }: { number: number }) {
       aria-label={label}
       title={isFilled ? t.biodata.favouriteHint : label}
       onClick={() => {
-        if (!isFilled) add.mutate(undefined, { onError: () => toast.error(t.biodata.favouriteFailed) })
+        if (isFilled) return
+        add.mutate(undefined, {
+          onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${sayFailure(t, error)}`),
+        })
       }}
       className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"
     >

@@ -59,6 +59,8 @@ const Chosen = createContext<{ language: Language; choose: (language: Language) 
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
   const choose = async (chosen: Language) => {
+    // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
+    if (!navigator.onLine && !loaded.has(chosen)) throw new Error('offline')
     await loadTexts(chosen)
     // The server reads it at the next page; here the page changes at once and no form loses what was typed.
     remember('lang', chosen)
