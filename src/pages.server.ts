@@ -35,7 +35,7 @@ export async function mountPages(
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
   const { languages } = await renderer.warmUp()
-  const shell = await readShell()
+  const shell = await readShell(config.origin)
   const own = new URL(config.origin)
   const site = {
     brand: config.brand,
@@ -53,7 +53,7 @@ export async function mountPages(
       .header('cache-control', 'public, max-age=31536000, immutable')
       .sendFile(`assets/${request.params['*']}`, { cacheControl: false }),
   )
-  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|txt|html|js)$/.test(name))) {
+  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|png|txt|html|js)$/.test(name))) {
     app.get(`/${file}`, { config: { access: 'visitor' } }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false }),
     )
@@ -111,6 +111,22 @@ export async function mountPages(
   })
 }
 
+/** What messengers show of an address: the Open Graph protocol, https://ogp.me. The picture is drawn for all pages. */
+const cardsFor = (card: { site: string; title: string; description: string; origin: string; path: string }) =>
+  [
+    ['og:type', 'website'],
+    ['og:site_name', card.site],
+    ['og:title', card.title],
+    ['og:description', card.description],
+    ['og:url', card.origin + card.path],
+    ['og:image', `${card.origin}/share.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['twitter:card', 'summary_large_image'],
+  ]
+    .map(([name, content]) => `<meta property="${name}" content="${escaped(content!)}">`)
+    .join('')
+
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
@@ -118,7 +134,7 @@ const cookie = (request: FastifyRequest, name: string) =>
   request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
-async function readShell() {
+async function readShell(origin: string) {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
   const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
@@ -138,7 +154,7 @@ async function readShell() {
     return found
   }
 
-  return ({ title, description, body, sources }: Rendered, language: Language, theme: string | undefined) => {
+  return ({ title, description, shared, body, sources }: Rendered, language: Language, theme: string | undefined) => {
     const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
     const modules = files
       .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
@@ -146,7 +162,8 @@ async function readShell() {
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const waiting = language === 'bn' ? ` data-metrics="${metrics}"` : ''
+    const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
     const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

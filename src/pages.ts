@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Caller } from './platform/http/client.ts'
 import type { Access } from './platform/http/contract.ts'
 import type { Question } from './platform/http/query.ts'
 import type { AllTexts, Language, Texts } from './platform/i18n/texts.tsx'
@@ -24,6 +25,8 @@ export interface PageModule {
   default: ComponentType<PageProps>
   title: (texts: AllTexts, site: Site, address: Address) => string
   description?: (texts: Texts) => string
+  /** What a link to the page is called where it is shared and only the login can be seen: nothing that is not for all. */
+  sharedTitle?: (texts: AllTexts, site: Site, params: Address['params'], call: Caller) => Promise<string>
   /** The search that is meant, where the address has it in other words; the server leads there. */
   properSearch?: (search: URLSearchParams) => URLSearchParams | undefined
   /** What the page asks for at once; the server answers it into the page. */

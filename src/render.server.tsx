@@ -7,7 +7,15 @@ import { type Address, findPage, pages } from './pages.ts'
 import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
-import { choiceCookie, isLanguage, type Language, loadLanguages, textFiles, textsIn } from './platform/i18n/texts.tsx'
+import {
+  type AllTexts,
+  choiceCookie,
+  isLanguage,
+  type Language,
+  loadLanguages,
+  textFiles,
+  textsIn,
+} from './platform/i18n/texts.tsx'
 import { StaticRouter } from './platform/routing.tsx'
 import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
@@ -21,6 +29,8 @@ export interface Rendered {
   redirect?: string
   title: string
   description: string
+  /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
+  shared?: { site: string; title: string; path: string } | undefined
   /** The content of #root and the knowledge it was made with. */
   body: string
   /** The source files whose chunks the page needs at once; none for a page without any script. */
@@ -39,6 +49,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   let status = found ? 200 : 404
   let title = t.errors.notFoundTitle
   let description = t.home.description
+  let shared: Rendered['shared']
 
   if (found) {
     const { page, params } = found
@@ -59,7 +70,10 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
       if (refused && !(refused.status && refused.status < 500)) throw refused
       status = refused?.status ?? status
       if (status === 404) title = t.errors.notFoundTitle
+      else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
     }
+    const wanted = shared && page.isForSigningIn && (await wantedBy(url, caller, site, t))
+    if (shared && wanted) shared = { ...shared, ...wanted }
   }
 
   const missing = found && status === 404 ? url.pathname : undefined
@@ -82,6 +96,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     status,
     title: documentTitle(title, site, t),
     description,
+    shared,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
     sources: [
       'src/main.tsx',
@@ -89,6 +104,21 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
       ...(found ? [found.page.file.replace('./', 'src/')] : []),
     ],
   }
+}
+
+/**
+ * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
+ * ends there too, and `Login` says nothing to whom the address was sent.
+ */
+async function wantedBy({ searchParams }: URL, caller: Caller, site: Site, t: AllTexts) {
+  const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
+  const found = findPage(path)
+  const title = found && (await loadPage(found.page)).sharedTitle?.(t, site, found.params, caller)
+  // Whether there is such a biodata is not told.
+  return title?.then(
+    (known) => ({ title: known, path }),
+    () => undefined,
+  )
 }
 
 const redirectTo = (redirect: string): Rendered => ({

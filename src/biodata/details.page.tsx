@@ -21,12 +21,14 @@ import { Pill } from '#src/ui/pill.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { similar } from './contract.ts'
-import { type Profile, viewProfile } from './profile-contract.ts'
+import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
 import { BiodataSections, ContactSection, idOf, PrintButton, PrintHead } from './sections.tsx'
 
 const amPremium = ask(checkPremium, { email: 'me' })
 
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle
+export const sharedTitle: PageModule['sharedTitle'] = async (t, { brand }, { id }, call) =>
+  t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id: id! })).number)
 export const questions: PageModule['questions'] = ({ params }) => [
   ask(viewProfile, { id: params.id! }),
   ask(similar, { id: params.id! }),

@@ -120,6 +120,16 @@ export const viewProfile = endpoint({
   problems: ['not-found'],
 })
 
+export const numberOf = endpoint({
+  method: 'GET',
+  path: '/bioData/:id/number',
+  summary: 'The public number of a biodata, which is all that a link to it tells whoever is not signed in.',
+  access: 'visitor',
+  input: renamed({ id: Id }, {}),
+  output: renamed({ number: z.int() }, wireNames),
+  problems: ['not-found'],
+})
+
 export const viewOwn = endpoint({
   method: 'GET',
   path: '/viewBioData',
