@@ -7,7 +7,7 @@ const parts = [...'123456'].map((part) => <i key={part} />)
 export function Skeleton({ kind, label }: { kind: PageKind; label: string }) {
   return (
     <div role="status" className={`wrap skeleton ${kind}`}>
-      <span className="sr-only">{label}</span>
+      <h1 className="sr-only">{label}</h1>
       <i />
       <div>{parts}</div>
     </div>
