@@ -18,7 +18,7 @@ export async function mountOutbox(app: FastifyInstance, config: Config) {
   const listed = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   const read = async (name: string) => ({ name, ...(await PostalMime.parse(await readFile(join(folder, name)))) })
 
-  const shell = await readShell()
+  const shell = await readShell(config.origin)
   const send = (request: FastifyRequest, reply: FastifyReply, title: string, content: string) =>
     reply
       .type('text/html; charset=utf-8')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { actAs, expect, newMember, password, signIn, startSite, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, signIn, someCards, startSite, test } from './fixtures.ts'
 
 const linksIn = (page: Page, where: 'banner' | 'contentinfo') =>
   page
@@ -31,7 +31,9 @@ async function showsOnlySpinner(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeHidden()
   const box = (await spinner.locator('svg').boundingBox())!
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48)
-  expect(Math.abs(box.x + box.width / 2 - page.viewportSize()!.width / 2)).toBeLessThan(10)
+  const { width, height } = page.viewportSize()!
+  expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(10)
+  expect(Math.abs(box.y + box.height / 2 - height / 2)).toBeLessThan(30)
 }
 
 async function fillLogin(page: Page, email: string, typed = password) {
@@ -187,6 +189,60 @@ test('F4: Dashboard and logOut for whoever is signed in, to the page of the role
   }
 })
 
+test('F3: Biodatas is the current link also on a profile, and the header lets nothing shine through', async ({
+  page,
+}) => {
+  await actAs(page, 'user@demo.example')
+  const header = page.getByRole('banner')
+  const current = header.locator('nav [aria-current]').filter({ visible: true })
+  for (const [address, name] of [
+    ['/baiDataPage', 'Biodatas'],
+    [`/BioDataDetails/${(await someCards(page))[1]!._id}`, 'Biodatas'],
+    ['/about', 'About Us'],
+  ]) {
+    await page.goto(address!)
+    await expect(current).toHaveText([name!])
+  }
+  const { backgroundColor, backdropFilter } = await header.evaluate((element) => {
+    const { backgroundColor, backdropFilter } = getComputedStyle(element)
+    return { backgroundColor, backdropFilter }
+  })
+  expect(backgroundColor).toMatch(/^rgb\(/)
+  expect(backdropFilter).toBe('none')
+})
+
+test('F4: whoever is signed in is named in the header, which leads to the account; it stays one row', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const header = page.getByRole('banner')
+  for (const email of [undefined, 'user@demo.example', 'admin@demo.example']) {
+    if (email) await actAs(page, email)
+    const { user } = await (await page.request.get('/api/session')).json()
+    const person: string = user?.name
+    for (const language of ['bn', 'en']) {
+      await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
+      await page.goto('/', { waitUntil: 'networkidle' })
+      for (const width of [1280, 1100, 1000, 900, 768, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect((await header.boundingBox())!.height, `${language}, ${width} px, ${person}`).toBeLessThan(70)
+      }
+    }
+    if (!email) continue
+    const account = header.getByRole('link', { name: `Signed in as ${person}` })
+    await expect(account).toBeVisible()
+    await header.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('link', { name: `Signed in as ${person}` }).click()
+    await expect(page).toHaveURL('/dashboard/account')
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await expect(account).toHaveText(person)
+    await expect(account).toHaveAttribute('href', '/dashboard/account')
+  }
+})
+
 test('F5: the footer’s links and its copyright line', async ({ page }) => {
   await page.goto('/')
   expect(await linksIn(page, 'contentinfo')).toEqual([
@@ -208,6 +264,50 @@ test('F6: an unknown address is a 404 page with ways on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Page not found', level: 1 })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
+})
+
+test('F6: every kind of nothing has a drawing of its own, and nobody’s portrait stands for any of them', async ({
+  page,
+}) => {
+  const drawings = new Map<string, string>()
+  const note = async (state: string) => {
+    const drawing = page.locator('main .empty-art')
+    await expect(drawing, state).toBeVisible()
+    await expect(page.locator('main svg [href="#art-woman"]'), state).toHaveCount(0)
+    drawings.set(state, await drawing.locator('.lucide').innerHTML())
+  }
+  await page.goto('/nothing/here')
+  await note('not found')
+  // Not a thin box in an empty card: it stands free in the middle of the page, with the title of a page.
+  const notice = page.locator('main div:has(> h1)')
+  await expect(notice).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  const { y, height } = (await notice.boundingBox())!
+  expect(height).toBeGreaterThan(page.viewportSize()!.height * 0.6)
+  const first = (await notice.locator('.empty-art').boundingBox())!
+  const last = (await notice.getByRole('link').last().boundingBox())!
+  expect(Math.abs(first.y - y - (y + height - last.y - last.height))).toBeLessThan(4)
+
+  await page.goto('/baiDataPage?gender=Male&minAge=119')
+  await note('nobody found')
+  await newMember(page)
+  for (const [state, address] of [
+    ['no biodata', '/dashboard/viewBioData'],
+    ['no favourites', '/dashboard/my-favorite'],
+    ['no requests', '/dashboard/my-contact-request'],
+    ['no access', '/dashboard/manage'],
+  ] as const) {
+    await page.goto(address)
+    await note(state)
+  }
+  await page.route('**/api/favorite?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('link', { name: 'favourites BioData' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await note('failure')
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/manage?search=nobody-at-all')
+  await note('nobody among the users')
+  expect(drawings.get('nobody among the users')).toBe(drawings.get('nobody found'))
+  expect(new Set(drawings.values()).size).toBe(drawings.size - 1)
 })
 
 test('F6: offline a list says so, and Try again brings it once the line is back', async ({ page, context }) => {

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 interface Card {
@@ -107,6 +107,120 @@ test('H4: four counters, girls and boys as the server counts them, count up in t
   await expect.poll(seen).toEqual(last)
 })
 
+test('H4: the numbers that are fixed are told from those that are counted', async ({ page }) => {
+  await page.goto('/')
+  const notes = page.getByRole('region', { name: 'In numbers' }).locator('dl > div')
+  expect(
+    await notes.evaluateAll((all) =>
+      all.map((entry) => [entry.querySelector('dt')!.textContent, entry.querySelector('dt + dd')!.textContent]),
+    ),
+  ).toEqual([
+    ['Girls', 'Counted today'],
+    ['Boys', 'Counted today'],
+    ['Marriages completed', 'Sample number'],
+    ['Total biodata', 'Sample number'],
+  ])
+})
+
+/** How much of what stands at `y` of the page is in the first view. */
+const topOf = async (locator: Locator) => (await locator.boundingBox())!.y
+
+for (const language of ['en', 'bn'])
+  test(`H1 H2: the first view shows that people follow, in ${language}`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const premium = page.locator('section[aria-labelledby=premium-members]')
+    const heading = (await premium.getByRole('heading', { level: 2 }).boundingBox())!
+    expect(heading.y + heading.height).toBeLessThanOrEqual(800)
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    // The arches of the two portraits stand in the first view, and the first member is not two screens away.
+    expect(await topOf(page.locator('main section').first().locator('[href="#art-woman"]'))).toBeLessThan(690)
+    expect(await topOf(premium.getByRole('article').first())).toBeLessThan(1_130)
+  })
+
+test('H2: the star of a premium member is full, and the words beside a list keep a distance from it', async ({
+  page,
+}) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const region = page.getByRole('region', { name: 'Premium Members' })
+    const star = region.getByRole('article').first().locator('.pill svg')
+    expect(await star.evaluate((svg) => getComputedStyle(svg).fill)).not.toBe('none')
+    const label = (await region.getByText('Sort by age').boundingBox())!
+    const select = (await region.getByLabel('Sort by age').boundingBox())!
+    expect(select.x - (label.x + label.width)).toBeGreaterThanOrEqual(10)
+  }
+})
+
+/** The contrast between two colours of the page, as WCAG 2.2 counts it. */
+const contrast = (page: Page, one: Locator, other: Locator, ofOther: string) =>
+  Promise.all([
+    one.evaluate((element) => getComputedStyle(element).backgroundColor),
+    other.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), ofOther),
+  ]).then((colours) =>
+    page.evaluate((all) => {
+      const [dark, light] = all
+        .map((colour) => {
+          const [r, g, b] = colour.match(/[\d.]+/g)!.map((part) => {
+            const c = Number(part) / 255
+            return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+        })
+        .sort((a, b) => a - b)
+      return (light! + 0.05) / (dark! + 0.05)
+    }, colours),
+  )
+
+test('G9 H3 H4: in the dark the counters do not glare, and the stars of the steps do not sink', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const body = page.locator('body')
+  const counters = page.getByRole('region', { name: 'In numbers' }).locator('dl')
+  expect(await contrast(page, counters, body, 'background-color')).toBeLessThan(2)
+  const star = page.locator('.step-badge').first()
+  expect(await contrast(page, star, body, 'background-color')).toBeGreaterThan(1.8)
+  expect(await contrast(page, star, star, 'color')).toBeGreaterThan(4.5)
+})
+
+test('G9 H1: with text of 200 % no word of home is in pieces, on a phone of 360 and of 320 px', async ({
+  playwright,
+  site,
+}) => {
+  const { launchOptions } = { ...test.info().project.use }
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
+  })
+  for (const language of ['en', 'bn']) {
+    const context = await browser.newContext({ baseURL: site.url })
+    await context.addCookies([{ name: 'lang', value: language, url: site.url }])
+    const page = await context.newPage()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      const inPieces = await page.locator('main').evaluate((main) => {
+        const found: string[] = []
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const word of text.textContent!.matchAll(/[^\s-]+/g)) {
+            const range = document.createRange()
+            range.setStart(text, word.index)
+            range.setEnd(text, word.index + word[0].length)
+            if (new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size > 1) found.push(word[0])
+          }
+        return found
+      })
+      expect.soft(inPieces, `${language} at ${width} px`).toEqual([])
+    }
+    await context.close()
+  }
+  await browser.close()
+})
+
 test('H4 G9: who wants no motion sees the last numbers at once', async ({ page }) => {
   await page.goto('/')
   const shown = page.getByRole('region', { name: 'In numbers' }).locator('[aria-hidden]:not(.jamdani)')
@@ -161,4 +275,102 @@ test('B2 B3: nobody found says so, and Reset leads out', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(0)
   await page.getByRole('button', { name: 'Reset' }).last().click()
   await expect(page.getByRole('article')).toHaveCount(12)
+})
+
+test('B1: what is wrong with the ages is said beside them after the first try, and goes as soon as it is right', async ({
+  page,
+}) => {
+  await page.goto('/baiDataPage')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const apply = panel.getByRole('button', { name: 'Apply Filters' })
+  const [min, max] = [panel.getByLabel('Youngest age'), panel.getByLabel('Oldest age')]
+  const wrongAge = panel.getByText('Ages are 18 to 120.')
+  const wrongRange = panel.getByText('The youngest age must not be above the oldest.')
+  await min.fill('12')
+  await expect(wrongAge).toHaveCount(0)
+  await apply.click()
+  await expect(wrongAge).toBeVisible()
+  await expect(min).toBeFocused()
+  await expect(min).toHaveAttribute('aria-invalid', 'true')
+  await min.fill('22')
+  await expect(wrongAge).toHaveCount(0)
+  await max.fill('20')
+  await expect(wrongRange).toBeVisible()
+  await max.fill('২৫')
+  await expect(wrongRange).toHaveCount(0)
+  await expect(min).not.toHaveAttribute('aria-invalid')
+  await max.fill('ten')
+  await expect(wrongAge).toBeVisible()
+  await expect(page).toHaveURL('/baiDataPage')
+  // Reset takes what was typed and what was said about it, also when nothing was applied.
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect(wrongAge).toHaveCount(0)
+  await expect(min).toHaveValue('')
+  await expect(max).toHaveValue('')
+})
+
+test('B4 G8: ages typed in the digits of Bangla stand in the address in those that every link has', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
+  await page.goto('/')
+  const [min, max] = [page.locator('main [name=minAge]'), page.locator('main [name=maxAge]')]
+  await expect(min).toHaveValue('২২')
+  await max.fill('২৮')
+  await page.locator('main form [type=submit]').click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&maxAge=28&division=')
+  const panel = page.getByRole('region', { name: 'ফিল্টার' })
+  await panel.locator('[name=maxAge]').fill('৩০')
+  await panel.locator('[type=submit]').first().click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&maxAge=30')
+  const shared = await page.request.get(`/baiDataPage?minAge=${encodeURIComponent('২২')}&pages=2`, { maxRedirects: 0 })
+  expect([shared.status(), shared.headers().location]).toEqual([302, '/baiDataPage?minAge=22&pages=2'])
+})
+
+test('B1 B4: on a phone the way to the filters stays with the number found, and their foot in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto('/baiDataPage?gender=Female&minAge=22&pages=2')
+  await page.evaluate(() => scrollTo(0, 2_000))
+  const button = page.getByRole('button', { name: 'Filters (2)' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const total = page.getByRole('status').filter({ hasText: /^\d+ biodata$/ })
+  await expect(total).toBeInViewport({ ratio: 1 })
+  // Below the header, and nothing of the list shows through.
+  const header = (await page.getByRole('banner').boundingBox())!
+  const bar = page.locator('.results-bar')
+  const box = (await bar.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(header.y + header.height - 1)
+  expect([box.x, box.width]).toEqual([0, 360])
+  expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(/)
+
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const [apply, reset] = [
+    sheet.getByRole('button', { name: 'Apply Filters' }),
+    sheet.getByRole('button', { name: 'Reset' }),
+  ]
+  for (const end of [0, 10_000]) {
+    await sheet.evaluate((element, top) => element.scrollTo(0, top), end)
+    await expect(apply).toBeInViewport({ ratio: 1 })
+    await expect(reset).toBeInViewport({ ratio: 1 })
+  }
+  const [right, left] = [(await apply.boundingBox())!, (await reset.boundingBox())!]
+  expect(left.y).toBe(right.y)
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x)
+  expect(500 - (right.y + right.height)).toBeLessThan(20)
+  // Nothing stands above the heading as if it could be dragged.
+  expect(await sheet.locator('div > span:empty').count()).toBe(0)
+
+  await sheet.getByLabel('Division').selectOption('Dhaka')
+  await apply.click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_500)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { actAs, expect, newMember, test } from './fixtures.ts'
 
 const bangla = { name: 'lang', value: 'bn' }
 
@@ -61,6 +61,56 @@ test('G8: an English page loads no Bengali font and no Bangla text, a Bangla pag
   await expect(card).toContainText(/[০-৯]{2}/)
   await expect(card).toContainText(/nik-\d+/)
   expect(fonts.length).toBeGreaterThan(2)
+})
+
+/** The fonts that an element's letters are drawn with. */
+async function drawnWith(page: Page, selector: string) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await devtools.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
+const hasBanglaLetters = (page: Page, selector: string) =>
+  expect
+    .poll(async () => {
+      const fonts = await drawnWith(page, selector)
+      // Figtree has the blank between two words.
+      const letters = fonts.filter((name) => !name.startsWith('Figtree'))
+      return letters.length > 0 && letters.every((name) => /Bangla|Bengali/.test(name))
+    })
+    .toBe(true)
+
+test('G8: a Bangla name on an English page is there at the first view, on a machine without any such letters too', async ({
+  page,
+}) => {
+  const name = 'সাদিয়া রহমান'
+  const { id } = await newMember(page, { name })
+  await page.request.patch('/api/me', { data: { name } })
+  const { email } = (await (await page.request.get('/api/session')).json()).user
+  await newMember(page)
+  await page.goto(`/BioDataDetails/${id}`, { waitUntil: 'networkidle' })
+  const value = page.locator('.key-values dd').filter({ hasText: name })
+  await expect(value).toBeVisible()
+  await value.evaluate((element) => element.classList.add('name'))
+  await hasBanglaLetters(page, '.name')
+
+  await actAs(page, 'admin@demo.example')
+  await page.goto(`/dashboard/manage?search=${email}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('rowheader')).toHaveText(name)
+  await hasBanglaLetters(page, 'tbody th')
+})
+
+test('G8: a page whose language is changed in place can be read, on a machine without any such letters too', async ({
+  page,
+}) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  await expect(page.locator('h1')).toHaveText(/[ঀ-৿]/)
+  for (const selector of ['h1', 'label[for=email]', 'footer nav a']) await hasBanglaLetters(page, selector)
 })
 
 test('F5 G8: the pages of prose are read without a script, and change their language in place', async ({ page }) => {

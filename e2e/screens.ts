@@ -96,6 +96,27 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       widths: [360],
     },
     {
+      name: 'browse-wrong',
+      address: '/baiDataPage',
+      prepare: async (page) => {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.locator('main section [name=minAge]').fill('12')
+        await page.locator('main section [type=submit]').first().click()
+        await page.locator('.field-error').first().waitFor()
+      },
+      widths: [1280],
+    },
+    {
+      // The way to the login, whose code never comes: nothing of the next page is there.
+      name: 'outline',
+      address: '/baiDataPage',
+      prepare: async (page) => {
+        await page.route('**/assets/login*.js', () => {})
+        await page.locator('main article a').first().click()
+        await page.locator('.skeleton').waitFor()
+      },
+    },
+    {
       name: 'loading',
       address: '/login',
       prepare: (page) => leadTo(page, 'footer a[href="/about"]', '**/api/**', 'never'),
@@ -126,9 +147,25 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'not-found', address: '/nothing-here' },
   ],
   user: [
+    {
+      name: 'menu-of-a-member',
+      address: '/',
+      prepare: (page) => opened(page, 'header [aria-haspopup=dialog]'),
+      widths: [360],
+    },
     { name: 'details', address: details },
     { name: 'details-pending', address: requested },
     { name: 'details-own', address: ownDetails },
+    {
+      name: 'toast-of-a-refusal',
+      address: details,
+      prepare: async (page) => {
+        await page.route('**/api/auth/sign-out', (route) => route.abort())
+        // Whatever the width: the button is in the header or in the menu.
+        await page.locator('header .btn-secondary').evaluateAll((buttons) => (buttons[0] as HTMLElement).click())
+        await page.locator('.toast').waitFor()
+      },
+    },
     { name: 'details-unknown', address: '/BioDataDetails/018f0000-0000-7000-8000-000000000000' },
     { name: 'checkout', address: checkout },
     { name: 'view-own', address: '/dashboard/viewBioData' },

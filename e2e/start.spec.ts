@@ -101,7 +101,7 @@ test('X1: what was acknowledged is there after kill -9 and a new start', async (
   })
 })
 
-test('X2 X3 X5: in production nothing of the sandboxes exists', async () => {
+test('X2 X3 X5 H3: in production nothing of the sandboxes exists, and no step promises what is off', async () => {
   await temporary(async (dataDir) => {
     const child = spawn('node', ['src/server.ts', 'serve'], {
       env: {
@@ -130,6 +130,8 @@ test('X2 X3 X5: in production nothing of the sandboxes exists', async () => {
     }
     const home = await (await fetch(url)).text()
     expect(home).not.toContain('Nothing here is real')
+    expect(home).toContain('How It Works')
+    expect(home).not.toMatch(/Google|A small fee/)
     expect((await (await fetch(`${url}/api/session`)).json()).ways).toEqual({ google: false, oidc: false, mail: false })
     child.kill('SIGTERM')
     await once(child, 'exit')

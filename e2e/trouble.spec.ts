@@ -49,6 +49,32 @@ test('D3: a heart that could not be saved empties again and says so', async ({ p
   await expect(page.getByRole('button', { name: 'Add to favourites' })).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('F6 D3: offline, a heart, a form and the language switch say that it is the line', async ({ page, context }) => {
+  await signIn(page, 'premium@demo.example')
+  const { _id } = (await someCards(page))[7]!
+  await page.goto(`/BioDataDetails/${_id}`, { waitUntil: 'networkidle' })
+  const offline = 'You are offline. Check your connection and try again.'
+  const toast = page.getByRole('alert').filter({ hasText: offline })
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await expect(toast).toContainText('The favourite could not be saved.')
+  await context.setOffline(false)
+
+  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await page.getByLabel('Message').fill('Is anybody there?')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(offline)
+  await expect(page.getByLabel('Message')).toHaveValue('Is anybody there?')
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  await expect(page.locator('.toast')).toContainText(offline)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+  await expect(page.locator('textarea')).toHaveValue('Is anybody there?')
+})
+
 test('F6: a page whose code cannot be loaded is asked for once, says so, and comes with the next try', async ({
   page,
 }) => {
@@ -107,7 +133,7 @@ test('F6: offline a banner says so, a failing save says so and keeps everything,
   await expect(page.getByText('Typed Offline')).toBeVisible()
 })
 
-test('F6: a page asked for without a connection is our offline page, which asks again; nothing else is ever kept', async ({
+test('F6 G8: a page asked for without a connection is our offline page, in the language chosen here, which comes back by itself; nothing else is ever kept', async ({
   browser,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-offline-'))
@@ -123,15 +149,24 @@ test('F6: a page asked for without a connection is our offline page, which asks 
       const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-  expect(await kept()).toEqual(['/offline.html'])
+  expect(await kept()).toEqual(['/offline.html', '/offline.js'])
   await site.stop()
-  await page.goto('/baiDataPage?gender=Female')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  const says = async (words: RegExp, language: string) => {
+    await page.goto('/baiDataPage?gender=Female')
+    await expect(page.getByRole('heading')).toHaveText([words])
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page).toHaveTitle(words)
+  }
+  await says(/^You are offline$/, 'en')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await says(/^You are offline$/, 'en')
+  await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
+  await says(/^আপনি অফলাইনে আছেন$/, 'bn')
   const again = await startSite(dataDir, Number(new URL(site.url).port))
-  await page.getByRole('link', { name: /Try again/ }).click()
-  await expect(page.getByRole('heading', { name: 'Browse Biodatas' })).toBeVisible()
+  // Nobody presses anything.
+  await expect(page.getByRole('heading', { level: 1, name: 'বায়োডাটা দেখুন' })).toBeVisible()
   await expect(page).toHaveURL('/baiDataPage?gender=Female')
-  expect(await kept()).toEqual(['/offline.html'])
+  expect(await kept()).toEqual(['/offline.html', '/offline.js'])
   await context.close()
   await again.stop()
   await rm(dataDir, { recursive: true, force: true })

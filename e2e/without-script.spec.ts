@@ -1,5 +1,7 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, password, type Site, someCards, test } from './fixtures.ts'
+
+const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
 
 /** A browser in which JavaScript is switched off. */
 async function withoutScript(browser: Browser, site: Site, language: string, account?: string) {
@@ -64,4 +66,57 @@ test('G9: with JavaScript no form says that it is switched off', async ({ page }
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
   await expect(page.getByText('JavaScript is switched off').filter({ visible: true })).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('F3: on a phone the menu opens, leads on and closes', async ({ page }) => {
+    await page.goto('/')
+    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    await expect(sheet).toBeHidden()
+    await menu(page).click()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+    await menu(page).click()
+    await sheet.getByRole('link', { name: 'Biodatas' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
+    await expect(sheet).toBeHidden()
+  })
+
+  test('B1 B3: on a phone the filters open, find who fits, and Reset brings the full list back', async ({ page }) => {
+    await page.goto('/baiDataPage?gender=Female')
+    const all = page.getByRole('status')
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await filters.getByLabel('Youngest age').fill('২২')
+    await filters.getByLabel('Division').selectOption('Dhaka')
+    await filters.getByRole('button', { name: 'Apply Filters' }).click()
+    // What was typed in the digits of Bangla is in the address as every other link has it.
+    await expect(page).toHaveURL(/\?gender=Female&minAge=22&maxAge=&division=Dhaka$/)
+    await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+    for (const card of await page.getByRole('article').all()) await expect(card).toContainText('Dhaka')
+    await page.getByRole('button', { name: 'Filters (3)' }).click()
+    await filters.getByRole('button', { name: 'Reset' }).click()
+    await expect(page).toHaveURL('/baiDataPage')
+    await expect(all).toHaveText(/^\d{3} biodata$/)
+  })
+
+  test('G8: the language is switched on the very page, and remembered; what needs a script is not offered', async ({
+    page,
+  }) => {
+    await page.goto('/baiDataPage?gender=Female&minAge=22')
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+    await page.goto('/about')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'bn')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expect(page.getByRole('button', { name: 'Light or dark' })).toHaveCount(0)
+    }
+  })
 })

@@ -265,6 +265,8 @@ export const matrix: Row[] = [
   row('GET /api/admin-actions', onlyAdmin(ok(ACTION, [{ action: 'approved contact request' }], everybody))),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
+  row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),
+  row(`GET /api/bioData/${nobody}/number`, all(404)),
   row('GET /api/site-pages/privacy?language=bn', all(ok(SITE_PAGE))),
   send('POST /api/contact-form', { name: 'A', email: 'a@mail.example', message: 'M' }, all(is('sent', true))),
   row('GET /api/payment-options', members(ok(PRICE))),

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { FormEvent } from 'react'
 import { useUser } from './accounts/hooks.ts'
-import { to } from './platform/addresses.ts'
+import { languageSwitch, to } from './platform/addresses.ts'
 import { remember, useLanguage, useTexts } from './platform/i18n/texts.tsx'
 import { Link, NavLink, useLocation, useNavigate } from './platform/routing.tsx'
 import { useSite } from './platform/site.tsx'
+import { sayFailure } from './problems.tsx'
 import { BanglaLabel, BrandMark } from './ui/art.tsx'
 import { Button, ButtonLink, IconButton } from './ui/button.tsx'
-import { MenuIcon, MoonIcon } from './ui/icons.tsx'
-import { Sheet } from './ui/sheet.tsx'
+import { MenuIcon, MoonIcon, PersonIcon } from './ui/icons.tsx'
+import { closes, opens, Sheet } from './ui/sheet.tsx'
 import { toast } from './ui/toast.tsx'
 
 /** Signs out, says so in the given words, and leaves a page that is not for visitors. */
@@ -28,16 +29,29 @@ export function useSignOut(done: string) {
   }
 }
 
+/** A form, so that it works without a script: the server then remembers the language and leads back. */
 function LanguageSwitch() {
+  const t = useTexts()
   const { languages } = useSite()
   const { language, choose } = useLanguage()
-  return languages
-    .filter(({ code }) => code !== language)
-    .map(({ code, name }) => (
-      <button key={code} type="button" lang={code} aria-label={name} className="nav-link" onClick={() => choose(code)}>
-        {code === 'bn' ? <BanglaLabel /> : name}
-      </button>
-    ))
+  const { pathname, search } = useLocation()
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    choose((submitter as HTMLButtonElement).value).catch((error) => toast.error(sayFailure(t, error)))
+  }
+  return (
+    <form action={languageSwitch} onSubmit={onSubmit}>
+      <input type="hidden" name="from" value={pathname + search} />
+      {languages
+        .filter(({ code }) => code !== language)
+        .map(({ code, name }) => (
+          <button key={code} type="submit" name="lang" value={code} lang={code} aria-label={name} className="nav-link">
+            {code === 'bn' ? <BanglaLabel /> : name}
+          </button>
+        ))}
+    </form>
+  )
 }
 
 function switchTheme() {
@@ -47,15 +61,16 @@ function switchTheme() {
   remember('theme', theme)
 }
 
+const menuId = 'menu'
+
 export function Header() {
   const t = useTexts()
   const { brand } = useSite()
   const user = useUser()
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const closeMenu = () => setMenuOpen(false)
   const logOut = useSignOut(t.accounts.loggedOutHeader)
   const { pathname } = useLocation()
   const dashboard = user?.isAdmin ? to.manageUsers : to.viewOwn
+  const isProfile = pathname.startsWith(to.details(''))
 
   const links = [
     [to.home, t.nav.home],
@@ -68,21 +83,37 @@ export function Header() {
     <header className="site-header print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to={to.home} className="inline-flex items-center gap-2">
-          <BrandMark />
+          <BrandMark className="max-[21rem]:hidden" />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
-        <nav aria-label={t.nav.main} className="ml-6 hidden flex-wrap gap-1 lg:flex">
+        <nav aria-label={t.nav.main} className="ml-2 hidden flex-wrap gap-1 lg:flex xl:ml-6">
           {links.map(([address, label]) => (
-            <NavLink key={address} to={address} end className="nav-link">
+            <NavLink
+              key={address}
+              to={address}
+              end
+              aria-current={address === to.browse && isProfile}
+              className="nav-link"
+            >
               {label}
             </NavLink>
           ))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
           <LanguageSwitch />
-          <IconButton label={t.nav.theme} className="max-lg:hidden" onClick={switchTheme}>
+          <IconButton label={t.nav.theme} className="needs-script max-lg:hidden" onClick={switchTheme}>
             <MoonIcon />
           </IconButton>
+          {user && (
+            <NavLink
+              to={to.account}
+              aria-label={t.nav.signedInAs(user.name)}
+              className="nav-link min-w-11 justify-center gap-2 px-2"
+            >
+              <PersonIcon className="size-5" />
+              <span className="max-w-32 truncate max-[68rem]:hidden">{user.name}</span>
+            </NavLink>
+          )}
           {user ? (
             <div className="hidden items-center gap-1 lg:flex">
               <ButtonLink
@@ -102,33 +133,30 @@ export function Header() {
               {t.nav.login}
             </ButtonLink>
           )}
-          <IconButton label={t.nav.menu} aria-haspopup="dialog" className="lg:hidden" onClick={() => setMenuOpen(true)}>
+          <IconButton label={t.nav.menu} className="lg:hidden" {...opens(menuId)}>
             <MenuIcon />
           </IconButton>
         </div>
       </div>
-      <Sheet open={isMenuOpen} onClose={closeMenu} title={t.nav.menu} closeLabel={t.common.close}>
-        <nav aria-label={t.nav.main} className="grid gap-1 pb-2">
+      <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
+        <nav aria-label={t.nav.main} className="grid gap-1 pb-6">
           {links.map(([address, label]) => (
-            <NavLink key={address} to={address} end className="nav-link w-fit" onClick={closeMenu}>
+            <NavLink key={address} to={address} end className="nav-link w-fit">
               {label}
             </NavLink>
           ))}
-          <button type="button" className="nav-link w-fit gap-2" onClick={switchTheme}>
+          <button type="button" className="needs-script nav-link w-fit gap-2" onClick={switchTheme}>
             <MoonIcon /> {t.nav.theme}
           </button>
           {user && (
             <>
-              <NavLink to={dashboard} className="nav-link w-fit" onClick={closeMenu}>
+              <NavLink to={dashboard} className="nav-link w-fit">
                 {t.nav.dashboard}
               </NavLink>
-              <Button
-                look="secondary"
-                onClick={() => {
-                  closeMenu()
-                  logOut()
-                }}
-              >
+              <NavLink to={to.account} className="nav-link w-fit gap-2">
+                <PersonIcon /> {t.nav.signedInAs(user.name)}
+              </NavLink>
+              <Button look="secondary" onClick={logOut} {...closes(menuId)}>
                 {t.nav.logOut}
               </Button>
             </>

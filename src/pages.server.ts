@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from './accounts/auth.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 import { headScript } from './head-script.ts'
+import { languageSwitch, safeReturn } from './platform/addresses.ts'
 import type { Config } from './platform/config.server.ts'
 import { isDatabaseAway } from './platform/db/open.server.ts'
 import type { Caller } from './platform/http/client.ts'
@@ -26,17 +27,23 @@ type Render = typeof import('./render.server.tsx')
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, auth, callAs }: { config: Config; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
+  {
+    config,
+    takesPayments,
+    auth,
+    callAs,
+  }: { config: Config; takesPayments: boolean; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
   const { languages } = await renderer.warmUp()
-  const shell = await readShell()
+  const shell = await readShell(config.origin)
   const own = new URL(config.origin)
   const site = {
     brand: config.brand,
     isDemo: config.mode === 'demo',
     origin: config.origin,
+    takesPayments,
     contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
     languages,
   }
@@ -50,7 +57,7 @@ export async function mountPages(
       .header('cache-control', 'public, max-age=31536000, immutable')
       .sendFile(`assets/${request.params['*']}`, { cacheControl: false }),
   )
-  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|txt|html|js)$/.test(name))) {
+  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|png|txt|html|js)$/.test(name))) {
     app.get(`/${file}`, open, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false }),
     )
@@ -72,10 +79,8 @@ export async function mountPages(
   async function page(request: FastifyRequest, reply: FastifyReply) {
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
-    // Only path and query matter; whatever Host the client claims goes nowhere.
-    const url = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
     const language = languageOf(request)
-    const rendered = await renderer.render(url, callAs(viewer), site, language)
+    const rendered = await renderer.render(addressOf(request), callAs(viewer), site, language)
     reply
       .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
       .header('vary', 'cookie, accept-encoding, accept-language')
@@ -85,6 +90,13 @@ export async function mountPages(
       .type('text/html; charset=utf-8')
       .send(shell(rendered, language, cookie(request, 'theme')))
   }
+
+  app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {
+    const { searchParams } = addressOf(request)
+    const language = searchParams.get('lang') ?? ''
+    if (renderer.isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
+    return reply.header('cache-control', 'no-store').redirect(safeReturn(searchParams.get('from')), 303)
+  })
 
   app.get('/*', {
     config: { access: 'visitor' },
@@ -104,11 +116,30 @@ export async function mountPages(
   })
 }
 
+/** What messengers show of an address: the Open Graph protocol, https://ogp.me. The picture is drawn for all pages. */
+const cardsFor = (card: { site: string; title: string; description: string; origin: string; path: string }) =>
+  [
+    ['og:type', 'website'],
+    ['og:site_name', card.site],
+    ['og:title', card.title],
+    ['og:description', card.description],
+    ['og:url', card.origin + card.path],
+    ['og:image', `${card.origin}/share.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['twitter:card', 'summary_large_image'],
+  ]
+    .map(([name, content]) => `<meta property="${name}" content="${escaped(content!)}">`)
+    .join('')
+
+/** Only path and query matter; whatever Host the client claims goes nowhere. */
+const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
+
 export const cookie = (request: FastifyRequest, name: string) =>
   request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
-export async function readShell() {
+export async function readShell(origin: string) {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
   const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
@@ -128,7 +159,7 @@ export async function readShell() {
     return found
   }
 
-  return ({ title, description, body, sources }: Rendered, language: Language, theme: string | undefined) => {
+  return ({ title, description, shared, body, sources }: Rendered, language: Language, theme: string | undefined) => {
     const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
     const modules = files
       .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
@@ -136,7 +167,8 @@ export async function readShell() {
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const waiting = language === 'bn' ? ` data-metrics="${metrics}"` : ''
+    const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
     const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}"><meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

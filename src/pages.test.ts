@@ -6,7 +6,7 @@ import { Problem } from './platform/http/problem.ts'
 import { type Person, testConfig, testWorld } from './platform/testing/world.server.ts'
 
 const config = testConfig()
-const world = await testWorld({ extend: (app, around) => mountPages(app, { config, ...around }) })
+const world = await testWorld({ extend: (app, around) => mountPages(app, { takesPayments: false, config, ...around }) })
 afterAll(() => world.close())
 
 test.each([
@@ -15,6 +15,7 @@ test.each([
 ])('F6: while %s a page says so in HTML, tells nothing of the inside, and offers another try', async (_, error) => {
   const app = Fastify()
   await mountPages(app, {
+    takesPayments: false,
     config,
     auth: { viewerOf: async () => visitor },
     callAs: () => async () => {

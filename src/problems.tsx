@@ -4,10 +4,12 @@ import { CallFailed } from './platform/http/client.ts'
 import { type Texts, useTexts } from './platform/i18n/texts.tsx'
 import { Button, ButtonLink } from './ui/button.tsx'
 import { Empty } from './ui/empty.tsx'
+import { BrokenIcon, LockIcon, UnknownIcon } from './ui/icons.tsx'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {
-  if (!(error instanceof CallFailed)) return t.errors.refused
+  // Code that could not be fetched, for instance.
+  if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused
   if (error.status === 0) return t.errors.offline
   if (error.status === 401) return t.errors.sessionEnded
   if (error.code === 'not-your-email') return t.errors.somebodyElse
@@ -29,7 +31,7 @@ export function NotFound() {
   const t = useTexts()
   return (
     <div className="wrap py-10">
-      <Empty heading="h1" title={t.errors.notFoundTitle} action={ways(t)}>
+      <Empty icon={UnknownIcon} heading="h1" title={t.errors.notFoundTitle} action={ways(t)}>
         {t.errors.notFoundDetail}
       </Empty>
     </div>
@@ -40,7 +42,7 @@ export function NotAllowed() {
   const t = useTexts()
   return (
     <div className="wrap py-10">
-      <Empty heading="h1" title={t.errors.notAllowedTitle} action={ways(t)}>
+      <Empty icon={LockIcon} heading="h1" title={t.errors.notAllowedTitle} action={ways(t)}>
         {t.errors.notAllowedDetail}
       </Empty>
     </div>
@@ -52,6 +54,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <div className="wrap py-10">
       <Empty
+        icon={BrokenIcon}
         heading="h1"
         title={t.errors.title}
         action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}

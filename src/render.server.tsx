@@ -7,12 +7,21 @@ import { type Address, addressBehind, findPage, pages } from './pages.ts'
 import { safeReturn, to } from './platform/addresses.ts'
 import type { Caller } from './platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from './platform/http/query.ts'
-import { isLanguage, type Language, loadLanguages, textFiles, textsIn } from './platform/i18n/texts.tsx'
+import {
+  type AllTexts,
+  choiceCookie,
+  isLanguage,
+  type Language,
+  loadLanguages,
+  textFiles,
+  textsIn,
+} from './platform/i18n/texts.tsx'
 import { StaticRouter } from './platform/routing.tsx'
 import type { Site } from './platform/site.tsx'
 import { documentTitle, loadPage, Root } from './root.tsx'
 import { ArtDefs } from './ui/art-defs.tsx'
 import { Empty } from './ui/empty.tsx'
+import { BrokenIcon } from './ui/icons.tsx'
 
 export interface Rendered {
   status: number
@@ -20,6 +29,8 @@ export interface Rendered {
   redirect?: string
   title: string
   description: string
+  /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
+  shared?: { site: string; title: string; path: string } | undefined
   /** The content of #root and the knowledge it was made with. */
   body: string
   /** The source files whose chunks the page needs at once; none for a page without any script. */
@@ -38,6 +49,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   let status = found ? 200 : 404
   let title = t.errors.notFoundTitle
   let description = t.home.description
+  let shared: Rendered['shared']
 
   if (found) {
     const { page, params } = found
@@ -46,6 +58,8 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     if (behind) return redirectTo(behind)
     if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
     const module = await loadPage(page)
+    const search = module.properSearch?.(url.searchParams)
+    if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
     const address: Address = { params, search: url.searchParams, language }
     title = module.title(t, site, address)
     description = module.description?.(t) ?? description
@@ -58,7 +72,10 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
       if (refused && !(refused.status && refused.status < 500)) throw refused
       status = refused?.status ?? status
       if (status === 404) title = t.errors.notFoundTitle
+      else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
     }
+    const wanted = shared && page.isForSigningIn && (await wantedBy(url, caller, site, t))
+    if (shared && wanted) shared = { ...shared, ...wanted }
   }
 
   const missing = found && status === 404 ? url.pathname : undefined
@@ -81,6 +98,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     status,
     title: documentTitle(title, site, t),
     description,
+    shared,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
     sources: [
       'src/main.tsx',
@@ -88,6 +106,21 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
       ...(found?.page.file ? [found.page.file.replace('./', 'src/')] : []),
     ],
   }
+}
+
+/**
+ * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
+ * ends there too, and `Login` says nothing to whom the address was sent.
+ */
+async function wantedBy({ searchParams }: URL, caller: Caller, site: Site, t: AllTexts) {
+  const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
+  const found = findPage(path)
+  const title = found && (await loadPage(found.page)).sharedTitle?.(t, site, found.params, caller)
+  // Whether there is such a biodata is not told.
+  return title?.then(
+    (known) => ({ title: known, path }),
+    () => undefined,
+  )
 }
 
 const redirectTo = (redirect: string): Rendered => ({
@@ -104,6 +137,7 @@ export function renderFailure(address: string, site: Site, language: Language): 
   const body = renderToStaticMarkup(
     <main className="wrap py-10">
       <Empty
+        icon={BrokenIcon}
         heading="h1"
         title={t.errors.title}
         action={
@@ -150,4 +184,4 @@ export async function warmUp() {
   return { languages }
 }
 
-export { isLanguage }
+export { choiceCookie, isLanguage }

@@ -1,6 +1,8 @@
-import { type QueryClient, QueryClientProvider, QueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
 import {
   Component,
+  type ComponentType,
+  Fragment,
   type ReactNode,
   Suspense,
   use,
@@ -11,7 +13,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useAuthPending, useFollowOtherTabs } from './accounts/auth-state.ts'
-import { currentSession } from './accounts/contract.ts'
+import { useUser } from './accounts/hooks.ts'
+import { useSendOn } from './accounts/send-on.ts'
 import { DashboardFrame, loadVerifyBanner } from './dashboard.tsx'
 import { Footer } from './footer.tsx'
 import { repeatEarlyPress } from './head-script.ts'
@@ -19,7 +22,6 @@ import { Header } from './header.tsx'
 import { addressBehind, findPage, importPage, type Page, type PageModule } from './pages.ts'
 import { to } from './platform/addresses.ts'
 import { CallFailed } from './platform/http/client.ts'
-import { ask } from './platform/http/query.ts'
 import {
   type Language,
   LanguageProvider,
@@ -33,6 +35,7 @@ import { Navigate, useLocation, useNavigationType } from './platform/routing.tsx
 import { type Site, SiteProvider, useSite } from './platform/site.tsx'
 import { ErrorNotice, NotAllowed, NotFound } from './problems.tsx'
 import { PageOnItsWay } from './ui/page-on-its-way.ts'
+import { Skeleton } from './ui/skeleton.tsx'
 import { Spinner } from './ui/spinner.tsx'
 import { Toasts } from './ui/toast.tsx'
 
@@ -147,7 +150,6 @@ function Frame({ missing }: { missing: string | undefined }) {
 }
 
 function Main({ missing }: { missing: string | undefined }) {
-  const t = useTexts()
   const { pathname, search, key } = useLocation()
   const navigation = useNavigationType()
   const main = useRef<HTMLElement>(null)
@@ -180,8 +182,14 @@ function Main({ missing }: { missing: string | undefined }) {
       aria-busy={use(PageOnItsWay)}
       className="min-h-[calc(100dvh-64px)] outline-none"
     >
-      <Boundary address={pathname + search}>
-        <Suspense fallback={<Spinner label={t.common.loading} />}>
+      <Boundary address={pathname + search} surround={Surroundings}>
+        <Suspense
+          fallback={
+            <Surroundings>
+              <Outline address={pathname} />
+            </Surroundings>
+          }
+        >
           <Alive>
             <CurrentPage missing={missing} />
           </Alive>
@@ -206,30 +214,60 @@ function attempt<T>(store: () => T): T | undefined {
   }
 }
 
+/** What stays around a page while the page itself is not there, or has failed. */
+function Surroundings({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const user = useUser()
+  return user && findPage(pathname)?.page.path.startsWith('/dashboard/') ? (
+    <DashboardFrame>{children}</DashboardFrame>
+  ) : (
+    children
+  )
+}
+
+/** In place of a page of which nothing is here: after somebody else has signed in, or on the way to the login. */
+function Outline({ address }: { address: string }) {
+  const t = useTexts()
+  const page = findPage(new URL(address, 'http://page.invalid').pathname)?.page
+  return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
+}
+
+/** Leads elsewhere, and meanwhile shows what that looks like. */
+const leadTo = (address: string) => (
+  <>
+    <Navigate to={address} replace />
+    <Outline address={address} />
+  </>
+)
+
 function CurrentPage({ missing }: { missing: string | undefined }) {
   const { pathname, search } = useLocation()
   const found = useMemo(() => findPage(pathname), [pathname])
-  const { user } = useSuspenseQuery(ask(currentSession, {})).data
+  const user = useUser()
   if (!found || pathname === missing) return <NotFound />
   const { page, params } = found
-  if (page.access !== 'visitor' && !user) return <Navigate to={to.login(pathname + search)} replace />
+  if (page.access !== 'visitor' && !user) return leadTo(to.login(pathname + search))
   const behind = addressBehind(found, { pathname, search }, user)
-  if (behind) return <Navigate to={behind} replace />
-  const isDashboard = page.path.startsWith('/dashboard/')
-  const body =
-    page.access === 'admin' && !user?.isAdmin ? (
-      <NotAllowed />
-    ) : (
-      // Nobody goes on with the page, and the form, of the person before.
-      <LoadedPage key={page.access === 'visitor' ? '' : user?.email} page={page} params={params} search={search} />
+  if (behind) return leadTo(behind)
+  if (page.access === 'admin' && !user?.isAdmin)
+    return (
+      <Surroundings>
+        <NotAllowed />
+      </Surroundings>
     )
-  if (!isDashboard) return body
-  return (
-    <DashboardFrame>
-      {/* What fails leaves the frame standing: from here one can go elsewhere. */}
-      <Boundary address={pathname + search}>{body}</Boundary>
-    </DashboardFrame>
+  // Nobody goes on with the page, and the form, of the person before.
+  const shown = (
+    <LoadedPage key={page.access === 'visitor' ? '' : user?.email} page={page} params={params} search={search} />
   )
+  return (
+    <Surroundings>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</Surroundings>
+  )
+}
+
+/** A page only for whoever is not signed in; others are sent on, and see meanwhile what that looks like. */
+function ForSigningIn({ children }: { children: ReactNode }) {
+  const target = useSendOn()
+  return target === undefined ? children : <Outline address={target} />
 }
 
 interface Address {
@@ -256,19 +294,19 @@ function ShownPage({ module, params, search }: { module: PageModule } & Address)
 export const documentTitle = (title: string, site: Site, t: Texts) => `${title} | ${t.brandName(site.brand)}`
 
 /** Shows what went wrong in place of what it holds, with a way back. Another address is another try. */
-function Boundary({ address, children }: { address: string; children: ReactNode }) {
-  return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <Catch address={address} onRetry={reset}>
-          {children}
-        </Catch>
-      )}
-    </QueryErrorResetBoundary>
-  )
+function Boundary(props: Omit<CatchProps, 'onRetry'>) {
+  return <QueryErrorResetBoundary>{({ reset }) => <Catch {...props} onRetry={reset} />}</QueryErrorResetBoundary>
 }
 
-class Catch extends Component<{ address: string; onRetry: () => void; children: ReactNode }, { error: unknown }> {
+interface CatchProps {
+  address: string
+  /** What is drawn around the notice. */
+  surround?: ComponentType<{ children: ReactNode }>
+  onRetry: () => void
+  children: ReactNode
+}
+
+class Catch extends Component<CatchProps, { error: unknown }> {
   override state = { error: undefined as unknown }
 
   static getDerivedStateFromError(error: unknown) {
@@ -298,10 +336,15 @@ class Catch extends Component<{ address: string; onRetry: () => void; children: 
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    if (error instanceof CallFailed && error.status === 401)
-      return <Navigate to={to.login(this.props.address)} replace />
-    if (error instanceof CallFailed && error.status === 404) return <NotFound />
-    if (error instanceof CallFailed && error.status === 403) return <NotAllowed />
-    return <ErrorNotice error={error} onRetry={this.retry} />
+    if (error instanceof CallFailed && error.status === 401) return leadTo(to.login(this.props.address))
+    const { surround: Surround = Fragment } = this.props
+    const status = error instanceof CallFailed ? error.status : undefined
+    return (
+      <Surround>
+        {status === 404 && <NotFound />}
+        {status === 403 && <NotAllowed />}
+        {status !== 404 && status !== 403 && <ErrorNotice error={error} onRetry={this.retry} />}
+      </Surround>
+    )
   }
 }

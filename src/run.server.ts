@@ -34,7 +34,7 @@ export async function run(config: Config, database: Database) {
       logLevel: process.env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
       extend: async (server, around) => {
         await demo?.mountSandboxes(server)
-        await mountPages(server, { config, ...around })
+        await mountPages(server, { config, takesPayments: provider !== undefined, ...around })
         mailer = createMailer(config, database.db, server.log)
         // A change may have caused a mail. The job below finds the rest: second tries, and mails of a server that died.
         server.addHook('onResponse', async ({ method }) => {

@@ -11,7 +11,7 @@ import { useHydrated } from '#src/ui/hydrated.ts'
 import { useAttempt } from './attempt.tsx'
 import { useSignInWays } from './hooks.ts'
 import { signIn } from './sign-in.ts'
-import { SignInCard, useSendOn } from './sign-in-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 export const title: PageModule['title'] = (t) => t.accounts.loginTitle
 
@@ -34,7 +34,6 @@ export default function LoginPage() {
         t.accounts.loginDone,
       ),
   )
-  if (useSendOn(from)) return null
 
   return (
     <SignInCard

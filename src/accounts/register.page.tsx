@@ -16,7 +16,7 @@ import { useAttempt } from './attempt.tsx'
 import { NewPasswordField, newPasswordError } from './new-password.tsx'
 import { isPhotoLink, ownPortrait } from './policy.ts'
 import { signUp } from './sign-in.ts'
-import { SignInCard, useSendOn } from './sign-in-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 export const title: PageModule['title'] = (t) => t.accounts.registerTitle
 
@@ -74,7 +74,6 @@ export default function RegisterPage() {
       return attempts.attempt(() => signUp(client, account), t.accounts.registered)
     },
   )
-  if (useSendOn(from)) return null
 
   const linkClass = 'font-semibold text-primary underline underline-offset-4'
   return (

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { safeReturn, to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { matchPath, placeInHistory, useNavigate, useNavigationType } from '#src/platform/routing.tsx'
+import { matchPath } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ProblemNotice, type useAttempt } from './attempt.tsx'
-import { useUser } from './hooks.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { confirmRecord } from './sign-in.ts'
 
@@ -54,22 +53,4 @@ export function SignInCard({
       </div>
     </AccountCard>
   )
-}
-
-/**
- * Sends whoever is signed in on from a page for signing in: to where they wanted to go, or, when they come back to it by
- * Back, further back. Otherwise Back would lead to the page they are on.
- * @returns whether somebody is
- */
-export function useSendOn(from: string | undefined) {
-  const isSignedIn = useUser() !== null
-  const [wasSignedIn] = useState(isSignedIn)
-  const navigate = useNavigate()
-  const isComingBack = useNavigationType() === 'POP' && wasSignedIn
-  useEffect(() => {
-    if (!isSignedIn) return
-    if (isComingBack && placeInHistory() > 0) history.back()
-    else navigate(safeReturn(from ?? null), { replace: true })
-  }, [isSignedIn, isComingBack, from, navigate])
-  return isSignedIn
 }

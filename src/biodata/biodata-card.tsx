@@ -12,45 +12,38 @@ export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; hea
   const t = useTexts()
   const { brand } = useSite()
   const headingId = `biodata-${card.number}`
+  const number = brand.idPrefix + card.number
   return (
     <Frame
       aria-labelledby={headingId}
       glow={card.premium}
       art={
-        <Portrait
-          gender={card.gender}
-          bioDataId={card.number}
-          premium={card.premium}
-          title={t.card.portrait[card.gender]}
-          className="h-[115px] w-[92px]"
-        />
+        // Its gender is said by the first fact.
+        <Portrait gender={card.gender} bioDataId={card.number} premium={card.premium} />
       }
       foot={
         <>
           {card.premium && (
             <Pill tone="gold">
-              <StarIcon /> {t.card.premium}
+              <StarIcon className="fill-current" /> {t.card.premium}
             </Pill>
           )}
-          <CardLink to={to.details(card.id)} aria-describedby={headingId}>
-            {t.card.viewProfile}
+          <CardLink to={to.details(card.id)}>
+            {t.card.viewProfile} <span className="sr-only">{number}</span>
           </CardLink>
         </>
       }
     >
       <Heading id={headingId} className="font-sans text-sm leading-tight tracking-normal">
         <span className="block text-ink-2">{t.card.number}</span>
-        <span className="font-display text-[1.6rem] leading-tight tracking-tight">
-          {brand.idPrefix}
-          {card.number}
-        </span>
+        <span className="font-display text-[1.6rem] leading-tight tracking-tight">{number}</span>
       </Heading>
       <Facts
         className="mt-2.5"
         facts={[
           { label: t.card.gender, value: t.options.gender[card.gender] },
-          { label: t.card.age, value: t.format.digits(card.age) },
           { label: t.card.division, value: t.options.division[card.division] },
+          { label: t.card.age, value: t.format.digits(card.age) },
           { label: t.card.occupation, value: t.options.occupation[card.occupation] },
         ]}
       />

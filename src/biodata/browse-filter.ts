@@ -5,8 +5,8 @@ const oneOf = <const T extends readonly string[]>(options: T, text: string | nul
   options.find((option) => option === text)
 
 const ageOf = (text: string | null) => {
-  const age = text?.trim() ? Number(latinDigits(text)) : Number.NaN
-  return Number.isInteger(age) && age >= 18 && age <= 120 ? age : undefined
+  const [age] = latinDigits(text ?? '').match(/^\s*\d{1,3}\s*$/) ?? []
+  return Number(age) >= 18 && Number(age) <= 120 ? Number(age) : undefined
 }
 
 /** The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. */
@@ -25,6 +25,22 @@ export function filterOf(search: URLSearchParams): Filter {
 export function searchOf(filter: Filter): string {
   const search = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))
   return search.size > 0 ? `?${search}` : ''
+}
+
+/**
+ * The button that sends the form in order to empty it; only a page without a script really sends it. Called `reset` it
+ * would take the place of the form's own function.
+ */
+export const resetName = 'all'
+
+/**
+ * The search that is meant, if it was written differently: digits in an address are Latin, so that a shared link is the
+ * same for everybody, and an emptied form is no search.
+ */
+export function properSearch(search: URLSearchParams): URLSearchParams | undefined {
+  if (search.has(resetName)) return new URLSearchParams()
+  const latin = new URLSearchParams([...search].map(([name, value]) => [name, latinDigits(value)]))
+  return `${latin}` === `${search}` ? undefined : latin
 }
 
 export const cardsPerPage = 12

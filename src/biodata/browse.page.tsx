@@ -1,19 +1,19 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { type MouseEvent, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, use, useEffect, useMemo, useRef } from 'react'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { askPages } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
-import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
+import { useNavigate, useNavigationType, useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
-import { BusyIcon, FiltersIcon } from '#src/ui/icons.tsx'
+import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.tsx'
 import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
 import { Chip } from '#src/ui/pill.tsx'
-import { Sheet } from '#src/ui/sheet.tsx'
+import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
-import { cardsPerPage, filterOf, pagesOf, searchOf } from './browse-filter.ts'
+import { cardsPerPage, filterOf, pagesOf, properSearch, searchOf } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { FilterForm } from './filter-form.tsx'
 
@@ -25,20 +25,19 @@ export const questions: PageModule['questions'] = ({ search }) => [
   { ...cardsOf(filterOf(search)), pages: pagesOf(search) },
 ]
 
+export { properSearch }
+
+const filtersId = 'filters'
+
 export default function BrowsePage() {
   const t = useTexts()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const shown = searchOf(filterOf(search))
   const filter = useMemo(() => filterOf(new URLSearchParams(shown)), [shown])
-  const [isSheetOpen, setSheetOpen] = useState(false)
-
-  function show(next: Filter) {
-    setSheetOpen(false)
-    navigate(to.browse + searchOf(next))
-  }
+  const show = (next: Filter) => navigate(to.browse + searchOf(next))
   // A new form for every filter: its fields then show what is applied, after Back and Reset too.
-  const form = (idPrefix: string) => (
+  const form = (idPrefix: 'panel' | 'sheet') => (
     <FilterForm key={shown} idPrefix={idPrefix} filter={filter} onApply={show} onReset={() => show({})} />
   )
 
@@ -54,32 +53,18 @@ export default function BrowsePage() {
           {form('panel')}
         </section>
         <div>
-          <Button
-            look="secondary"
-            small
-            className="mb-4 lg:hidden"
-            aria-haspopup="dialog"
-            onClick={() => setSheetOpen(true)}
-          >
-            <FiltersIcon /> {t.browse.showFilters(Object.keys(filter).length)}
-          </Button>
-          <Sheet
-            open={isSheetOpen}
-            onClose={() => setSheetOpen(false)}
-            title={t.browse.filters}
-            closeLabel={t.common.close}
-          >
+          <Sheet id={filtersId} title={t.browse.filters} closeLabel={t.common.close}>
             {form('sheet')}
           </Sheet>
           {/* No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */}
-          <Results filter={filter} pages={pagesOf(search)} onReset={() => show({})} />
+          <Results filter={filter} pages={pagesOf(search)} />
         </div>
       </div>
     </div>
   )
 }
 
-function Results({ filter, pages, onReset }: { filter: Filter; pages: number; onReset: () => void }) {
+function Results({ filter, pages }: { filter: Filter; pages: number }) {
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = useSuspenseInfiniteQuery(
     cardsOf(filter),
@@ -93,25 +78,35 @@ function Results({ filter, pages, onReset }: { filter: Filter; pages: number; on
   // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
   const total = useRef<HTMLParagraphElement>(null)
   const shown = useRef(filter)
+  const navigation = useNavigationType()
   useEffect(() => {
-    if (shown.current !== filter) takeLostFocus(total.current)
+    if (shown.current === filter) return
     shown.current = filter
-  }, [filter])
+    takeLostFocus(total.current)
+    // Another list begins at its beginning; one that is gone back to, where one was.
+    if (navigation !== 'POP') scrollTo(0, 0)
+  }, [filter, navigation])
   return (
     <>
-      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-2.5">
-        <p role="status" ref={total} tabIndex={-1} className="font-semibold outline-none">
-          {t.browse.total(data.pages[0]?.total ?? cards.length)}
-        </p>
+      <div className="results-head">
+        <div className="results-bar">
+          <Button look="secondary" small className="lg:hidden" {...opens(filtersId)}>
+            <FiltersIcon /> {t.browse.showFilters(Object.keys(filter).length)}
+          </Button>
+          <p role="status" ref={total} tabIndex={-1} className="font-semibold outline-none">
+            {t.browse.total(data.pages[0]?.total ?? cards.length)}
+          </p>
+        </div>
         <Chips filter={filter} />
       </div>
       {cards.length === 0 ? (
         <Empty
+          icon={SearchIcon}
           title={t.browse.noData}
           action={
-            <Button look="secondary" onClick={onReset}>
+            <ButtonLink look="secondary" to={to.browse}>
               {t.browse.reset}
-            </Button>
+            </ButtonLink>
           }
         >
           {t.browse.noDataHint}
@@ -170,7 +165,7 @@ function Chips({ filter }: { filter: Filter }) {
   ].filter((chip) => !!chip)
   if (chips.length === 0) return null
   return (
-    <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2">
+    <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">
       {chips.map(({ label, address }) => (
         <li key={label}>
           <Chip to={address} onClick={hold} removeLabel={t.browse.removeFilter(label)}>

@@ -14,7 +14,7 @@ import { Portrait } from '#src/ui/art.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Facts } from '#src/ui/card.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { CheckIcon } from '#src/ui/icons.tsx'
+import { CheckIcon, DocumentIcon, DoneIcon, type Icon, LockIcon, MailIcon, UnknownIcon } from '#src/ui/icons.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { type NumberedCard, viewCard } from './profile-contract.ts'
@@ -136,6 +136,7 @@ function Summary({ card }: { card: NumberedCard }) {
 type Way = readonly [address: string, label: string]
 
 interface Reason {
+  icon: Icon
   text: string
   /** Where the person finds what they came for, the best way first. */
   ways: Way[]
@@ -150,17 +151,22 @@ function obstacles(
   const browse: Way = [to.browse, t.errors.toBiodatas]
   const profile: Way = biodataId ? [to.details(biodataId), t.card.viewProfile] : browse
   return {
-    'not-found': { text: t.checkout.unknownBiodata, ways: [browse] },
-    'payments-off': { text: t.checkout.off, ways: [profile, browse] },
-    'not-needed': { text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded, ways: [profile] },
-    'already-paid': { text: t.checkout.alreadyPaid, ways: [[to.myRequests, t.checkout.toRequests], profile] },
-    'cards-declined': { text: t.checkout.cardsDeclined, ways: [profile] },
-    invalid: { text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
+    'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
+    'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },
+    'not-needed': { icon: DoneIcon, text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded, ways: [profile] },
+    'already-paid': {
+      icon: MailIcon,
+      text: t.checkout.alreadyPaid,
+      ways: [[to.myRequests, t.checkout.toRequests], profile],
+    },
+    'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
+    invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
   }
 }
 
-const Obstacle = ({ text, ways }: Reason) => (
+const Obstacle = ({ icon, text, ways }: Reason) => (
   <Empty
+    icon={icon}
     title={text}
     action={
       <div className="flex flex-wrap justify-center gap-2">

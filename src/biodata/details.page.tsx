@@ -20,12 +20,14 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { similar } from './contract.ts'
-import { type Profile, viewProfile } from './profile-contract.ts'
+import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
 import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
 const amPremium = ask(checkPremium, { email: 'me' })
 
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle
+export const sharedTitle: PageModule['sharedTitle'] = async (t, { brand }, { id }, call) =>
+  t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id: id! })).number)
 export const questions: PageModule['questions'] = ({ params }) => [
   ask(viewProfile, { id: params.id! }),
   ask(similar, { id: params.id! }),
@@ -69,7 +71,7 @@ export default function DetailsPage({ params }: PageProps) {
       {/* It keeps its room: whatever is below must not move when it comes and goes. */}
       <div
         style={{ visibility: isContactInSight ? 'hidden' : 'visible' }}
-        className="sticky bottom-0 z-15 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-3 *:flex-1 sm:-mx-6 sm:px-6 lg:hidden print:hidden"
+        className="bottom-bar sticky bottom-0 z-15 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-3 *:flex-1 sm:-mx-6 sm:px-6 lg:hidden print:hidden"
       >
         <NextStep profile={profile} />
       </div>

@@ -1,11 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { latinDigits } from '#src/platform/digits.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
-import { filterOf } from './browse-filter.ts'
+import { filterOf, resetName } from './browse-filter.ts'
 import { divisions, type Filter, genders } from './contract.ts'
+
+/** The filter that a form says, and what is wrong with its ages. */
+function read(form: HTMLFormElement, t: Texts) {
+  const typed = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const filter = filterOf(typed)
+  const isWrong = (['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age])
+  const { minAge = 0, maxAge = minAge } = filter
+  return { filter, wrong: isWrong ? t.browse.wrongAge : minAge > maxAge ? t.browse.wrongRange : undefined }
+}
 
 /**
  * The filters as a plain form: it works before, and without, any script, because its fields are the parameters of the
@@ -18,23 +26,28 @@ export function FilterForm({
   onReset,
 }: {
   filter: Filter
-  idPrefix: string
+  idPrefix: 'panel' | 'sheet'
   onApply: (filter: Filter) => void
   onReset: () => void
 }) {
   const t = useTexts()
   const [error, setError] = useState<string>()
+  const [isTried, setTried] = useState(false)
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const typed = (name: string) => latinDigits(String(fields.get(name) ?? '').trim())
-    const ages = [typed('minAge'), typed('maxAge')]
-    if (ages.some((age) => age !== '' && !(/^\d{1,3}$/.test(age) && Number(age) >= 18 && Number(age) <= 120)))
-      return setError(t.browse.wrongAge)
-    if (ages[0] && ages[1] && Number(ages[0]) > Number(ages[1])) return setError(t.browse.wrongRange)
-    setError(undefined)
-    onApply(filterOf(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))))
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
+      form.reset()
+      setError(undefined)
+      return onReset()
+    }
+    const { filter, wrong } = read(form, t)
+    setError(wrong)
+    setTried(true)
+    if (wrong) form.querySelector<HTMLElement>('[name=minAge]')!.focus()
+    else onApply(filter)
   }
 
   return (
@@ -42,7 +55,7 @@ export function FilterForm({
       action={to.browse}
       method="get"
       onSubmit={apply}
-      onReset={() => setError(undefined)}
+      onChange={({ currentTarget }) => isTried && setError(read(currentTarget, t).wrong)}
       className="grid gap-4.5"
       noValidate
     >
@@ -78,9 +91,9 @@ export function FilterForm({
         placeholder={t.browse.anyDivision}
         options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
       />
-      <div className="grid gap-2">
+      <div className={idPrefix === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
         <Button type="submit">{t.browse.apply}</Button>
-        <Button look="quiet" onClick={onReset}>
+        <Button type="submit" look="quiet" name={resetName} value="1">
           {t.browse.reset}
         </Button>
       </div>

@@ -137,6 +137,16 @@ export const viewCard = endpoint({
   output: z.nullable(renamed(numberedCardFields, wireNames)),
 })
 
+export const numberOf = endpoint({
+  method: 'GET',
+  path: '/bioData/:id/number',
+  summary: 'The public number of a biodata, which is all that a link to it tells whoever is not signed in.',
+  access: 'visitor',
+  input: renamed({ id: Id }, {}),
+  output: renamed({ number: z.int() }, wireNames),
+  problems: ['not-found'],
+})
+
 export const viewOwn = endpoint({
   method: 'GET',
   path: '/viewBioData',

@@ -70,6 +70,12 @@ export function mountBiodata(
     }
   })
 
+  mount(profile.numberOf, async ({ input: { id } }) => {
+    const found = await queries.findNumber(db, id)
+    if (!found) throw notFound()
+    return found
+  })
+
   mount(contract.similar, async ({ input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
     if (!profile) throw notFound()

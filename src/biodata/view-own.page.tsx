@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
-import { EditIcon, ShowIcon, StarIcon } from '#src/ui/icons.tsx'
+import { DocumentIcon, EditIcon, ShowIcon, StarIcon } from '#src/ui/icons.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
@@ -35,7 +35,11 @@ export default function ViewOwnPage() {
           <ContactSection profile={profile} />
         </div>
       ) : (
-        <Empty title={t.biodata.none} action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}>
+        <Empty
+          icon={DocumentIcon}
+          title={t.biodata.none}
+          action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}
+        >
           {t.biodata.noneHint}
         </Empty>
       )}

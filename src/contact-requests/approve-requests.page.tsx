@@ -13,6 +13,7 @@ import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { SelectField } from '#src/ui/field.tsx'
+import { SearchIcon } from '#src/ui/icons.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
@@ -118,7 +119,7 @@ export default function ApproveRequestsPage() {
           onApproved={() => toast.success(t.requests.approved)}
         />
       ) : asked.search || show === 'approve' ? (
-        <Empty title={t.admin.noneFound} />
+        <Empty icon={SearchIcon} title={t.admin.noneFound} />
       ) : (
         <NothingWaits />
       )}

@@ -7,6 +7,7 @@ import { useSite } from '#src/platform/site.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { MailIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
@@ -27,7 +28,7 @@ export default function MyRequestsPage() {
         {t.requests.title}
       </h1>
       {requests.length === 0 ? (
-        <Empty title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+        <Empty icon={MailIcon} title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
           {t.requests.noneHint}
         </Empty>
       ) : (

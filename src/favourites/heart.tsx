@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/problems.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/icons.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -18,8 +19,11 @@ export function Heart({ biodata }: { biodata: Favoured }) {
       aria-label={label}
       title={isFilled ? t.biodata.favouriteHint : label}
       onClick={() => {
-        const failed = () => toast.error(navigator.onLine ? t.biodata.favouriteFailed : t.errors.offline)
-        if (!isFilled) add.mutate(undefined, { onError: failed })
+        if (isFilled) return
+        add.mutate(undefined, {
+          onError: (error) =>
+            toast.error(navigator.onLine ? `${t.biodata.favouriteFailed} ${sayFailure(t, error)}` : t.errors.offline),
+        })
       }}
       className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"
     >

@@ -7,6 +7,7 @@ import { useSite } from '#src/platform/site.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { HeartIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import type { Favourite } from './contract.ts'
 import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
@@ -28,7 +29,11 @@ export default function MyFavouritesPage() {
         {t.favourites.title}
       </h1>
       {favourites.length === 0 ? (
-        <Empty title={t.favourites.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+        <Empty
+          icon={HeartIcon}
+          title={t.favourites.none}
+          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+        >
           {t.favourites.noneHint}
         </Empty>
       ) : (

@@ -4,6 +4,7 @@ import { askPages } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { DocumentIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type AdminAction, listActions } from './admin-contract.ts'
 
@@ -19,7 +20,7 @@ export default function ActivityPage() {
     <>
       <h1 className="pb-4 text-title">{t.admin.activity}</h1>
       {rowsOf(list).length === 0 ? (
-        <Empty title={t.admin.noActivity} />
+        <Empty icon={DocumentIcon} title={t.admin.noActivity} />
       ) : (
         <PagedTable
           list={list}

@@ -16,25 +16,27 @@ export function Counters() {
   const box = useRef<HTMLDListElement>(null)
   const progress = useCountUp(box)
   const counters = [
-    [femaleCount, t.home.girls],
-    [maleCount, t.home.boys],
-    [marriagesCompleted, t.home.marriages],
-    [totalBiodata, t.home.totalBiodata],
+    [femaleCount, t.home.girls, t.home.counted],
+    [maleCount, t.home.boys, t.home.counted],
+    [marriagesCompleted, t.home.marriages, t.home.sampleNumber],
+    [totalBiodata, t.home.totalBiodata, t.home.sampleNumber],
   ] as const
   return (
     <section aria-label={t.home.counters} className="pt-16">
       <dl
         ref={box}
-        className="relative isolate grid grid-cols-2 overflow-hidden rounded-panel bg-gold text-[#14261f] lg:grid-cols-4"
+        className="relative isolate grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] overflow-hidden rounded-panel bg-gold text-[#14261f] lg:grid-cols-4 dark:bg-gold-soft dark:text-gold"
       >
-        <Jamdani className="-z-1 text-[#7a4e00] opacity-10" />
-        {counters.map(([value, label]) => (
+        <Jamdani className="-z-1 text-[#7a4e00] opacity-10 dark:text-gold" />
+        {counters.map(([value, label, note]) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end px-5 py-6 [box-shadow:0_0_0_.5px_rgba(122,78,0,.3)] lg:px-7 lg:py-8"
+            className="grid content-start px-5 py-6 text-[#4a3300] [box-shadow:0_0_0_.5px_rgba(122,78,0,.3)] lg:px-7 lg:py-8 dark:text-gold-text"
           >
-            <dt className="mt-1.5 font-medium text-[#4a3300]">{label}</dt>
-            <dd className="font-display text-[clamp(2.2rem,1.6rem+2.4vw,3.25rem)] leading-none tabular-nums">
+            <dt className="mt-1.5 font-medium">{label}</dt>
+            {/* Two are the specification's and two are counted: whoever adds them up should know. */}
+            <dd className="text-sm">{note}</dd>
+            <dd className="-order-1 font-display text-[clamp(2.2rem,1.6rem+2.4vw,3.25rem)] leading-none tabular-nums">
               <span className="sr-only">{t.format.number(value)}</span>
               <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
             </dd>

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSignInWays } from '#src/accounts/hooks.ts'
 import { BiodataCard, cardGrid } from '#src/biodata/biodata-card.tsx'
 import { countBiodata, divisions, genders, premiumMembers } from '#src/biodata/contract.ts'
 import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { ask } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { HeroArt, Jamdani, StoryArt } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -34,18 +36,18 @@ const sectionTitle = 'text-section'
 function Hero() {
   const t = useTexts()
   return (
-    <section className="on-deep relative isolate mt-5 grid overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[minmax(0,1fr)_42%] lg:min-h-[540px] lg:grid-cols-[minmax(0,1fr)_46%]">
+    <section className="on-deep relative isolate mt-3 grid md:mt-5 overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[minmax(0,1fr)_42%] lg:min-h-[520px] lg:grid-cols-[minmax(0,1fr)_46%]">
       <Jamdani className="-z-1 text-gold opacity-10" />
-      <div className="px-5 pt-9 pb-6 md:pr-0 md:pl-8 lg:py-15 lg:pl-14">
+      <div className="px-[min(1.25rem,5vw)] pt-5 pb-3 md:py-9 md:pr-0 md:pl-8 lg:pl-14">
         <h1 className="text-hero">{t.home.hero}</h1>
-        <p className="mt-4 max-w-[38ch] text-lg text-on-deep-2 lg:text-xl">{t.home.lead}</p>
+        <p className="mt-3 max-w-[48ch] text-on-deep-2 md:text-lg">{t.home.lead}</p>
         <Finder />
-        <p className="mt-4 flex items-start gap-2 text-md text-on-deep-2">
+        <p className="mt-3 flex items-start gap-2 text-md text-on-deep-2">
           <LockIcon className="mt-0.5 text-gold" />
           {t.home.privacy}
         </p>
       </div>
-      <HeroArt title={t.home.hero} className="mt-1 h-auto w-full self-end lg:h-full" />
+      <HeroArt title={t.home.hero} />
     </section>
   )
 }
@@ -58,7 +60,7 @@ function Finder() {
       <form
         action={to.browse}
         method="get"
-        className="relative z-2 mt-6 grid max-w-[500px] grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink [box-shadow:0_24px_50px_-24px_rgba(0,0,0,.55)] md:max-lg:grid-cols-1 lg:mt-8 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
+        className="relative z-2 mt-4 grid max-w-[500px] grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink [box-shadow:0_24px_50px_-24px_rgba(0,0,0,.55)] md:max-lg:grid-cols-1 lg:mt-6 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
       >
         <SelectField
           label={t.home.lookingFor}
@@ -104,7 +106,7 @@ function PremiumMembers() {
   const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
   const sorted = members.toSorted((a, b) => (order === 'ascending' ? a.age - b.age : b.age - a.age))
   return (
-    <section aria-labelledby="premium-members" className="pt-16">
+    <section aria-labelledby="premium-members" className="pt-12">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 id="premium-members" className={sectionTitle}>
           {t.home.premiumMembers}
@@ -112,7 +114,7 @@ function PremiumMembers() {
         <SelectField
           label={t.home.sortByAge}
           id="sort-by-age"
-          className="grid-cols-[auto_150px] items-center"
+          className="grid-cols-[auto_150px] items-center gap-x-2.5"
           value={order}
           onChange={(event) => setOrder(event.target.value as typeof order)}
           options={[
@@ -122,7 +124,12 @@ function PremiumMembers() {
         />
       </div>
       {sorted.length === 0 ? (
-        <Empty title={t.home.noPremium} heading="h3" action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>} />
+        <Empty
+          icon={SearchIcon}
+          title={t.home.noPremium}
+          heading="h3"
+          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+        />
       ) : (
         <div className={`${cardGrid} xl:grid-cols-3`}>
           {sorted.map((card) => (
@@ -136,13 +143,15 @@ function PremiumMembers() {
 
 function HowItWorks() {
   const t = useTexts()
+  const { google } = useSignInWays()
+  const { takesPayments } = useSite()
   return (
     <section aria-labelledby="how-it-works" className="pt-16">
       <h2 id="how-it-works" className={`${sectionTitle} mb-6`}>
         {t.home.howItWorks}
       </h2>
       <ol className="steps">
-        {t.home.steps.map((step, index) => (
+        {t.home.steps({ google, fee: takesPayments }).map((step, index) => (
           <li key={step.title}>
             <span aria-hidden="true" className="step-badge">
               {t.format.number(index + 1)}

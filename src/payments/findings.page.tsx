@@ -6,6 +6,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { DoneIcon } from '#src/ui/icons.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -25,7 +26,9 @@ export default function FindingsPage() {
         {t.findings.title}
       </h1>
       {rowsOf(list).length === 0 ? (
-        <Empty title={t.findings.none}>{t.findings.noneHint}</Empty>
+        <Empty icon={DoneIcon} title={t.findings.none}>
+          {t.findings.noneHint}
+        </Empty>
       ) : (
         <PagedTable
           list={list}

@@ -26,6 +26,9 @@ export const to = {
   licensing: '/licensing',
 }
 
+/** Not a page: remembers the language `lang` and leads back to `from`, for pages without a script. */
+export const languageSwitch = '/language'
+
 /** Where to go after signing in: a path of this site, or home. Anything that could leave the site is not a path. */
 export const safeReturn = (from: string | null): string =>
   from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home

@@ -96,11 +96,14 @@ export function BackLink({ to, ...rest }: LinkProps) {
   )
 }
 
-/** A link that says whether it leads to the page one is on; without `end` also for pages below it. */
-export function NavLink({ end, ...rest }: LinkProps & { end?: boolean }) {
+/**
+ * A link that says whether it leads to the page one is on; without `end` also for pages below it. `aria-current` of one's
+ * own is for a page that belongs to it and has another address.
+ */
+export function NavLink({ end, 'aria-current': isRelated, ...rest }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation()
   const isHere = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`))
-  return <Link {...rest} aria-current={isHere ? 'page' : undefined} />
+  return <Link {...rest} aria-current={isHere ? 'page' : isRelated || undefined} />
 }
 
 /** Goes elsewhere as soon as it is drawn. */

@@ -7,6 +7,8 @@ export interface Site {
   isDemo: boolean
   /** Scheme, host and port under which people reach it, for addresses that leave the page. */
   origin: string
+  /** Without it nobody can ask for a contact, and no page promises it for a fee. */
+  takesPayments: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
   /** What people can choose from, each named in itself. */

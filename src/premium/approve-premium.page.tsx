@@ -9,6 +9,7 @@ import { BulkTable, EmptyQueue } from '#src/ui/bulk-table.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { SearchIcon } from '#src/ui/icons.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -84,7 +85,7 @@ export default function ApprovePremiumPage() {
           onApproved={() => toast.success(t.admin.madePremium)}
         />
       ) : tools.wanted.search ? (
-        <Empty title={t.admin.noneFound} />
+        <Empty icon={SearchIcon} title={t.admin.noneFound} />
       ) : (
         <NothingWaits />
       )}

@@ -11,6 +11,7 @@ import { sayFailure } from '#src/problems.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { SearchIcon } from '#src/ui/icons.tsx'
 import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
@@ -35,7 +36,7 @@ export default function ManageUsersPage() {
       <h1 className="pb-4 text-title">{t.admin.usersTitle}</h1>
       <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportUsers, tools.wanted).url} />
       {rowsOf(list).length === 0 ? (
-        <Empty title={t.admin.noUsers} />
+        <Empty icon={SearchIcon} title={t.admin.noUsers} />
       ) : (
         <PagedTable
           list={list}

@@ -98,32 +98,37 @@ const leaves: [x: number, y: number, turn: number][] = [
   [222, 92, -14],
 ]
 
-/** Two portraits under a marigold garland, for a deep panel. */
+/**
+ * Two portraits under a marigold garland, for a deep panel. On a phone the garland hangs lower, and what would be above
+ * it is cut off: the people whom the page is about follow sooner.
+ */
 export function HeroArt({ title, className }: { title: string; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 440 520"
-      preserveAspectRatio="xMidYMax meet"
-      role="img"
-      aria-label={title}
-      className={classNames('block overflow-visible max-md:overflow-hidden', className)}
-    >
-      <g transform="translate(10)">
-        <path d="M46-700V60M374-700V60M210-700V96" stroke="#f6cf63" strokeOpacity=".8" strokeWidth="2" />
-      </g>
-      <Portrait gender="Female" bioDataId={18} premium x="4" y="252" width="214.4" height="268" />
-      <Portrait gender="Male" bioDataId={266} premium x="216" y="252" width="214.4" height="268" />
-      <g transform="translate(10)">
-        {leaves.map(([x, y, turn]) => (
-          <use key={x} href="#art-leaf" transform={`translate(${x} ${y})rotate(${turn})`} />
-        ))}
-        <Garland from={[46, 44]} to={[210, 88]} sag={58} size={12} count={10} />
-        <Garland from={[210, 88]} to={[374, 44]} sag={58} size={12} count={10} />
-        <Strand at={[46, 58]} count={6} size={11} />
-        <Strand at={[374, 58]} count={6} size={11} />
-        <Strand at={[210, 104]} count={5} size={12} />
-      </g>
-    </svg>
+    <div className={classNames('flex items-end max-md:h-56 max-md:overflow-hidden', className)}>
+      <svg
+        viewBox="0 0 440 520"
+        preserveAspectRatio="xMidYMax meet"
+        role="img"
+        aria-label={title}
+        className="block w-full shrink-0 overflow-visible md:h-0 md:min-h-full"
+      >
+        <g transform="translate(10)" className="hanging">
+          <path d="M46-700V60M374-700V60M210-700V96" stroke="#f6cf63" strokeOpacity=".8" strokeWidth="2" />
+        </g>
+        <Portrait gender="Female" bioDataId={18} premium x="4" y="252" width="214.4" height="268" />
+        <Portrait gender="Male" bioDataId={266} premium x="216" y="252" width="214.4" height="268" />
+        <g transform="translate(10)" className="hanging">
+          {leaves.map(([x, y, turn]) => (
+            <use key={x} href="#art-leaf" transform={`translate(${x} ${y})rotate(${turn})`} />
+          ))}
+          <Garland from={[46, 44]} to={[210, 88]} sag={58} size={12} count={10} />
+          <Garland from={[210, 88]} to={[374, 44]} sag={58} size={12} count={10} />
+          <Strand at={[46, 58]} count={6} size={11} />
+          <Strand at={[374, 58]} count={6} size={11} />
+          <Strand at={[210, 104]} count={5} size={12} />
+        </g>
+      </svg>
+    </div>
   )
 }
 

@@ -8,13 +8,16 @@ import { Empty } from './empty.tsx'
 import { CheckField } from './field.tsx'
 import { takeLostFocus } from './focus.ts'
 import { useHydrated } from './hydrated.ts'
+import { DoneIcon } from './icons.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 /** In place of a queue's table when nothing waits in it. `lastApproved` is a moment, ISO 8601. */
 export function EmptyQueue({ lastApproved }: { lastApproved: string | null }) {
   const t = useMemberTexts()
   return (
-    <Empty title={t.admin.nothingWaits}>{lastApproved && t.admin.lastApproved(t.format.dateTime(lastApproved))}</Empty>
+    <Empty icon={DoneIcon} title={t.admin.nothingWaits}>
+      {lastApproved && t.admin.lastApproved(t.format.dateTime(lastApproved))}
+    </Empty>
   )
 }
 

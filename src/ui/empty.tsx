@@ -1,22 +1,40 @@
 import type { ReactNode } from 'react'
-import { Portrait } from './art.tsx'
+import { classNames } from './class-names.ts'
+import type { Icon } from './icons.tsx'
 
-/** Nothing to show, and what to do about it. */
+/**
+ * Nothing to show, why, and what to do about it; `icon` is the thing that stands for it, where a portrait would be. With
+ * a first heading it is all that the page has. Needs `<ArtDefs/>` in the document.
+ */
 export function Empty({
+  icon: Thing,
   title,
   heading: Heading = 'h2',
   action,
   children,
 }: {
+  icon: Icon
   title: string
   heading?: 'h1' | 'h2' | 'h3'
   action?: ReactNode
   children?: ReactNode
 }) {
+  const isPage = Heading === 'h1'
   return (
-    <div className="grid justify-items-center gap-2.5 rounded-card bg-surface px-5 py-9 text-center shadow-e1">
-      <Portrait gender="Female" bioDataId={45} className="h-26 w-21 opacity-90" />
-      <Heading className="text-h2">{title}</Heading>
+    <div
+      className={classNames(
+        'grid justify-items-center gap-2.5 px-5 text-center',
+        isPage ? 'min-h-[66dvh] content-center' : 'rounded-card bg-surface py-9 shadow-e1',
+      )}
+    >
+      <div className={classNames('empty-art', isPage ? 'h-45' : 'h-30')}>
+        <svg viewBox="0 0 160 200" aria-hidden="true">
+          <use href="#art-arch" />
+          <use href="#art-gold-rim" />
+        </svg>
+        <Thing />
+      </div>
+      <Heading className={isPage ? 'text-title' : 'text-h2'}>{title}</Heading>
       {children && <p className="max-w-[36ch] text-ink-2">{children}</p>}
       {action}
     </div>

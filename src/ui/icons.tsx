@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { classNames } from './class-names.ts'
 
 export type Icon = ComponentType<{ className?: string }>
 
@@ -37,9 +38,10 @@ export { default as PersonIcon } from 'lucide-react/icons/user'
 export { default as OfflineIcon } from 'lucide-react/icons/wifi-off'
 export { default as CloseIcon } from 'lucide-react/icons/x'
 
-/** Two rings with a stone; lucide has none. */
-export function RingsIcon({ className }: { className?: string }) {
-  return (
+/** Of our own, where lucide has none or one of many lines: a square of 24, drawn in one go. */
+const drawn =
+  (path: string): Icon =>
+  ({ className }) => (
     <svg
       viewBox="0 0 24 24"
       fill="none"
@@ -47,11 +49,18 @@ export function RingsIcon({ className }: { className?: string }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={`lucide ${className ?? ''}`}
+      className={classNames('lucide', className)}
     >
-      <circle cx="9" cy="14" r="5.5" />
-      <circle cx="15" cy="14" r="5.5" />
-      <path d="m7 5 2-2 2 2-2 2.5z" />
+      <path d={path} />
     </svg>
   )
-}
+
+export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5 5.5L8 12')
+/** Two rings with a stone. */
+export const RingsIcon = drawn(
+  'M3.5 14a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0m6 0a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M7 5l2-2 2 2-2 2.5z',
+)
+/** A question. */
+export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
+/** A server of which one part fails. */
+export const BrokenIcon = drawn('M4 4h16v6.5H4zm0 9.5h16V20H4zM7.5 7.2h0m0 9.6h0M14 15l3.5 3.5m0-3.5L14 18.5')

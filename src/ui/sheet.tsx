@@ -1,45 +1,66 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, use, useEffect, useId, useRef } from 'react'
+import { useLocation } from '#src/platform/routing.tsx'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { useModal } from './modal.ts'
+import { PageOnItsWay } from './page-on-its-way.ts'
+
+/** For a button: it opens the sheet of this id, also before and without any script. */
+export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
+/** For a button: it closes the sheet of this id. */
+export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
 /**
  * A panel that comes up from the bottom of a phone and stands in the middle of a wide screen. The focus starts on its
- * heading; Escape, the cross and a click beside it close it.
+ * heading; Escape, the cross, a click beside it and going to another page close it.
  */
 export function Sheet({
-  open,
-  onClose,
+  id,
   title,
   closeLabel,
   children,
 }: {
-  open: boolean
-  onClose: () => void
+  id: string
   title: string
   closeLabel: string
   children: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const dialog = useModal(open, heading)
-  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const headingId = useId()
+  const { key } = useLocation()
+  const place = `${key} ${use(PageOnItsWay)}`
+  const openedAt = useRef(place)
+  useEffect(() => {
+    // Not when the page comes alive: it may have been opened before.
+    if (openedAt.current !== place) dialog.current?.close()
+    openedAt.current = place
+  }, [place])
+  useEffect(() => {
+    if ('command' in HTMLButtonElement.prototype) return
+    // Browsers of before 2026.
+    const obey = ({ target }: MouseEvent) => {
+      const command = (target as Element).closest(`[commandfor=${id}]`)?.getAttribute('command')
+      if (command === 'close') dialog.current?.close()
+      else if (command) dialog.current?.showModal()
+    }
+    addEventListener('click', obey)
+    return () => removeEventListener('click', obey)
+  }, [id])
   return (
-    <dialog ref={dialog} className="sheet" aria-labelledby={id} onClose={onClose} closedby="any">
-      {open && (
-        <div className="grid gap-4.5 px-4 pt-2 sm:px-6 sm:pt-4">
-          <span className="h-1 w-10 justify-self-center rounded-full bg-line sm:hidden" />
-          <div className="flex items-center justify-between">
-            <h2 ref={heading} id={id} tabIndex={-1} className="text-h3">
-              {title}
-            </h2>
-            <IconButton label={closeLabel} onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
-          </div>
-          {children}
-          <div className="pb-4" />
+    <dialog ref={dialog} id={id} className="sheet" aria-labelledby={headingId} closedby="any">
+      <div className="grid gap-4.5 px-4 pt-3 sm:px-6 sm:pt-4">
+        <div className="flex items-center justify-between">
+          <h2 ref={takesFocus} id={headingId} tabIndex={-1} className="text-h3">
+            {title}
+          </h2>
+          <IconButton label={closeLabel} {...closes(id)}>
+            <CloseIcon />
+          </IconButton>
         </div>
-      )}
+        {children}
+      </div>
     </dialog>
   )
 }
+
+/** The browser gives it the focus when the dialog opens. React would, once, when the page is drawn. */
+const takesFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')

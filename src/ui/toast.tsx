@@ -9,14 +9,27 @@ export type ToastOptions = {
 
 type Labels = { regionLabel: string; closeLabel: string }
 let mount: ((toaster: ComponentType<Labels>) => void) | undefined
+let isHere = false
+let plain: ReturnType<typeof setTimeout> | undefined
 
 async function show(kind: 'success' | 'error', text: string, options: ToastOptions = {}) {
   try {
+    // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
+    if (!navigator.onLine && !isHere) throw new Error('offline')
     const toaster = await import('./toaster.tsx')
+    isHere = true
+    clearTimeout(plain)
     mount?.(toaster.Toaster)
     toaster.show(kind, text, options)
   } catch {
-    // offline before the first toast: what the toast would have finished must still happen
+    // It must be said all the same, and what the toast would have finished must happen.
+    mount?.(() => (
+      <p role={kind === 'error' ? 'alert' : 'status'} className="toast toast-plain">
+        {text}
+      </p>
+    ))
+    clearTimeout(plain)
+    plain = setTimeout(() => mount?.(() => null), toastMs)
     options.onClose?.()
   }
 }
@@ -28,6 +41,8 @@ export const toast = {
   /** Loads the code before it is needed, for what only a toast can say: offline it could not be loaded. */
   prepare: () => void import('./toaster.tsx').catch(() => {}),
 }
+
+export const toastMs = 6_000
 
 /** The place of the toasts, once in the frame. */
 export function Toasts(labels: Labels) {

@@ -1,7 +1,7 @@
-import { createContext, use, useState } from 'react'
+import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
-import { CloseIcon } from './icons.tsx'
-import type { ToastOptions } from './toast.tsx'
+import { AlertIcon, CloseIcon, DoneIcon } from './icons.tsx'
+import { type ToastOptions, toastMs } from './toast.tsx'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
 
@@ -15,6 +15,7 @@ export function show(kind: 'success' | 'error', text: string, { action, onClose 
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
+        {kind === 'error' ? <AlertIcon /> : <DoneIcon />}
         <span className="flex-1 py-2">{text}</span>
         {action ? (
           <button
@@ -48,14 +49,18 @@ function CloseButton({ onClick }: { onClick: () => void }) {
   )
 }
 
+/**
+ * At the bottom, above whatever stands there (--bottom-bar): the header and its buttons are never covered, with or
+ * without anything above it. On a wide screen at the left, where a page has least to press.
+ */
 export function Toaster({ regionLabel, closeLabel }: { regionLabel: string; closeLabel: string }) {
-  const [wide] = useState(() => matchMedia('(min-width: 40rem)').matches)
   return (
     <CloseLabel value={closeLabel}>
       <SonnerToaster
-        position={wide ? 'top-right' : 'bottom-center'}
-        offset={{ top: 76 }}
-        duration={6000}
+        position="bottom-left"
+        offset={{ bottom: 'calc(24px + var(--bottom-bar))' }}
+        mobileOffset={{ bottom: 'calc(16px + var(--bottom-bar))' }}
+        duration={toastMs}
         containerAriaLabel={regionLabel}
       />
     </CloseLabel>

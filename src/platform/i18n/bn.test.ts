@@ -24,7 +24,8 @@ function spoken(say: Say) {
     return [true, false].map((isOn) =>
       say({
         ...{ brand: '«»', legalAge: { Male: '২১', Female: '১৮' } },
-        ...{ fee: isOn ? '৫০০ টাকা' : undefined, hasMail: isOn, hasOtherSignIn: isOn, canWrite: isOn },
+        ...{ fee: isOn ? '৫০০ টাকা' : undefined, google: isOn ? 'গুগল' : undefined },
+        ...{ hasMail: isOn, hasOtherSignIn: isOn, canWrite: isOn },
       }),
     )
   return say(...parametersOf(say).map((name, place) => (takesNumber.test(name) ? numbers[place] : marks[place])))

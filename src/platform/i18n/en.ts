@@ -66,6 +66,7 @@ export const texts = {
     dashboard: 'Dashboard',
     login: 'Login',
     logOut: 'logOut',
+    signedInAs: (name: string) => `Signed in as ${name}`,
     theme: 'Light or dark',
     footer: 'Footer',
     about: 'About',
@@ -109,11 +110,14 @@ export const texts = {
     ascending: 'Ascending',
     descending: 'Descending',
     howItWorks: 'How It Works',
-    steps: [
-      { title: 'Create your account', text: 'Email or Google. It takes a minute.' },
+    steps: ({ google, fee }: { google: boolean; fee: boolean }) => [
+      {
+        title: 'Create your account',
+        text: `${google ? 'Email or Google' : 'With your email'}. It takes a minute.`,
+      },
       { title: 'Write your biodata', text: 'Family, work and what you hope for.' },
       { title: 'Browse and keep favourites', text: 'Filter by age, gender and division.' },
-      { title: 'Request contact', text: 'A small fee, then an admin approves it.' },
+      { title: 'Request contact', text: `${fee ? 'A small fee, then an' : 'An'} admin approves it.` },
       { title: 'Talk with the family', text: 'Phone and email open to you.' },
     ],
     counters: 'In numbers',
@@ -121,6 +125,8 @@ export const texts = {
     boys: 'Boys',
     marriages: 'Marriages completed',
     totalBiodata: 'Total biodata',
+    counted: 'Counted today',
+    sampleNumber: 'Sample number',
     stories: 'Success Stories',
     storyList: [
       {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useState } from 'react'
 import type { MemberTexts, Texts } from './en.ts'
 
 export type { Texts } from './en.ts'
@@ -53,16 +53,21 @@ export async function loadLanguages() {
   return codes.map((code) => ({ code, name: textsIn(code).languageName }))
 }
 
-const Chosen = createContext<{ language: Language; choose: (language: Language) => void } | null>(null)
+/** `choose` fails when the texts cannot be loaded, and nothing has changed then. */
+const Chosen = createContext<{ language: Language; choose: (language: Language) => Promise<void> } | null>(null)
 
 export function LanguageProvider({ initial, children }: { initial: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(initial)
   const choose = async (chosen: Language) => {
+    // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
+    if (!navigator.onLine && !loaded.has(chosen)) throw new Error('offline')
     await loadTexts(chosen)
     // The server reads it at the next page; here the page changes at once and no form loses what was typed.
     remember('lang', chosen)
     document.documentElement.lang = chosen
-    setLanguage(chosen)
+    document.documentElement.dataset.bangla ||= 'late'
+    // A page whose words come from the server keeps the old ones until the others are here.
+    startTransition(() => setLanguage(chosen))
   }
   return <Chosen value={{ language, choose }}>{children}</Chosen>
 }
@@ -77,7 +82,10 @@ export const useTexts = (): Texts => textsIn(useLanguage().language)
 export const useMemberTexts = () => textsIn(useLanguage().language)
 
 /** A choice about how pages look, kept a year in a cookie so that the server can render accordingly. */
-export function remember(name: 'lang' | 'theme', value: string) {
+export const choiceCookie = (name: 'lang' | 'theme', value: string) =>
+  `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+
+export function remember(...choice: Parameters<typeof choiceCookie>) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
-  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+  document.cookie = choiceCookie(...choice)
 }
