@@ -60,7 +60,9 @@ test('G3: whoever tries passwords too fast gets 429 and when to try again', asyn
       headers: { 'content-type': 'application/json', origin: site.url },
       body: JSON.stringify({ email: 'user@demo.example', password: 'wrong password' }),
     })
-  const answers = await Promise.all(Array.from({ length: 40 }, attempt))
+  // Ten at once: more than it has places for are refused for another reason.
+  const answers: Response[] = []
+  for (let round = 0; round < 5; round++) answers.push(...(await Promise.all(Array.from({ length: 10 }, attempt))))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThanOrEqual(10)
   for (const answer of refused) {

@@ -100,8 +100,8 @@ test('G8: a Bangla name on an English page is there at the first view, on a mach
 
   await actAs(page, 'admin@demo.example')
   await page.goto(`/dashboard/manage?search=${email}`, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('rowheader')).toHaveText(name)
-  await hasBanglaLetters(page, 'tbody th')
+  await expect(page.getByRole('rowheader')).toContainText(name)
+  await hasBanglaLetters(page, 'tbody th a')
 })
 
 test('G8: a page whose language is changed in place can be read, on a machine without any such letters too', async ({

@@ -82,6 +82,26 @@ async function failingList(page: Page) {
   await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
 }
 
+/** The overview leads to payments of every kind that needs a look. */
+async function withFindings(page: Page) {
+  const kinds = ['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed']
+  const json = kinds.map((kind, place) => ({
+    _id: `${60 - place}`,
+    kind,
+    transactionId: `pi_3Q${place}xYzAbCdEfGhIjKlMnOpQr`,
+    price: 500,
+    currency: 'BDT',
+    detail: kind === 'refund refused' ? 'charge_disputed' : null,
+    date: '2026-11-20T06:30:00.000Z',
+    done: place > 3,
+    person: place === 0 ? null : { name: 'Nusrat Jahan', email: 'nusrat.jahan@mail.example' },
+    bioDataId: place === 0 ? null : 12 + place,
+  }))
+  await page.route('**/api/payment-findings*', (route) => route.fulfill({ json }))
+  await page.locator('main [href="/dashboard/payments"]').click()
+  await page.locator('main tbody').waitFor()
+}
+
 /** Every screen by who looks at it. */
 export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', Screen[]> = {
   visitor: [
@@ -213,6 +233,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'approve-requests-all', address: '/dashboard/approvedContactRequest?status=all' },
     { name: 'approve-requests-nothing-waits', address: '/dashboard/adminDashboard', prepare: emptyQueue },
     { name: 'activity', address: '/dashboard/activity' },
+    { name: 'payments-none', address: '/dashboard/payments' },
+    { name: 'payments', address: '/dashboard/adminDashboard', prepare: withFindings },
     { name: 'dashboard-error', address: '/dashboard/adminDashboard', prepare: failingList },
     { name: 'admins-own-biodata-none', address: '/dashboard/viewBioData' },
   ],

@@ -169,7 +169,7 @@ export function ContactSection({ profile: { name, email = '', phone = '', photoU
 /** Short on the screen, whole on paper. */
 const PhotoLink = ({ url }: { url: string }) => (
   <a
-    className="py-1 underline underline-offset-4 print:after:content-[attr(title)]"
+    className="underline underline-offset-4 print:after:content-[attr(title)]"
     href={url}
     title={url}
     target="_blank"

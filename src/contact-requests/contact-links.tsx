@@ -3,8 +3,7 @@ import { EmailText } from '#src/ui/email-text.tsx'
 import { ChatIcon, PhoneIcon } from '#src/ui/icons.tsx'
 import { PhoneText } from '#src/ui/phone-text.tsx'
 
-/** The padding makes it tall enough to be touched; as inline text it still breaks where its words end. */
-const link = 'py-1 underline underline-offset-4'
+const link = 'underline underline-offset-4'
 
 export const EmailLink = ({ email }: { email: string }) => (
   <a className={link} href={`mailto:${email}`}>

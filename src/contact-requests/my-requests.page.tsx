@@ -43,7 +43,7 @@ export default function MyRequestsPage() {
               className: 'min-w-32',
               cell: ({ biodataId, biodataName }) =>
                 biodataId ? (
-                  <Link to={to.details(biodataId)} className="py-1 underline underline-offset-4 wrap-anywhere">
+                  <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
                     {biodataName}
                   </Link>
                 ) : (

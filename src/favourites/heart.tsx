@@ -21,8 +21,7 @@ export function Heart({ biodata }: { biodata: Favoured }) {
       onClick={() => {
         if (isFilled) return
         add.mutate(undefined, {
-          onError: (error) =>
-            toast.error(navigator.onLine ? `${t.biodata.favouriteFailed} ${sayFailure(t, error)}` : t.errors.offline),
+          onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${sayFailure(t, error)}`),
         })
       }}
       className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"

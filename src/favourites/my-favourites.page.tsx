@@ -47,7 +47,7 @@ export default function MyFavouritesPage() {
               rowHeader: true,
               className: 'min-w-32',
               cell: ({ biodataId, name }) => (
-                <Link to={to.details(biodataId)} className="py-1 underline underline-offset-4 wrap-anywhere">
+                <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
                   {name}
                 </Link>
               ),
