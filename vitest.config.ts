@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: 'src/platform/testing/global-setup.server.ts',
     testTimeout: 30_000,
+    // Its default leaves a core idle.
+    maxWorkers: '100%',
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
   },

@@ -219,6 +219,7 @@ test.describe('the form of a biodata', () => {
     await expect(page).toHaveURL('/dashboard/my-contact-request')
 
     await page.goto('/dashboard/EditBioData')
+    await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeEnabled()
     await page.getByLabel('Mother Name').fill('Rahima')
     const asked = page.waitForEvent('dialog')
     const closed = page.close({ runBeforeUnload: true })

@@ -79,7 +79,7 @@ test('F6: a page whose code cannot be loaded is asked for once, says so, and com
   page,
 }) => {
   await signIn(page, 'user@demo.example')
-  await page.goto('/dashboard/viewBioData')
+  await page.goto('/dashboard/viewBioData', { waitUntil: 'networkidle' })
   let asked = 0
   await page.route('**/assets/my-favourites*.js', (route) => {
     asked++
