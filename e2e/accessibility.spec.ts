@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { complaints, contrastComplaints } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import {
   type Account,
@@ -17,16 +17,6 @@ import {
 /** All combinations in CI; elsewhere half of them, such that every pair of language, theme and width is met. */
 const isThorough = Boolean(process.env.CI)
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Of a theme other than the first only the contrast can differ; the other rules do not look at colours. */
-async function complaints(page: Page, theme: string) {
-  // In one run: it would otherwise open a page of its own for every report, of what is right too.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await (theme === themes[0] ? axe.withTags(rules) : axe.withRules('color-contrast')).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-}
-
 /** By how much the page, or an open dialog, is wider than what is seen of it. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
@@ -43,7 +33,8 @@ async function check(page: Page, url: string, screen: Screen) {
       for (const theme of themes) {
         if (!isThorough && (theme === themes[0]) !== ((width === widths[0]) === (language === languages[0]))) continue
         await show(page, theme, width)
-        expect.soft(await complaints(page, theme), `${name}, ${theme}, ${width} px`).toEqual([])
+        const found = await (theme === themes[0] ? complaints : contrastComplaints)(page)
+        expect.soft(found, `${name}, ${theme}, ${width} px`).toEqual([])
       }
       expect.soft(await sideways(page), `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0)
     }

@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { complaints, wcag } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze())
-    .violations
+const faultsOf = (page: Page) => complaints(page, wcag)
 
 test('F3: the contact page keeps what was typed until it is sent, says so in place, and the mail can be read in the demo', async ({
   page,

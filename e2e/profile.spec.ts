@@ -1,6 +1,6 @@
 /** A biodata as another member and as its owner sees it: the main action, the contact, the way back, paper, favourites. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { complaints } from './axe.ts'
 import {
   actAs,
   expect,
@@ -13,8 +13,6 @@ import {
   sql,
   test,
 } from './fixtures.ts'
-
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
 /** Approves a request as the office does. */
 async function approve(browser: Browser, site: Site, request: string) {
@@ -313,7 +311,7 @@ test('K4: deleting a paid request is asked about first, by keyboard alone; Undo 
   await remove.focus()
   await page.keyboard.press('Enter')
   await expect(question).toContainText('It stays paid')
-  expect(await violations(page)).toEqual([])
+  expect(await complaints(page)).toEqual([])
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(1)

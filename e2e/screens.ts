@@ -254,7 +254,8 @@ export async function signInContext(context: BrowserContext, account: Account, u
 export async function open(page: Page, url: string, { address, prepare, widths: own }: Screen, language: string) {
   await page.setViewportSize({ width: (own ?? widths)[0]!, height: 800 })
   await page.context().addCookies([{ name: 'lang', value: language, url }])
-  await page.goto(typeof address === 'string' ? address : await address(page), { waitUntil: 'networkidle' })
+  await page.goto(typeof address === 'string' ? address : await address(page))
+  await page.waitForFunction(() => !window.noteEarly)
   await prepare?.(page)
 }
 

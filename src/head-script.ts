@@ -18,7 +18,7 @@ export const headScript =
 
 declare global {
   interface Window {
-    noteEarly?: (event: Event) => void
+    noteEarly?: ((event: Event) => void) | undefined
     early?: HTMLElement | undefined
   }
 }
@@ -27,7 +27,7 @@ declare global {
 export function repeatEarlyPress() {
   if (window.noteEarly) for (const type of ['click', 'change']) removeEventListener(type, window.noteEarly, true)
   const { early } = window
-  window.early = undefined
+  window.noteEarly = window.early = undefined
   if (early instanceof HTMLSelectElement) early.dispatchEvent(new Event('change', { bubbles: true }))
   else early?.click()
 }
