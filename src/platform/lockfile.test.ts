@@ -11,7 +11,7 @@ interface Locked {
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
 
 // A lockfile made while the registry lacked a platform's package installs here and gives other people no binary.
-test('every optional package of every platform is in the lockfile', () => {
+test('G10: every optional package of every platform is in the lockfile', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !Object.keys(packages).some((locked) => locked.endsWith(`node_modules/${name}`)))
@@ -20,7 +20,7 @@ test('every optional package of every platform is in the lockfile', () => {
   expect(missing).toEqual([])
 })
 
-test('every package is pinned to one version and one content', () => {
+test('G10: every package is pinned to one version and one content', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     string,
     Record<string, string>

@@ -230,7 +230,7 @@ test('X1: a path too long for a socket address works', patience, async () => {
 })
 
 test.runIf(isRoot)(
-  'X1: as root it works below a folder only root may enter, and changes no mode',
+  'X1 G10: as root it works below a folder only root may enter, and changes no mode',
   patience,
   async () => {
     const closed = await freshFolder()
