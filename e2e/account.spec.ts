@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { expect, password, signIn, test } from './fixtures.ts'
+import { actAs, expect, password, test } from './fixtures.ts'
 
 const newPassword = 'rickshaw mango monsoon'
 let people = 0
@@ -194,7 +194,7 @@ test('A9: one’s data is downloaded, and the account deleted after a question',
 })
 
 test('A9: the only administrator cannot leave', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/manage')
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByLabel('Your password, to confirm').fill(password)

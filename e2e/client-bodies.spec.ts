@@ -1,6 +1,6 @@
 /** What our own client sends and believes: the specification's fields, and success only with the answer it asks for. */
 import type { Page, Request } from '@playwright/test'
-import { expect, fillCard, newMember, password, signIn, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillCard, newMember, password, someCards, test } from './fixtures.ts'
 
 /** The body of the next call, as it went out. */
 async function bodyOf(page: Page, method: string, path: string, act: () => Promise<unknown>) {
@@ -132,7 +132,7 @@ test('L1 D3: a favourite is sent with its name, address and occupation, from the
 })
 
 test('E4: a save that changed nothing is none: it says so, keeps what was typed and stays', async ({ page }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Mother Name').fill('Not Saved Yet')
   await page.route('**/api/bioData', (route) => route.fulfill({ json: { modifiedCount: 0 } }))

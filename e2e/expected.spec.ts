@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillBiodata, fillCard, password, signIn, slowDown, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillBiodata, fillCard, password, signIn, slowDown, someCards, test } from './fixtures.ts'
 
 const cardsOn = (page: Page) => page.getByRole('main').getByRole('article')
 const scrollOf = (page: Page) => page.evaluate(() => scrollY)
@@ -47,7 +47,7 @@ test.describe('lists and addresses', () => {
   })
 
   test('B4: Back and a reload keep the filters, the pages and the place within 50 pixels', async ({ page }) => {
-    await signIn(page, 'user@demo.example')
+    await actAs(page, 'user@demo.example')
     await page.goto('/baiDataPage')
     await page.getByRole('region', { name: 'Filters' }).getByLabel('Female').check({ force: true })
     await page.getByRole('button', { name: 'Apply Filters' }).click()
@@ -61,7 +61,7 @@ test.describe('lists and addresses', () => {
     const before = await scrollOf(page)
     expect(before).toBeGreaterThan(1500)
     const isInPlace = async () => {
-      await expect(cardsOn(page)).toHaveCount(36)
+      await expect(cardsOn(page)).toHaveCount(36, { timeout: 30_000 })
       await expect.poll(async () => Math.abs((await scrollOf(page)) - before)).toBeLessThan(50)
       await expect(page).toHaveURL(/\?gender=Female&pages=3$/)
     }
@@ -129,7 +129,7 @@ test.describe('undo', () => {
   })
 
   test('K4: a paid request that was deleted comes back as it was with Undo', async ({ page }) => {
-    await signIn(page, 'new@demo.example')
+    await actAs(page, 'new@demo.example')
     const card = (await someCards(page))[2]!
     await page.goto(`/checkout/${card.bioDataId}`)
     await fillCard(page)
@@ -150,7 +150,7 @@ test.describe('undo', () => {
 
 test.describe('the form of a biodata', () => {
   test('E5: a draft outlives a reload and signing out, and nobody else in this browser sees it', async ({ page }) => {
-    await signIn(page, 'new@demo.example')
+    await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/EditBioData')
     await page.getByLabel('Father Name').fill('Abdul Karim')
     await page.getByLabel('Day').fill('১৪')
@@ -168,13 +168,13 @@ test.describe('the form of a biodata', () => {
 
     await page.getByRole('button', { name: 'logOut', exact: true }).click()
     await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
-    await signIn(page, 'premium@demo.example')
+    await actAs(page, 'premium@demo.example')
     await page.goto('/dashboard/EditBioData')
     await expect(page.getByLabel('Father Name')).not.toHaveValue('Abdul Karim')
     await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
     await page.context().clearCookies()
 
-    await signIn(page, 'new@demo.example')
+    await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/EditBioData')
     await isRestored()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -189,7 +189,7 @@ test.describe('the form of a biodata', () => {
   })
 
   test('E5: a link, Back and closing the tab ask before an unpublished form is left', async ({ page }) => {
-    await signIn(page, 'new@demo.example')
+    await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/my-favorite')
     await page.getByRole('link', { name: 'View BioData' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
@@ -233,7 +233,7 @@ test.describe('the form of a biodata', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'new@demo.example')
+    await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/EditBioData')
     await page.evaluate(() => localStorage.clear())
     await page.reload()
@@ -259,7 +259,7 @@ test.describe('the form of a biodata', () => {
   test('E4 V1: too young is told in our words beside the field, and Bangla digits and months are dates', async ({
     page,
   }) => {
-    await signIn(page, 'new@demo.example')
+    await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/EditBioData')
     await page.getByRole('button', { name: 'Save And Publish Now' }).isEnabled()
     await fillBiodata(page, { year: String(new Date().getFullYear() - 10) })
@@ -313,7 +313,7 @@ test.describe('a biodata on paper and as a link', () => {
 
   test('D1: the link is copied, or shown to be copied where the browser refuses', async ({ page, context, site }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
-    await signIn(page, 'user@demo.example')
+    await actAs(page, 'user@demo.example')
     await page.goto(`/BioDataDetails/${(await someCards(page))[0]!._id}`)
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('The link is copied.')).toBeVisible()
@@ -332,7 +332,7 @@ test.describe('a biodata on paper and as a link', () => {
 
 test.describe('checkout', () => {
   test('K1: a checkout that is not needed says why and leads to where the contact is', async ({ page }) => {
-    await signIn(page, 'premium@demo.example')
+    await actAs(page, 'premium@demo.example')
     const card = (await someCards(page))[6]!
     await page.goto(`/checkout/${card.bioDataId}`)
     await expect(page.getByText('As a premium member you see this contact without paying.')).toBeVisible()
@@ -341,7 +341,7 @@ test.describe('checkout', () => {
     await expect(page.getByText('Contact Email')).toBeVisible()
 
     await page.context().clearCookies()
-    await signIn(page, 'user@demo.example')
+    await actAs(page, 'user@demo.example')
     const own = await (await page.request.get('/api/viewBioData')).json()
     await page.goto(`/checkout/${own.bioDataId}`)
     await page.getByRole('link', { name: 'View BioData' }).last().click()
@@ -352,7 +352,7 @@ test.describe('checkout', () => {
 
   test('K1: on a phone of 360 pixels a whole card fits on one line', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'user@demo.example')
+    await actAs(page, 'user@demo.example')
     await page.goto(`/checkout/${(await someCards(page))[7]!.bioDataId}`)
     await fillCard(page)
     const places = await Promise.all(
@@ -365,7 +365,7 @@ test.describe('checkout', () => {
 })
 
 test('E5: a session that ends over the form gives it back after the next sign-in', async ({ page }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Father Name').fill('Kept Over The End')
   await page.context().clearCookies()

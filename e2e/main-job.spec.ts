@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, fillBiodata, fillCard, newMember, password, signIn, test } from './fixtures.ts'
+import { actAs, expect, fillBiodata, fillCard, newMember, password, signIn, test } from './fixtures.ts'
 
 /** Everything a browser received, to look for what it must not have received. */
 function recordAnswers(page: Page) {
@@ -104,7 +104,7 @@ test('H2 P1 D2 E4 D3 K2 M3 K4: a visitor becomes a member, pays for a contact, a
 
   const office = await browser.newContext({ baseURL: site.url })
   const admin = await office.newPage()
-  await signIn(admin, 'admin@demo.example')
+  await actAs(admin, 'admin@demo.example')
   await admin.goto('/dashboard/approvedContactRequest')
   await admin
     .getByRole('row')

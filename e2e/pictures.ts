@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { test } from './fixtures.ts'
-import { type Account, languages, leave, open, screens, show, signInContext, themes, widths } from './screens.ts'
+import { type Account, languages, leave, open, screens, show, signInContext, themes } from './screens.ts'
+
+/** A cheap phone, a tablet, a laptop and a large screen. */
+const widths = [360, 768, 1280, 1920]
 
 // Not a test: `npm run screens` writes every screen in every state, theme, language and width into `screens/`, for eyes.
 for (const account of Object.keys(screens) as Account[]) {

@@ -1,18 +1,7 @@
 /** A biodata as another member and as its owner sees it: the main action, the contact, the way back, paper, favourites. */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import {
-  actAs,
-  expect,
-  newMember,
-  password,
-  requestContact,
-  type Site,
-  signIn,
-  someCards,
-  sql,
-  test,
-} from './fixtures.ts'
+import { actAs, expect, newMember, password, requestContact, type Site, someCards, sql, test } from './fixtures.ts'
 
 /** Approves a request as the office does. */
 async function approve(browser: Browser, site: Site, request: string) {
@@ -89,7 +78,7 @@ test('D2: the bar at the foot of a phone gives way to the button of the page, an
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'new@demo.example')
+  await actAs(page, 'new@demo.example')
   await page.goto(`/BioDataDetails/${(await someCards(page))[1]!._id}`)
   const all = page.getByRole('link', { name: 'contact request', exact: true })
   await expect(all).toHaveCount(2)

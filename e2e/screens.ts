@@ -99,7 +99,7 @@ async function withFindings(page: Page) {
   }))
   await page.route('**/api/payment-findings*', (route) => route.fulfill({ json }))
   await page.locator('main [href="/dashboard/payments"]').click()
-  await page.locator('main tbody').waitFor()
+  await page.locator('main tbody code').first().waitFor()
 }
 
 /** Every screen by who looks at it. */

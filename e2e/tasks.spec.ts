@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, fillBiodata, fillCard, newMember, password, signIn, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillBiodata, fillCard, newMember, password, someCards, test } from './fixtures.ts'
 
 /** What a task costs a person: presses, and fields that something was put into. */
 interface Cost {
@@ -60,7 +60,7 @@ test('B1: seeing women of 22 to 28 in Sylhet costs three fields and one press', 
 })
 
 test('B4: opening a result costs one press, and the browser’s own Back leads to the same place', async ({ page }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/baiDataPage?pages=2')
   await page.evaluate(() => scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
@@ -115,7 +115,7 @@ test('K1 M3: a contact request costs two presses and the card, its approval two 
 
   const office = await browser.newContext({ baseURL: site.url })
   const admin = await office.newPage()
-  await signIn(admin, 'admin@demo.example')
+  await actAs(admin, 'admin@demo.example')
   await admin.goto('/dashboard/manage')
   const spent = await count(admin)
   const row = admin
@@ -131,7 +131,7 @@ test('K1 M3: a contact request costs two presses and the card, its approval two 
 test('E1 E5: Edit BioData costs at most 19 inputs, none typed twice, and a reload in the middle costs nothing', async ({
   page,
 }) => {
-  await signIn(page, 'new@demo.example')
+  await actAs(page, 'new@demo.example')
   await page.goto('/dashboard/EditBioData')
   page.on('dialog', (dialog) => dialog.accept())
   const cost = await count(page)
@@ -145,7 +145,7 @@ test('E1 E5: Edit BioData costs at most 19 inputs, none typed twice, and a reloa
 })
 
 test('E2: of a form with three errors each costs one press in the summary', async ({ page }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   page.on('dialog', (dialog) => dialog.accept())
   await page.getByLabel('Father Name').fill('')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newMember, password, signIn, someCards, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, someCards, test } from './fixtures.ts'
 
 /** What can be pressed in the header and in bars that stay on the screen, and is not on top where it is seen. */
 const covered = (page: Page) =>
@@ -125,7 +125,7 @@ for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedC
   })
 
 test('F1 F6: an error is said also when the line was gone before the first toast', async ({ page, context }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   const { _id } = (await someCards(page))[6]!
   await page.goto(`/BioDataDetails/${_id}`, { waitUntil: 'networkidle' })
   await context.setOffline(true)

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, fillCard, newMember, type Site, signIn, someCards, sql, startSite, test } from './fixtures.ts'
+import { actAs, expect, fillCard, newMember, type Site, signIn, someCards, sql, startSite, test } from './fixtures.ts'
 
 test('P1: a session that ended elsewhere leads to the login, and back to where the person wanted to go', async ({
   page,
 }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/baiDataPage')
   const link = page.getByRole('link', { name: 'View Profile' }).first()
   const wanted = await link.getAttribute('href')
@@ -40,7 +40,7 @@ test('A5: a tab that cannot learn who is signed in now keeps its page', async ({
 })
 
 test('D3: a heart that could not be saved empties again and says so', async ({ page }) => {
-  await signIn(page, 'premium@demo.example')
+  await actAs(page, 'premium@demo.example')
   await page.goto('/baiDataPage')
   await page.getByRole('link', { name: 'View Profile' }).first().click()
   await page.route('**/api/favorite-bioData', (route) => route.abort())
@@ -50,7 +50,7 @@ test('D3: a heart that could not be saved empties again and says so', async ({ p
 })
 
 test('F6 D3: offline, a heart, a form and the language switch say that it is the line', async ({ page, context }) => {
-  await signIn(page, 'premium@demo.example')
+  await actAs(page, 'premium@demo.example')
   const { _id } = (await someCards(page))[7]!
   await page.goto(`/BioDataDetails/${_id}`, { waitUntil: 'networkidle' })
   const offline = 'You are offline. Check your connection and try again.'
@@ -78,7 +78,7 @@ test('F6 D3: offline, a heart, a form and the language switch say that it is the
 test('F6: a page whose code cannot be loaded is asked for once, says so, and comes with the next try', async ({
   page,
 }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData', { waitUntil: 'networkidle' })
   let asked = 0
   await page.route('**/assets/my-favourites*.js', (route) => {
@@ -98,7 +98,7 @@ test('G7: a form opened by one person does not overwrite the biodata of another 
   browser,
   site,
 }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   const elsewhere = await browser.newContext({ baseURL: site.url })
   const other = await elsewhere.newPage()
@@ -117,7 +117,7 @@ test('F6: offline a banner says so, a failing save says so and keeps everything,
   page,
   context,
 }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Mother Name').fill('Typed Offline')
   await context.setOffline(true)
@@ -248,7 +248,7 @@ test('A5 G7: when another tab signs in as somebody else, this tab shows nothing 
   page,
   context,
 }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData')
   await expect(page.getByText('user@demo.example').first()).toBeVisible()
   const other = await context.newPage()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, signIn, someCards, test } from './fixtures.ts'
+import { actAs, expect, someCards, test } from './fixtures.ts'
 
 declare global {
   interface Window {
@@ -86,7 +86,7 @@ test('F2 P1: on the way to the login, and from it, no page is blank', async ({ p
 })
 
 test('F6 S1: a list that fails leaves the dashboard’s menu where it is', async ({ page }) => {
-  await signIn(page, 'user@demo.example')
+  await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData')
   await page.route('**/api/favorite?*', (route) => route.fulfill({ status: 503, body: '{}' }))
   const menu = page.getByRole('navigation', { name: 'Dashboard' })

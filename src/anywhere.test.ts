@@ -43,7 +43,7 @@ test('G10: what is reckoned and written is the same in every zone and locale of 
   for (const env of [
     { TZ: 'America/Los_Angeles', LC_ALL: 'C' },
     { TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' },
-    { TZ: 'UTC', LANG: 'tr_TR' },
+    { TZ: 'UTC', LC_ALL: 'tr_TR' },
   ])
     expect(said(env), JSON.stringify(env)).toBe(here)
 })

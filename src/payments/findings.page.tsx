@@ -39,7 +39,7 @@ export default function FindingsPage() {
               label: t.findings.what,
               rowHeader: true,
               inCard: 'title',
-              className: 'min-w-60',
+              className: '@min-[45rem]:min-w-60',
               cell: ({ kind, detail }) => (
                 <>
                   {t.findings.kinds[kind]}
