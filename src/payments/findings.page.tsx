@@ -3,6 +3,7 @@ import type { PageModule } from '#src/pages.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, askPages } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { sayFailure } from '#src/problems.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -39,11 +40,17 @@ export default function FindingsPage() {
               label: t.findings.what,
               rowHeader: true,
               inCard: 'title',
-              className: '@min-[45rem]:min-w-60',
-              cell: ({ kind, detail }) => (
+              cell: ({ kind, detail, transactionId }) => (
                 <>
                   {t.findings.kinds[kind]}
-                  {detail && <code className="ms-1 text-sm">{detail}</code>}
+                  {[detail, transactionId].map(
+                    (code) =>
+                      code && (
+                        <code key={code} className="block text-sm font-normal wrap-anywhere text-ink-2">
+                          {code}
+                        </code>
+                      ),
+                  )}
                 </>
               ),
             },
@@ -54,12 +61,6 @@ export default function FindingsPage() {
               cell: ({ price, currency }) => t.format.money(price, currency),
             },
             { key: 'who', label: t.findings.who, cell: (finding) => <Payer finding={finding} /> },
-            {
-              key: 'transaction',
-              label: t.findings.transaction,
-              className: 'wrap-anywhere',
-              cell: ({ transactionId }) => <code className="text-sm">{transactionId}</code>,
-            },
             { key: 'when', label: t.findings.when, cell: ({ date }) => t.format.dateTime(date) },
             {
               key: 'action',
@@ -75,17 +76,21 @@ export default function FindingsPage() {
   )
 }
 
-function Payer({ finding: { person, number } }: { finding: Finding }) {
+function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
   const t = useMemberTexts()
+  const { brand } = useSite()
+  const nobody = kind === 'unknown' ? t.findings.notKnown : t.admin.goneAccount
   return (
-    <div className="wrap-anywhere">
-      {person ? person.name : t.admin.goneAccount}
+    <div className="wrap-break-word">
+      {person ? person.name : nobody}
       {person && (
         <span className="block text-sm text-ink-2">
           <EmailText address={person.email} />
         </span>
       )}
-      {number !== null && <span className="block text-sm text-ink-2">{t.findings.forBiodata(number)}</span>}
+      {number !== null && (
+        <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
+      )}
     </div>
   )
 }
