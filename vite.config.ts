@@ -23,7 +23,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
-    ? { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/render.server.tsx' }, minify: false }
+    ? {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        rollupOptions: { input: 'src/site/render.server.tsx' },
+        minify: false,
+      }
     : {
         outDir: 'dist/client',
         emptyOutDir: true,
@@ -34,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: 'src/main.tsx',
+          input: 'src/site/browser.tsx',
           output: {
             // What most pages share is one file: on a slow line every file more costs more than its bytes. Tables and
             // forms are shared by many pages, too, but not by those that a visitor sees first.

@@ -2,8 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: 'src/platform/testing/global-setup.server.ts',
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'sandbox/**/*.test.ts',
+      'demo/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
+    globalSetup: 'test/global-setup.server.ts',
     testTimeout: 30_000,
     // Its default leaves a core idle.
     maxWorkers: '100%',

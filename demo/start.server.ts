@@ -1,23 +1,14 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { googleSandbox } from '#sandbox/google/server.ts'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
-import type { Issuer } from '#src/accounts/issuer.server.ts'
-import type { PaymentProvider } from '#src/payments/provider.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Demo } from '#src/server/run.server.ts'
 import { mountOutbox } from './outbox.server.ts'
+import { mountStripeScript } from './stripe-script.server.ts'
 import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
-
-export interface Demo {
-  provider: PaymentProvider
-  google: Issuer
-  mountSandboxes(app: FastifyInstance): Promise<void>
-  printAccounts(): void
-  stop(): Promise<void>
-}
 
 /** The demo's world and its sandboxes of Stripe and Google. Nothing of this exists in production. */
 export async function startDemo(config: Config, db: Db): Promise<Demo> {
@@ -63,6 +54,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
 
     async mountSandboxes(app) {
       await mountOutbox(app, config)
+      mountStripeScript(app)
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ageOn, feetOf, isOfLegalAge } from '#src/biodata/policy.ts'
 import { biodataFields } from '#src/biodata/profile-contract.ts'
-import { testDatabase, testWorld } from '#src/platform/testing/world.server.ts'
+import { testDatabase, testWorld } from '#test/world.server.ts'
 import { inventPeople } from './people.ts'
 import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, freePort, password, startSite, test } from './fixtures.ts'
+import { entries, expect, freePort, password, startSite, test } from './fixtures.ts'
 
 const node = (args: string[], env: Record<string, string>) =>
   spawnSync('node', args, {
@@ -22,23 +22,22 @@ async function temporary(use: (dataDir: string) => Promise<void>) {
 }
 
 test('X5: the demo refuses a public address, and production says what to set', () => {
-  const cases: [string[], Record<string, string>, RegExp][] = [
-    [['demo'], { HOST: '0.0.0.0' }, /only listens on this machine/],
-    [['demo'], { PUBLIC_URL: 'https://x.example' }, /no public address/],
-    [['demo'], { STRIPE_SECRET_KEY: 'a', STRIPE_PUBLISHABLE_KEY: 'b', STRIPE_WEBHOOK_SECRET: 'c' }, /sandboxes only/],
-    [['serve'], {}, /PUBLIC_URL and AUTH_SECRET must be set/],
-    [['serve'], { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'short' }, /at least 32 characters/],
+  const cases: [keyof typeof entries, Record<string, string>, RegExp][] = [
+    ['demo', { HOST: '0.0.0.0' }, /only listens on this machine/],
+    ['demo', { PUBLIC_URL: 'https://x.example' }, /no public address/],
+    ['demo', { STRIPE_SECRET_KEY: 'a', STRIPE_PUBLISHABLE_KEY: 'b', STRIPE_WEBHOOK_SECRET: 'c' }, /sandboxes only/],
+    ['serve', {}, /PUBLIC_URL and AUTH_SECRET must be set/],
+    ['serve', { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'short' }, /at least 32 characters/],
     [
-      ['serve'],
+      'serve',
       { PUBLIC_URL: 'https://x.example', AUTH_SECRET: 'a secret only for tests, long enough', GOOGLE_CLIENT_ID: 'a' },
       /GOOGLE_CLIENT_SECRET must be set too/,
     ],
-    [['demo'], { DATA_DIR: '/dev/null/data' }, /DATA_DIR is \/dev\/null\/data, which cannot be used/],
-    [['demo'], { PORT: '99999' }, /PORT: must be a number from 0 to 65535/],
-    [[], {}, /Usage/],
+    ['demo', { DATA_DIR: '/dev/null/data' }, /DATA_DIR is \/dev\/null\/data, which cannot be used/],
+    ['demo', { PORT: '99999' }, /PORT: must be a number from 0 to 65535/],
   ]
-  for (const [args, env, says] of cases) {
-    const { status, stderr } = node(['src/server.ts', ...args], env)
+  for (const [mode, env, says] of cases) {
+    const { status, stderr } = node([entries[mode]], env)
     expect(stderr).toMatch(says)
     expect(status).not.toBe(0)
     expect(stderr).not.toMatch(/\n\s+at /)
@@ -49,7 +48,7 @@ test('X1: a second server on the same data is refused before a first one would h
   site,
 }) => {
   const begun = performance.now()
-  const { status, stderr } = node(['src/server.ts', 'demo'], { DATA_DIR: site.dataDir, PORT: '0' })
+  const { status, stderr } = node([entries.demo], { DATA_DIR: site.dataDir, PORT: '0' })
   expect(performance.now() - begun).toBeLessThan(site.startedIn)
   expect(status).toBe(1)
   expect(stderr).toContain(`pid ${site.process.pid}`)
@@ -103,7 +102,7 @@ test('X1: what was acknowledged is there after kill -9 and a new start', async (
 
 test('X2 X3 X5 H3: in production nothing of the sandboxes exists, and no step promises what is off', async () => {
   await temporary(async (dataDir) => {
-    const child = spawn('node', ['src/server.ts', 'serve'], {
+    const child = spawn('node', [entries.serve], {
       env: {
         PATH: process.env.PATH!,
         DATA_DIR: dataDir,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
-import { biodataOnTheWire } from '#src/platform/testing/world.server.ts'
+import { biodataOnTheWire } from '#test/world.server.ts'
 
 const patience = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-commands-'))

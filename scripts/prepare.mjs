@@ -60,7 +60,7 @@ const built = digest(
     'vite.config.ts',
     'scripts/build.ts',
     'scripts/fonts.ts',
-    ...['src', 'sandbox/stripe', 'public'].flatMap((path) => [...filesBelow(path)]),
+    ...['src', 'public'].flatMap((path) => [...filesBelow(path)]),
   ].filter((file) => !/\.test\.tsx?$/.test(file)),
 )
 const buildStamp = 'dist/.built'

@@ -8,14 +8,14 @@ import type {
 } from '@stripe/stripe-js'
 import { SandboxCardElement, type SandboxCardOptions } from './card-element.ts'
 
-export type { SandboxCardOptions } from './card-element.ts'
-
 /**
  * The browser's half of the payment sandbox: takes the place of what `loadStripe` answers, in `<Elements stripe={…}>`.
  * It knows the card element, `confirmCardPayment` and `retrievePaymentIntent`; of the rest of Stripe.js nothing is
  * there. `baseUrl` is where the sandbox's server is mounted, without a slash at the end; it may be a bare path.
  */
-export function sandboxStripe(publishableKey: string, baseUrl: string): Stripe {
+export async function sandboxStripe(publishableKey: string, baseUrl: string): Promise<Stripe> {
+  await loadStyles(`${baseUrl}/browser/card.css`)
+
   async function call(method: 'GET' | 'POST', path: string, fields: Record<string, string>) {
     const form = new URLSearchParams(fields)
     try {
@@ -71,6 +71,15 @@ export function sandboxStripe(publishableKey: string, baseUrl: string): Stripe {
   } satisfies Partial<Record<keyof Stripe | '_registerWrapper', unknown>>
   return stripe as unknown as Stripe
 }
+
+/** Resolves once they are here, so that the field never stands without them. */
+const loadStyles = (address: string) =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address })
+    link.onload = resolve
+    link.onerror = () => reject(new Error(`${address} could not be loaded`))
+    document.head.append(link)
+  })
 
 function sandboxElements(): StripeElements {
   let card: SandboxCardElement | undefined

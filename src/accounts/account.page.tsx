@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { type Endpoint, type InputOf, requestOf } from '#src/platform/http/contract.ts'
 import { answersOf, ask } from '#src/platform/http/query.ts'
 import { useLanguage, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
-import { sayFailure } from '#src/problems.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -20,6 +19,7 @@ import { DeleteIcon, DocumentIcon, LockIcon, MailIcon, PersonIcon, PictureIcon, 
 import { Section } from '#src/ui/key-values.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { Pill } from '#src/ui/pill.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import {
   changePassword,

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
-import { sayFailure } from '#src/problems.tsx'
-import { type ToastOptions, toast } from '#src/ui/toast.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import type { ToastOptions } from '#src/ui/toast-options.ts'
 import { codeOf } from './sign-in.ts'
 
 export interface Problem {

@@ -11,6 +11,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { line } from '#src/platform/http/fields.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
 import { isLanguage } from '#src/platform/i18n/languages.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import { endSession, endSessionsBeyond, setLanguage } from './account-queries.server.ts'
@@ -21,7 +22,6 @@ import { type PasswordFault, passwordFault, passwordFaults } from './password-ru
 import { isPhotoLink } from './policy.ts'
 import { viewerOfUser } from './queries.server.ts'
 import { signInGuard } from './sign-in-guard.server.ts'
-import { type Viewer, visitor } from './viewer.ts'
 
 export interface Auth {
   ways: { google: boolean; oidc: boolean; mail: boolean }

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { testConfig, testWorld } from '#src/platform/testing/world.server.ts'
+import { testConfig, testWorld } from '#test/world.server.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
 import { Link, useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'

@@ -5,7 +5,7 @@ import { to } from '#src/platform/addresses.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
-import type { Mail } from '#src/platform/mail/outbox.server.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 
 type Purpose = Schema['mailedLinks']['purpose']

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { googleSandbox } from '#sandbox/google/server.ts'
-import { testConfig, testWorld } from '#src/platform/testing/world.server.ts'
+import { testConfig, testWorld } from '#test/world.server.ts'
 
 let answer: RequestListener = () => {}
 const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')

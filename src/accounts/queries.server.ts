@@ -4,8 +4,8 @@ import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import type { listUsers as listUsersEndpoint } from './users-contract.ts'
-import type { Member } from './viewer.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
 export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {

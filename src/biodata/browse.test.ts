@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { testWorld } from '#src/platform/testing/world.server.ts'
+import { testWorld } from '#test/world.server.ts'
 import { divisions, type Gender } from './contract.ts'
 
 const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })

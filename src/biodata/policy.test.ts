@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Viewer } from '#src/accounts/viewer.ts'
+import type { Viewer } from '#src/platform/http/viewer.ts'
 import { ageOn, birthRange, contactVisibility, feetOf, inchesOf, isOfLegalAge, parsePhone } from './policy.ts'
 
 const member = (more: object = {}): Viewer => ({

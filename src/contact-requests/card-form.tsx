@@ -1,7 +1,6 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeError } from '@stripe/stripe-js'
+import type { StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { type FormEvent, useState } from 'react'
-import type { SandboxCardOptions } from '#sandbox/stripe/stripe-js.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -56,9 +55,10 @@ export function CardForm({
   const isReady = stripe !== null && clientSecret !== undefined
   const isHydrated = useHydrated()
   const ink = isHydrated ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
-  const options: SandboxCardOptions = {
+  const options: StripeCardElementOptions = {
     hidePostalCode: true,
     style: { base: { fontSize: '16px', color: ink } },
+    // What only the sandbox knows; the real one speaks the language it was loaded in.
     ...(isSandbox && { labels: { number: t.checkout.cardNumber, expiry: t.checkout.expiry, cvc: t.checkout.cvc } }),
   }
   return (

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import type { PageModule } from '#src/pages.ts'
 import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
 import { Link } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'

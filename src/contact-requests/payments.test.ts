@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
-import { payingWorld, refOf, webhookSecret } from '#src/platform/testing/paying.server.ts'
-import { biodataOnTheWire, type Person, worldForThisTest } from '#src/platform/testing/world.server.ts'
+import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
+import { biodataOnTheWire, type Person, worldForThisTest } from '#test/world.server.ts'
 
 const now = new Date('2026-11-20T12:00:00+06:00')
 const world = await payingWorld({ clock: () => now })

@@ -6,10 +6,16 @@ export interface Provider {
   sandbox: boolean
 }
 
+interface SandboxScript {
+  sandboxStripe(publishableKey: string, baseUrl: string): Promise<Stripe>
+}
+
 async function load({ publishableKey, sandbox }: Provider): Promise<Stripe> {
   if (sandbox) {
-    const { sandboxStripe } = await import('#sandbox/stripe/stripe-js.ts')
-    return sandboxStripe(publishableKey, '/sandbox/stripe')
+    // By its address, like Stripe.js: it is no part of this program.
+    const address = '/sandbox/stripe/browser/stripe-js.ts'
+    const script: SandboxScript = await import(/* @vite-ignore */ address)
+    return script.sandboxStripe(publishableKey, '/sandbox/stripe')
   }
   // `pure`: the package's main file would fetch Stripe.js as soon as it is looked at.
   const { loadStripe } = await import('@stripe/stripe-js/dist/pure.mjs')

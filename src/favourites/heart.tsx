@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { sayFailure } from '#src/problems.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/icons.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { type Favoured, useHeart } from './hooks.ts'
 

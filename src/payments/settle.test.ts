@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { payingWorld, refOf } from '#src/platform/testing/paying.server.ts'
-import type { Person } from '#src/platform/testing/world.server.ts'
+import { payingWorld, refOf } from '#test/paying.server.ts'
+import type { Person } from '#test/world.server.ts'
 import { sweep } from './notices.server.ts'
 import { forgetEvents } from './queries.server.ts'
 import { refundAllDue } from './settle.server.ts'

@@ -1,4 +1,4 @@
-/** Where pages are, for links. The table of pages itself is src/pages.ts; a test holds the two together. */
+/** Where pages are, for links. The table of pages itself is src/site/pages.ts; a test holds the two together. */
 export const to = {
   home: '/',
   browse: '/baiDataPage',
@@ -32,3 +32,6 @@ export const languageSwitch = '/language'
 /** Where to go after signing in: a path of this site, or home. Anything that could leave the site is not a path. */
 export const safeReturn = (from: string | null): string =>
   from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home
+
+/** Where the demo shows the mails it did not send; on a real site nothing is there. */
+export const demoMails = '/demo/outbox'

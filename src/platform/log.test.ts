@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from './testing/world.server.ts'
+import { testWorld } from '#test/world.server.ts'
 
 const lines: string[] = []
 const world = await testWorld({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })

@@ -1,6 +1,6 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { sayFailure } from '#src/problems.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { useMakePremium } from './hooks.ts'
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { sayFailure } from '#src/problems.tsx'
 import { IconButton } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { focusNeighbour } from './focus.ts'
 import { DeleteIcon } from './icons.tsx'
+import { sayFailure } from './problems.tsx'
 import { toast } from './toast.tsx'
 
 const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`

@@ -1,11 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-
-export type ToastOptions = {
-  /** A button instead of the closing cross, for instance to undo. */
-  action?: { label: string; onClick: () => void }
-  /** Called when the toast is gone, by itself or closed, unless the action was chosen. */
-  onClose?: () => void
-}
+import { type ToastOptions, toastMs } from './toast-options.ts'
 
 type Labels = { regionLabel: string; closeLabel: string }
 let mount: ((toaster: ComponentType<Labels>) => void) | undefined
@@ -41,8 +35,6 @@ export const toast = {
   /** Loads the code before it is needed, for what only a toast can say: offline it could not be loaded. */
   prepare: () => void import('./toaster.tsx').catch(() => {}),
 }
-
-export const toastMs = 6_000
 
 /** The place of the toasts, once in the frame. */
 export function Toasts(labels: Labels) {

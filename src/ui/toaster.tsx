@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { AlertIcon, CloseIcon, DoneIcon } from './icons.tsx'
-import { type ToastOptions, toastMs } from './toast.tsx'
+import { type ToastOptions, toastMs } from './toast-options.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
 

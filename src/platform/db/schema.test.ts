@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#src/platform/testing/world.server.ts'
+import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
 
 const { db, pool } = await testDatabase()

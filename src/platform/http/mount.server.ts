@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Member, Viewer } from '#src/accounts/viewer.ts'
 import { csvOf } from '../csv.server.ts'
 import type { Caller } from './client.ts'
 import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
 import { addressIn } from './network.server.ts'
 import { Problem } from './problem.ts'
+import type { Member, Viewer } from './viewer.ts'
 
 type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
 type Handler<E extends Endpoint> = (context: {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '#src/platform/testing/world.server.ts'
+import { testWorld } from '#test/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

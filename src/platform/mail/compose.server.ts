@@ -3,7 +3,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
-import type { Mail } from './outbox.server.ts'
+import type { Mail } from './mail.ts'
 
 interface Words {
   subject: string

@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { ServerTexts } from '#src/platform/i18n/en.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
+import type { Mail } from './mail.ts'
 import { type Delivery, isForGood, isOfThisMail } from './transport.server.ts'
-
-/** A mail by its kind and what only this one says. Its words are in the language files (`serverTexts`). */
-export type Mail =
-  /** `link` is absolute. */
-  | { kind: 'verify' | 'reset'; link: string }
-  /** `number` is that of the biodata whose contact was asked for. */
-  | { kind: 'contact-approved'; number: number }
-  | { kind: 'premium-approved' }
-  | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
-  | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
-  | { kind: 'contact-form'; name: string; email: string; message: string }
 
 /** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
 export async function queueMail(db: Db, to: string, language: Language, mail: Mail) {

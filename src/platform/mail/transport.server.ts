@@ -6,7 +6,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { compose } from './compose.server.ts'
-import type { Mail } from './outbox.server.ts'
+import type { Mail } from './mail.ts'
 
 export type Delivery = Pick<Selectable<Schema['outbox']>, 'id' | 'recipient' | 'language' | 'createdAt'> & {
   content: Mail

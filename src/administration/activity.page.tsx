@@ -1,0 +1,74 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { askPages } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
+import { EmailText } from '#src/ui/email-text.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { DocumentIcon } from '#src/ui/icons.tsx'
+import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
+import { type AdminAction, listActions } from './contract.ts'
+
+const lines = askPages(listActions, { limit: 25 })
+
+export const title: PageModule['title'] = (t) => t.admin.activity
+export const questions: PageModule['questions'] = () => [lines]
+
+export default function ActivityPage() {
+  const t = useMemberTexts()
+  const list = useSuspenseInfiniteQuery(lines)
+  return (
+    <>
+      <h1 className="pb-4 text-title">{t.admin.activity}</h1>
+      {rowsOf(list).length === 0 ? (
+        <Empty icon={DocumentIcon} title={t.admin.noActivity} />
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.admin.activity}
+          columns={[
+            {
+              key: 'when',
+              label: t.admin.when,
+              rowHeader: true,
+              inCard: 'title',
+              cell: ({ at }) => t.format.dateTime(at),
+            },
+            {
+              key: 'who',
+              label: t.admin.who,
+              cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
+            },
+            { key: 'what', label: t.admin.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            {
+              key: 'whom',
+              label: t.admin.whom,
+              cell: ({ subject, subjectId, number }) =>
+                subjectId && (
+                  <div className="flex-1">
+                    <Person person={subject} />{' '}
+                    {number !== null && <span className={secondLine}>{t.admin.askedFor(number)}</span>}
+                  </div>
+                ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+/** Below the name, or behind it where a row is a card. */
+const secondLine = 'text-sm text-ink-2 @min-[45rem]:block'
+
+function Person({ person }: { person: AdminAction['actor'] }) {
+  const t = useMemberTexts()
+  if (!person) return t.admin.goneAccount
+  return (
+    <span className="flex-1 wrap-anywhere">
+      {person.name}{' '}
+      <span className={secondLine}>
+        <EmailText address={person.email} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { lastApprovedAt as lastContactApproval } from '#src/contact-requests/queries.server.ts'
+import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
+import { minorUnits } from '#src/platform/money.ts'
+import { lastApprovedAt as lastPremiumApproval } from '#src/premium/queries.server.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+type Waiting = Awaited<ReturnType<typeof queries.waitingContactRequests>>
+const waiting = ({ total, first }: Waiting, lastApproval: string | null) => ({
+  total,
+  lastApproval,
+  first: first.map(({ requestedAt, ownBiodataId, ...request }) => ({
+    ...request,
+    ownBiodataId: ownBiodataId ?? undefined,
+    date: requestedAt.toISOString(),
+  })),
+})
+
+const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
+
+export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+  mount(contract.overview, async () => {
+    const today = dayOf(clock())
+    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, weeks] =
+      await Promise.all([
+        queries.waitingContactRequests(db),
+        lastContactApproval(db),
+        queries.waitingPremiumRequests(db),
+        lastPremiumApproval(db),
+        queries.countAll(db),
+        queries.countByWeek(db, today, timeZone),
+      ])
+    return {
+      ...totals,
+      contactRequests: waiting(contactRequests, lastContact),
+      premiumRequests: waiting(premiumRequests, lastPremium),
+      payments: payments.map(({ currency, number, amount }) => ({
+        currency: currency.toUpperCase(),
+        number: Number(number),
+        sum: Number(amount) / minorUnits(currency),
+      })),
+      today,
+      weeks: weeks.map(({ day }) => day),
+      growth: {
+        biodata: weeks.map((week) => week.biodata),
+        users: weeks.map((week) => week.users),
+        contactRequests: weeks.map((week) => week.contactRequests),
+        approvals: weeks.map((week) => week.approvals),
+      },
+    }
+  })
+
+  mount(contract.listActions, async ({ input: { limit = mostPerAnswer, after } }) => {
+    const [before] = cursor.unpack(after, z.tuple([z.int().check(z.gte(1))])) ?? []
+    const rows = await queries.listActions(db, limit + 1, before)
+    return pageOf(
+      rows.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        action: row.action,
+        actor: person(row.actorName, row.actorEmail),
+        isCommandLine: row.actorId === null,
+        subject: person(row.subjectName, row.subjectEmail),
+        subjectId: row.subjectId,
+        number: row.number,
+      })),
+      limit,
+      (last) => cursor.pack(Number(last.id)),
+    )
+  })
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+import type { RequestStatus } from './contract.ts'
+
+declare module '#src/platform/db/schema.ts' {
+  interface Schema {
+    contactRequests: {
+      id: Generated<string>
+      userId: string
+      /** Null once the biodata is deleted; `number` says which it was. */
+      biodataId: string | null
+      number: Kept<number>
+      paymentId: string
+      status: Generated<RequestStatus>
+      deleted: Generated<boolean>
+      requestedAt: Created
+      approvedAt: Date | null
+      approvedBy: string | null
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { ServerTexts } from '#src/platform/i18n/en.ts'
+
+/** A mail by its kind and what only this one says. Its words are in the language files (`serverTexts`). */
+export type Mail =
+  /** `link` is absolute. */
+  | { kind: 'verify' | 'reset'; link: string }
+  /** `number` is that of the biodata whose contact was asked for. */
+  | { kind: 'contact-approved'; number: number }
+  | { kind: 'premium-approved' }
+  | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
+  | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
+  | { kind: 'contact-form'; name: string; email: string; message: string }

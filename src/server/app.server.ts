@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import * as z from 'zod'
+import { mountOwnAccount } from '#src/accounts/account-routes.server.ts'
+import { type Auth, createAuth } from '#src/accounts/auth.server.ts'
+import type { Issuer } from '#src/accounts/issuer.server.ts'
+import { mountAccounts } from '#src/accounts/routes.server.ts'
+import { mountAdmin } from '#src/administration/routes.server.ts'
+import { mountBiodata } from '#src/biodata/routes.server.ts'
+import { contactRequests } from '#src/contact-requests/queries.server.ts'
+import { mountContactRequests } from '#src/contact-requests/routes.server.ts'
+import { mountFavourites } from '#src/favourites/routes.server.ts'
+import type { PaymentProvider } from '#src/payments/provider.ts'
+import { mountPayments } from '#src/payments/routes.server.ts'
+import { refundAllDue } from '#src/payments/settle.server.ts'
+import { mountWebhook } from '#src/payments/webhook.server.ts'
+import { type Clock, systemClock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import { connections, type Db } from '#src/platform/db/open.server.ts'
+import { mountDocs } from '#src/platform/http/docs.server.ts'
+import { answerProblem } from '#src/platform/http/errors.server.ts'
+import { createDoor, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { logger } from '#src/platform/log.server.ts'
+import { mountPremium } from '#src/premium/routes.server.ts'
+import { headScript } from '#src/site/head-script.ts'
+import { mountHome } from '#src/site-pages/routes.server.ts'
+import { refuseOverload } from './overload.server.ts'
+
+// The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
+z.config(z.locales.en())
+
+export interface Parts {
+  config: Config
+  db: Db
+  /** Absent: payment is switched off. */
+  provider?: PaymentProvider | undefined
+  sandboxGoogle?: Issuer | undefined
+  clock?: Clock
+  logLevel?: string
+  /** How many requests are worked on at the same time; more are refused at once. */
+  places?: number
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void }
+  /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
+  extend?: (
+    app: FastifyInstance,
+    around: { auth: Auth; callAs: ReturnType<typeof createDoor>['callAs'] },
+  ) => Promise<void>
+}
+
+/** Puts the whole server together, without listening. Tests use it as it is. */
+export async function buildApp({
+  config,
+  db,
+  provider,
+  sandboxGoogle,
+  clock = systemClock,
+  logLevel = 'info',
+  places = connections + 2,
+  logTo,
+  extend,
+}: Parts) {
+  const app = Fastify({
+    logger: logger(logLevel, logTo) ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    // A slow connection holds nothing up, but there must not be many for long. Node looks once in this interval, and
+    // takes the two for each other when the second is the longer one.
+    requestTimeout: 12_000,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    trustProxy: config.trustProxy ?? false,
+    frameworkErrors: answerProblem,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  app.server.maxConnections = 4_096
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  requireDeclaredAccess(app)
+  app.setErrorHandler(answerProblem)
+  // Only a file that is not there comes here: everything else has a route.
+  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('not-found'), request, reply))
+  readJsonOnly(app)
+  refuseForeignHosts(app, config)
+  refuseForeignOrigins(app, config)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
+  await app.register(helmet, securityHeaders(config))
+  refuseOverload(app, places)
+
+  const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
+  auth.mount(app)
+  const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
+  mountAccounts(mount, { db, auth })
+  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  mountBiodata(mount, { db, clock, config })
+  mountPremium(mount, { db })
+  mountAdmin(mount, { db, clock })
+  mountFavourites(mount, { db })
+  mountContactRequests(mount, { db, config, clock, provider })
+  mountPayments(mount, { db })
+  const { google, oidc } = auth.ways
+  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
+  if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
+  mountDocs(app, endpoints, config.brand.name, auth.cookieName)
+
+  app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
+    await db.selectFrom('site').select('mode').executeTakeFirst()
+    return { status: 'ready' }
+  })
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, { config: { access: 'visitor' } }, () => {
+      throw new Problem('not-found')
+    })
+  }
+  await extend?.(app, { auth, callAs })
+  return app
+}
+
+const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
+
+/**
+ * Begins to give back what is due, and waits for nothing: whoever leaves has not to wait for other people's money. What
+ * fails here stays due. The server does not end before the refund under way has.
+ */
+function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock: Clock; provider: PaymentProvider }) {
+  let running = Promise.resolve()
+  app.addHook('onClose', () => running)
+  return () => {
+    running = running
+      .then(() => refundAllDue(db, provider, clock()))
+      .catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
+  }
+}
+
+function securityHeaders(config: Config) {
+  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", headScriptHash, ...stripe],
+        // The page's own styles are inlined, and dialogs and toasts set styles while they move.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(config.stripe ? ['https://api.stripe.com'] : [])],
+        frameSrc: config.stripe ? [...stripe, 'https://hooks.stripe.com'] : ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // Google's popup must be able to talk back, see accounts/popup.ts.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '#src/platform/http/problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
+    isExempt?: boolean
+  }
+}
+
+/**
+ * Refuses at once what could only wait. Once more requests are being worked on than the database has connections, each
+ * one more makes all of them later, and none is answered sooner (docs/decisions/014-overload.md has the measurement).
+ * A place is free again when the answer is made, or the caller has gone away.
+ */
+export function refuseOverload(app: FastifyInstance, places: number) {
+  let taken = 0
+  const holders = new WeakSet<FastifyRequest>()
+  const giveBack = (request: FastifyRequest) => {
+    if (holders.delete(request)) taken--
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config?.isExempt) return
+    if (taken >= places) throw new Problem('unavailable', { code: 'overloaded', retryAfter: 1 })
+    taken++
+    holders.add(request)
+    // A request that was given up never comes to the hook below.
+    reply.raw.once('close', () => giveBack(request))
+  })
+  app.addHook('onSend', async (request) => giveBack(request))
+}

@@ -1,0 +1,128 @@
+import { request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#src/platform/db/open.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { buildApp } from './app.server.ts'
+
+const world = await testWorld()
+afterAll(() => world.close())
+
+/** A server with so many places, whose one connection to the database is taken until it is let go. */
+async function busyServer(places: number, logTo?: { write(line: string): void }) {
+  const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 0 })
+  const app = await buildApp({ config: testConfig(), db, places, ...(logTo ? { logTo } : { logLevel: 'silent' }) })
+  const taken = await pool.connect()
+  return {
+    app,
+    letGo: () => taken.release(),
+    async close() {
+      await app.close()
+      await db.destroy()
+    },
+  }
+}
+
+test('G3: beyond as many requests as can be worked on the next ones are refused at once, and say when to come back', async () => {
+  const { app, letGo, close } = await busyServer(3)
+  const ended: number[] = []
+  const asked = Array.from({ length: 20 }, async () => {
+    const answer = await app.inject('/api/BioDataCount')
+    ended.push(answer.statusCode)
+    return answer
+  })
+  // The first three wait for the database, which is let go only when all others have their answer.
+  await vi.waitUntil(() => ended.length === 17)
+  expect(ended).toEqual(Array(17).fill(503))
+  const refused = await app.inject('/api/bioData-filter')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+  expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' })
+  expect(refused.headers['content-type']).toContain('application/problem+json')
+  // Who only looks whether the server lives is not refused.
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  letGo()
+  const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode).sort()
+  expect(answers).toEqual([...Array(3).fill(200), ...Array(17).fill(503)])
+  for (let i = 0; i < 10; i++) expect((await app.inject('/api/BioDataCount')).statusCode).toBe(200)
+  await close()
+})
+
+test('G3: a request that was given up, one that is refused and one that finds nothing leave their places free', async () => {
+  const { app, letGo, close } = await busyServer(2)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const given = Array.from({ length: 2 }, () => request({ port, path: '/api/BioDataCount' }).on('error', () => {}))
+  let arrived = 0
+  app.server.on('request', () => void arrived++)
+  for (const one of given) one.end()
+  await vi.waitUntil(() => arrived === 2)
+  expect((await app.inject('/api/BioDataCount')).statusCode).toBe(503)
+  for (const one of given) one.destroy()
+  await vi.waitUntil(async () => (await app.inject('/api/nothing-here')).statusCode === 404)
+  for (let i = 0; i < 5; i++) {
+    expect((await app.inject('/api/viewBioData')).statusCode).toBe(401)
+    expect((await app.inject('/api/bioData-filter?minAge=x')).statusCode).toBe(422)
+  }
+  letGo()
+  expect((await app.inject('/api/BioDataCount')).statusCode).toBe(200)
+  await close()
+})
+
+test('G3: a refusal because of all the others writes no alarm', async () => {
+  const lines: string[] = []
+  const { app, letGo, close } = await busyServer(0, { write: (line) => void lines.push(line) })
+  for (let i = 0; i < 5; i++) expect((await app.inject('/api/BioDataCount')).statusCode).toBe(503)
+  expect(lines.map((line) => JSON.parse(line).level).filter((level) => level > 30)).toEqual([])
+  letGo()
+  await close()
+})
+
+test('G3: a connection that is slow to say what it wants is closed, whether at its headers or its body', {
+  timeout: 30_000,
+}, async () => {
+  const { app } = await worldForThisTest()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const sent = [
+    'GET /api/BioDataCount HTTP/1.1\r\nHost: x\r\n',
+    'POST /api/contact-form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"na',
+  ]
+  await Promise.all(
+    sent.map(async (text) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(text)
+      let answer = ''
+      for await (const part of socket.setEncoding('utf8')) answer += part
+      expect(answer).toContain('408 Request Timeout')
+    }),
+  )
+})
+
+test('G3: whoever hangs up while sending is no fault of the server', async () => {
+  const lines: string[] = []
+  const { app } = await worldForThisTest({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((sent) => {
+    socket.write(
+      'POST /api/contact-form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"na',
+      () => sent(),
+    )
+  })
+  await vi.waitUntil(async () => (await new Promise((count) => app.server.getConnections((_, n) => count(n)))) === 1)
+  socket.destroy()
+  await vi.waitUntil(async () => (await new Promise((count) => app.server.getConnections((_, n) => count(n)))) === 0)
+  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 40)).toEqual([])
+})
+
+test('X5: the demo answers only to this machine’s own names; a real site has its own', async () => {
+  const { app } = await worldForThisTest({ config: testConfig({ mode: 'demo' }) })
+  const to = async (host: string) => (await app.inject({ url: '/api/BioDataCount', headers: { host } })).statusCode
+  for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', '127.9.9.9'])
+    expect(await to(host), host).toBe(200)
+  for (const host of ['evil.example', '127.0.0.1.evil.example:3000', 'localhost.evil.example'])
+    expect(await to(host), host).toBe(403)
+  const answer = await world.app.inject({ url: '/api/BioDataCount', headers: { host: 'behind.a.proxy' } })
+  expect(answer.statusCode).toBe(200)
+})

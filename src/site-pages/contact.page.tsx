@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
+import { AccountCard } from '#src/accounts/account-card.tsx'
+import { useUser } from '#src/accounts/hooks.ts'
+import { call } from '#src/platform/http/client.ts'
+import { Email } from '#src/platform/http/fields.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
+import { useSite } from '#src/platform/site.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/checked-form.ts'
+import { EmailText } from '#src/ui/email-text.tsx'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { TextAreaField, TextField } from '#src/ui/field.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { longestMessage, sendMessage } from './contract.ts'
+
+export const title: PageModule['title'] = (t) => t.nav.contactUs
+
+export default function ContactPage() {
+  const t = useTexts()
+  const { contact } = useSite()
+  return (
+    <AccountCard title={t.nav.contactUs}>
+      {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{t.contact.off}</p>}
+      {contact.email && (
+        <p className="text-ink-2">
+          {t.contact.byMail}{' '}
+          <a href={`mailto:${contact.email}`} className="font-semibold text-primary underline underline-offset-4">
+            <EmailText address={contact.email} />
+          </a>
+        </p>
+      )}
+    </AccountCard>
+  )
+}
+
+function ContactForm() {
+  const t = useTexts()
+  const user = useUser()
+  const isHydrated = useHydrated()
+  const sending = useMutation({
+    mutationFn: (typed: { name: string; email: string; message: string; website?: string }) => call(sendMessage, typed),
+  })
+  const form = useCheckedForm<{ name: string; email: string; message: string }>(
+    ({ name, email, message }) => ({
+      name: name.trim() ? undefined : t.accounts.missing.name,
+      email: !email.trim()
+        ? t.accounts.missing.email
+        : z.safeParse(Email, email).success
+          ? undefined
+          : t.accounts.problems.INVALID_EMAIL,
+      message: !message.trim()
+        ? t.contact.missingMessage
+        : message.length > longestMessage
+          ? t.contact.longMessage
+          : undefined,
+    }),
+    (typed) => sending.mutate(typed),
+  )
+  if (sending.isSuccess) return <Sent email={sending.variables.email.trim()} />
+
+  return (
+    <>
+      <p className="text-ink-2">{t.contact.lead}</p>
+      <NoScript />
+      <form {...form.formProps} className="grid gap-4.5">
+        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+        <TextField
+          label={t.accounts.name}
+          id="name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          defaultValue={user?.name}
+          error={form.errors.name}
+        />
+        <TextField
+          label={t.accounts.email}
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={user?.email}
+          error={form.errors.email}
+        />
+        <TextAreaField label={t.contact.message} id="message" name="message" rows={6} error={form.errors.message} />
+        {/* For programs that fill in everything; nobody sees it, see the contract. */}
+        <input hidden name="website" autoComplete="off" tabIndex={-1} />
+        {sending.isError && <Notice tone="danger">{sayFailure(t, sending.error)}</Notice>}
+        <Button type="submit" busy={sending.isPending} disabled={!isHydrated}>
+          {t.contact.send}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** Takes the place of the form, and the focus that was in it. */
+function Sent({ email }: { email: string }) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <Notice tone="ok">{t.contact.sent(email)}</Notice>
+    </div>
+  )
+}

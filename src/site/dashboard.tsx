@@ -1,0 +1,88 @@
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { useMember, useSignInWays } from '#src/accounts/hooks.ts'
+import { to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { NavLink, useLocation } from '#src/platform/routing.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { useSignOut } from './header.tsx'
+
+// Few people see it, so the others do not load it.
+let VerifyBanner: ComponentType | undefined
+/** Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. */
+export async function loadVerifyBanner() {
+  VerifyBanner ??= (await import('#src/accounts/verify-banner.tsx')).default
+}
+
+const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
+
+/** The sidebar beside every dashboard page; a strip above it on a phone. */
+export function DashboardFrame({ children }: { children: ReactNode }) {
+  const t = useTexts()
+  const { name, email, isAdmin, isVerified } = useMember()
+  const { mail } = useSignInWays()
+  const logOut = useSignOut(t.accounts.loggedOut)
+  const own = [
+    [to.edit, t.dashboard.editBiodata],
+    [to.viewOwn, t.dashboard.viewBiodata],
+    [to.myRequests, t.dashboard.myContactRequest],
+    [to.myFavourites, t.dashboard.favourites],
+  ] as const
+  const admins = [
+    [to.adminDashboard, t.dashboard.adminDashboard],
+    [to.manageUsers, t.dashboard.manageUsers],
+    [to.approvePremium, t.dashboard.approvedPremium],
+    [to.approveRequests, t.dashboard.approvedContactRequest],
+  ] as const
+  const links = (addresses: typeof own | typeof admins) =>
+    addresses.map(([address, label]) => (
+      <NavLink key={address} to={address} className={item}>
+        {label}
+      </NavLink>
+    ))
+  // On a phone the strip is wider than the screen, and the page one is on may be beyond its edge.
+  const strip = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const current = strip.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
+    strip.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - 48 })
+  }, [pathname])
+  return (
+    <div className="wrap grid items-start gap-4 pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
+      <div className="lg:sticky lg:top-21 lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1 print:hidden">
+        <NavLink to={to.account} className="nav-link gap-x-2 text-sm max-lg:px-0 lg:grid lg:py-2.5">
+          <span className="truncate font-semibold lg:text-base text-ink lg:whitespace-normal lg:wrap-anywhere">
+            {name}
+          </span>
+          <span className="truncate lg:whitespace-normal lg:wrap-anywhere">{email}</span>
+          <span className="ml-auto underline underline-offset-4 lg:ml-0">{t.accounts.account}</span>
+        </NavLink>
+        <div className="stitch lg:my-2" />
+        <div
+          ref={strip}
+          className="relative -mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0"
+        >
+          <nav aria-label={t.dashboard.nav} className="flex gap-1 lg:grid">
+            {links(isAdmin ? admins : own)}
+            <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
+              {t.dashboard.logOut}
+            </button>
+          </nav>
+          {isAdmin && (
+            <nav aria-label={t.dashboard.yours} className="flex items-center gap-1 lg:grid lg:items-stretch">
+              <div className="stitch my-2 max-lg:hidden" />
+              <p className="shrink-0 border-line px-3.5 text-sm font-semibold max-lg:border-l lg:py-1">
+                {t.dashboard.yours}
+              </p>
+              {links(own)}
+            </nav>
+          )}
+        </div>
+      </div>
+      {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
+      <div className="@container min-w-0">
+        {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useUser } from '#src/accounts/hooks.ts'
+import { languageSwitch, to } from '#src/platform/addresses.ts'
+import { remember, useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import { Link, NavLink, useLocation, useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { BanglaLabel, BrandMark } from '#src/ui/art.tsx'
+import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { closes, opens, Sheet } from '#src/ui/sheet.tsx'
+import { toast } from '#src/ui/toast.tsx'
+
+/** Signs out, says so in the given words, and leaves a page that is not for visitors. */
+export function useSignOut(done: string) {
+  const t = useTexts()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      const { signOut } = await import('#src/accounts/sign-in.ts')
+      await signOut(client)
+      toast.success(done)
+      navigate(to.home)
+    } catch {
+      toast.error(t.accounts.logoutFailed)
+    }
+  }
+}
+
+/** A form, so that it works without a script: the server then remembers the language and leads back. */
+function LanguageSwitch() {
+  const t = useTexts()
+  const { languages } = useSite()
+  const { language, choose } = useLanguage()
+  const { pathname, search } = useLocation()
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    choose((submitter as HTMLButtonElement).value).catch((error) => toast.error(sayFailure(t, error)))
+  }
+  return (
+    <form action={languageSwitch} onSubmit={onSubmit}>
+      <input type="hidden" name="from" value={pathname + search} />
+      {languages
+        .filter(({ code }) => code !== language)
+        .map(({ code, name }) => (
+          <button key={code} type="submit" name="lang" value={code} lang={code} aria-label={name} className="nav-link">
+            {code === 'bn' ? <BanglaLabel /> : name}
+          </button>
+        ))}
+    </form>
+  )
+}
+
+function switchTheme() {
+  const { dataset } = document.documentElement
+  const theme = dataset.theme === 'dark' ? 'light' : 'dark'
+  dataset.theme = theme
+  remember('theme', theme)
+}
+
+const menuId = 'menu'
+
+export function Header() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const user = useUser()
+  const logOut = useSignOut(t.accounts.loggedOutHeader)
+  const { pathname } = useLocation()
+  const dashboard = user?.isAdmin ? to.manageUsers : to.viewOwn
+  const isProfile = pathname.startsWith(to.details(''))
+
+  const links = [
+    [to.home, t.nav.home],
+    [to.browse, t.nav.biodatas],
+    [to.about, t.nav.aboutUs],
+    [to.contact, t.nav.contactUs],
+  ] as const
+
+  return (
+    <header className="site-header print:hidden">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
+        <Link to={to.home} className="inline-flex items-center gap-2">
+          <BrandMark className="max-[21rem]:hidden" />
+          <span className="brand-text">{t.brandName(brand)}</span>
+        </Link>
+        <nav aria-label={t.nav.main} className="ml-2 hidden flex-wrap gap-1 lg:flex xl:ml-6">
+          {links.map(([address, label]) => (
+            <NavLink
+              key={address}
+              to={address}
+              end
+              aria-current={address === to.browse && isProfile}
+              className="nav-link"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
+          <LanguageSwitch />
+          <IconButton label={t.nav.theme} className="needs-script max-lg:hidden" onClick={switchTheme}>
+            <MoonIcon />
+          </IconButton>
+          {user && (
+            <NavLink
+              to={to.account}
+              aria-label={t.nav.signedInAs(user.name)}
+              className="nav-link min-w-11 justify-center gap-2 px-2"
+            >
+              <PersonIcon className="size-5" />
+              <span className="max-w-32 truncate max-[68rem]:hidden">{user.name}</span>
+            </NavLink>
+          )}
+          {user ? (
+            <div className="hidden items-center gap-1 lg:flex">
+              <ButtonLink
+                to={dashboard}
+                look="quiet"
+                small
+                aria-current={pathname.startsWith('/dashboard/') ? 'true' : undefined}
+              >
+                {t.nav.dashboard}
+              </ButtonLink>
+              <Button look="secondary" small onClick={logOut}>
+                {t.nav.logOut}
+              </Button>
+            </div>
+          ) : (
+            <ButtonLink to={to.login()} small>
+              {t.nav.login}
+            </ButtonLink>
+          )}
+          <IconButton label={t.nav.menu} className="lg:hidden" {...opens(menuId)}>
+            <MenuIcon />
+          </IconButton>
+        </div>
+      </div>
+      <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
+        <nav aria-label={t.nav.main} className="grid gap-1 pb-6">
+          {links.map(([address, label]) => (
+            <NavLink key={address} to={address} end className="nav-link w-fit">
+              {label}
+            </NavLink>
+          ))}
+          <button type="button" className="needs-script nav-link w-fit gap-2" onClick={switchTheme}>
+            <MoonIcon /> {t.nav.theme}
+          </button>
+          {user && (
+            <>
+              <NavLink to={dashboard} className="nav-link w-fit">
+                {t.nav.dashboard}
+              </NavLink>
+              <NavLink to={to.account} className="nav-link w-fit gap-2">
+                <PersonIcon /> {t.nav.signedInAs(user.name)}
+              </NavLink>
+              <Button look="secondary" onClick={logOut} {...closes(menuId)}>
+                {t.nav.logOut}
+              </Button>
+            </>
+          )}
+        </nav>
+      </Sheet>
+    </header>
+  )
+}

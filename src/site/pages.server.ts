@@ -1,0 +1,174 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Auth } from '#src/accounts/auth.server.ts'
+import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import { isDatabaseAway } from '#src/platform/db/open.server.ts'
+import type { Caller } from '#src/platform/http/client.ts'
+import { isOverload } from '#src/platform/http/errors.server.ts'
+import { escaped } from '#src/platform/http/html.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import type { Viewer } from '#src/platform/http/viewer.ts'
+import type { Language } from '#src/platform/i18n/texts.tsx'
+import { headScript } from './head-script.ts'
+import type { Rendered } from './render.server.tsx'
+
+const dist = join(import.meta.dirname, '../../dist')
+const clientFiles = join(dist, 'client')
+
+type Manifest = Record<
+  string,
+  { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
+>
+type Render = typeof import('./render.server.tsx')
+
+/** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
+export async function mountPages(
+  app: FastifyInstance,
+  {
+    config,
+    takesPayments,
+    auth,
+    callAs,
+  }: { config: Config; takesPayments: boolean; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
+) {
+  const built = join(dist, 'server/render.server.js')
+  const renderer = (await import(built)) as Render
+  const { languages } = await renderer.warmUp()
+  const shell = await readShell(config.origin)
+  const own = new URL(config.origin)
+  const site = {
+    brand: config.brand,
+    isDemo: config.mode === 'demo',
+    origin: config.origin,
+    takesPayments,
+    contact: { hasForm: config.mail !== undefined, email: config.contactEmail },
+    languages,
+  }
+
+  // The plugin's own routes would declare no access; these do.
+  await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
+  const open = { config: { access: 'visitor', isExempt: true } } as const
+  app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
+    // Their names hold a hash of their content.
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .sendFile(`assets/${request.params['*']}`, { cacheControl: false }),
+  )
+  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|png|txt|html|js)$/.test(name))) {
+    app.get(`/${file}`, open, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false }),
+    )
+  }
+
+  /** The demo has one name: cookies and windows of http://localhost know nothing of those of http://127.0.0.1. */
+  const isOtherNameOfThisMachine = ({ host, hostname, port }: FastifyRequest) =>
+    config.mode === 'demo' &&
+    host !== own.host &&
+    String(port) === own.port &&
+    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+  /** The one chosen here before; otherwise the first of the browser's that there is. */
+  function languageOf(request: FastifyRequest): Language {
+    const wished = request.headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
+    return [cookie(request, 'lang'), ...(wished ?? [])].find(renderer.isLanguage) ?? 'en'
+  }
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
+    const viewer = await auth.viewerOf(request)
+    const language = languageOf(request)
+    const rendered = await renderer.render(addressOf(request), callAs(viewer), site, language)
+    reply
+      .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
+      .header('vary', 'cookie, accept-encoding, accept-language')
+    if (rendered.redirect) return reply.redirect(rendered.redirect, 302)
+    return reply
+      .code(rendered.status)
+      .type('text/html; charset=utf-8')
+      .send(shell(rendered, language, cookie(request, 'theme')))
+  }
+
+  app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {
+    const { searchParams } = addressOf(request)
+    const language = searchParams.get('lang') ?? ''
+    if (renderer.isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
+    return reply.header('cache-control', 'no-store').redirect(safeReturn(searchParams.get('from')), 303)
+  })
+
+  app.get('/*', {
+    config: { access: 'visitor' },
+    handler: page,
+    errorHandler: (error, request, reply) => {
+      const isAway = isDatabaseAway(error) || (error instanceof Problem && error.status === 503)
+      if (!isOverload(error)) request.log.error({ err: error }, 'page failed')
+      const language = languageOf(request)
+      const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
+      return reply
+        .code(isAway ? failure.status : 500)
+        .header('cache-control', 'no-store')
+        .header('retry-after', 2)
+        .type('text/html; charset=utf-8')
+        .send(shell(failure, language, cookie(request, 'theme')))
+    },
+  })
+}
+
+/** What messengers show of an address: the Open Graph protocol, https://ogp.me. The picture is drawn for all pages. */
+const cardsFor = (card: { site: string; title: string; description: string; origin: string; path: string }) =>
+  [
+    ['og:type', 'website'],
+    ['og:site_name', card.site],
+    ['og:title', card.title],
+    ['og:description', card.description],
+    ['og:url', card.origin + card.path],
+    ['og:image', `${card.origin}/share.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['twitter:card', 'summary_large_image'],
+  ]
+    .map(([name, content]) => `<meta property="${name}" content="${escaped(content!)}">`)
+    .join('')
+
+/** Only path and query matter; whatever Host the client claims goes nowhere. */
+const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
+
+export const cookie = (request: FastifyRequest, name: string) =>
+  request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
+
+/** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
+export async function readShell(origin: string) {
+  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
+  const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
+  const css = await readFile(join(dist, 'client', styleFile), 'utf8')
+  const fonts = [...css.matchAll(/url\(([^)]*\/(?:figtree|tiro)-[\w-]{8}\.woff2)\)/g)].map(([, file]) => file!)
+  const preloads = [...new Set(fonts)]
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
+    .join('')
+
+  const metrics = await readFile(join(dist, 'fonts/bangla-metrics.woff2'), 'base64')
+
+  function needed(name: string, found = new Set<string>()) {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) needed(imported, found)
+    return found
+  }
+
+  return ({ title, description, shared, body, sources }: Rendered, language: Language, theme: string | undefined) => {
+    const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
+    const modules = files
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+      .join('')
+    // Without a choice the style sheet follows the system.
+    const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
+    const waiting = language === 'bn' ? ` data-metrics="${metrics}"` : ''
+    const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
+    const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+  }
+}

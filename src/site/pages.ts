@@ -1,0 +1,94 @@
+import { to } from '#src/platform/addresses.ts'
+import type { Access } from '#src/platform/http/contract.ts'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { matchPath } from '#src/platform/routing.tsx'
+import type { PageKind } from '#src/ui/skeleton.tsx'
+
+export interface Page {
+  path: string
+  /** It has nothing of its own and leads on. */
+  leadsTo?: (user: { isAdmin: boolean } | null) => string
+  /** Visitors are sent to log in; members who are not administrators are told so. */
+  access: Access
+  /** Of no use to whoever is signed in: they are sent on. */
+  isForSigningIn?: true
+  /** The file of the page below src/; the build's manifest names its chunk by it. Absent where it leads on. */
+  file?: string
+  /** What tells pages of the same file apart. */
+  params?: Address['params']
+  /** How it looks while it is not here yet; like a form otherwise. */
+  kind?: PageKind
+}
+
+/** Every address of the specification, odd spellings included. Nothing else knows them by heart: see `to`. */
+export const pages: Page[] = [
+  { path: '/', access: 'visitor', file: 'home/home.page.tsx', kind: 'cards' },
+  { path: '/baiDataPage', access: 'visitor', file: 'biodata/browse.page.tsx', kind: 'cards' },
+  { path: '/contact', access: 'visitor', file: 'site-pages/contact.page.tsx' },
+  { path: '/about', access: 'visitor', file: 'site-pages/site.page.tsx', params: { name: 'about' }, kind: 'prose' },
+  { path: '/privacy', access: 'visitor', file: 'site-pages/site.page.tsx', params: { name: 'privacy' }, kind: 'prose' },
+  {
+    path: '/licensing',
+    access: 'visitor',
+    file: 'site-pages/site.page.tsx',
+    params: { name: 'licensing' },
+    kind: 'prose',
+  },
+  { path: '/login', access: 'visitor', isForSigningIn: true, file: 'accounts/login.page.tsx' },
+  { path: '/register', access: 'visitor', isForSigningIn: true, file: 'accounts/register.page.tsx' },
+  { path: '/forgot-password', access: 'visitor', file: 'accounts/forgot-password.page.tsx' },
+  { path: '/reset-password', access: 'visitor', file: 'accounts/reset-password.page.tsx' },
+  { path: '/verify-email', access: 'visitor', file: 'accounts/verify-email.page.tsx' },
+  { path: '/BioDataDetails/:id', access: 'member', file: 'biodata/details.page.tsx', kind: 'prose' },
+  { path: '/checkout/:bioDataId', access: 'member', file: 'biodata/checkout.page.tsx' },
+  { path: '/dashboard', access: 'member', leadsTo: (user) => (user?.isAdmin ? to.manageUsers : to.viewOwn) },
+  { path: '/dashboard/viewBioData', access: 'member', file: 'biodata/view-own.page.tsx', kind: 'prose' },
+  { path: '/dashboard/EditBioData', access: 'member', file: 'biodata/edit.page.tsx' },
+  {
+    path: '/dashboard/my-contact-request',
+    access: 'member',
+    file: 'contact-requests/my-requests.page.tsx',
+    kind: 'table',
+  },
+  { path: '/dashboard/my-favorite', access: 'member', file: 'favourites/my-favourites.page.tsx', kind: 'table' },
+  { path: '/dashboard/account', access: 'member', file: 'accounts/account.page.tsx' },
+  { path: '/dashboard/adminDashboard', access: 'admin', file: 'administration/overview.page.tsx', kind: 'cards' },
+  { path: '/dashboard/activity', access: 'admin', file: 'administration/activity.page.tsx', kind: 'table' },
+  { path: '/dashboard/payments', access: 'admin', file: 'payments/findings.page.tsx', kind: 'table' },
+  { path: '/dashboard/manage', access: 'admin', file: 'administration/manage-users.page.tsx', kind: 'table' },
+  { path: '/dashboard/approvedPremium', access: 'admin', file: 'premium/approve-premium.page.tsx', kind: 'table' },
+  {
+    path: '/dashboard/approvedContactRequest',
+    access: 'admin',
+    file: 'contact-requests/approve-requests.page.tsx',
+    kind: 'table',
+  },
+]
+
+const files = import.meta.glob<PageModule>('../*/*.page.tsx')
+
+export function importPage(page: Page): Promise<PageModule> {
+  const load = page.file && files[`../${page.file}`]
+  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
+  return load()
+}
+
+/** The page of an address. `path` is how the address is written here; people write it as they remember it. */
+export function findPage(pathname: string): { page: Page; params: Address['params']; path: string } | undefined {
+  for (const page of pages) {
+    const params = matchPath(page.path, pathname)
+    const path = params && page.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+    if (path !== undefined) return { page, params: { ...params, ...page.params }, path }
+  }
+  return undefined
+}
+
+/** Where an address leads on to: the same in its usual spelling, or what its page stands for; undefined for no other. */
+export function addressBehind(
+  { page, path }: { page: Page; path: string },
+  { pathname, search }: { pathname: string; search: string },
+  user: { isAdmin: boolean } | null,
+) {
+  if (page.leadsTo) return page.leadsTo(user)
+  return path === pathname.replace(/\/+$/, '') || pathname === '/' ? undefined : path + search
+}

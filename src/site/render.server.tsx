@@ -1,0 +1,188 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { currentSession } from '#src/accounts/contract.ts'
+import { safeReturn, to } from '#src/platform/addresses.ts'
+import type { Caller } from '#src/platform/http/client.ts'
+import { ask, createQueryClient, fetchAnswer, type Question } from '#src/platform/http/query.ts'
+import {
+  type AllTexts,
+  choiceCookie,
+  isLanguage,
+  type Language,
+  loadLanguages,
+  textFiles,
+  textsIn,
+} from '#src/platform/i18n/texts.tsx'
+import type { Address } from '#src/platform/page-module.ts'
+import { StaticRouter } from '#src/platform/routing.tsx'
+import type { Site } from '#src/platform/site.tsx'
+import { ArtDefs } from '#src/ui/art-defs.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { BrokenIcon } from '#src/ui/icons.tsx'
+import { type PageState, writePageState } from './page-state.ts'
+import { addressBehind, findPage, pages } from './pages.ts'
+import { documentTitle, loadPage, Root } from './root.tsx'
+
+export interface Rendered {
+  status: number
+  /** Where to go instead; then there is no page. */
+  redirect?: string
+  title: string
+  description: string
+  /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
+  shared?: { site: string; title: string; path: string } | undefined
+  /** The content of #root and the knowledge it was made with. */
+  body: string
+  /** The source files whose chunks the page needs at once; none for a page without any script. */
+  sources?: string[]
+}
+
+/**
+ * One page as HTML with its data, for the viewer whom `caller` speaks for: the same endpoints, the same rights, the
+ * same allow-lists as over HTTP.
+ */
+export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
+  const t = textsIn(language)
+  const found = findPage(url.pathname)
+  const client = createQueryClient(caller)
+  const { user } = await client.fetchQuery(ask(currentSession, {}))
+  let status = found ? 200 : 404
+  let title = t.errors.notFoundTitle
+  let description = t.home.description
+  let shared: Rendered['shared']
+
+  if (found) {
+    const { page, params } = found
+    if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
+    const behind = addressBehind(found, url, user)
+    if (behind) return redirectTo(behind)
+    if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
+    const module = await loadPage(page)
+    const search = module.properSearch?.(url.searchParams)
+    if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
+    const address: Address = { params, search: url.searchParams, language }
+    title = module.title(t, site, address)
+    description = module.description?.(t) ?? description
+    if (page.access === 'admin' && !user?.isAdmin) status = 403
+    else {
+      const refused =
+        (await firstRefusal(client, module.questions?.(address))) ??
+        (await firstRefusal(client, module.furtherQuestions?.(address, client)))
+      // A refusal decides the status; anything else is a fault and goes to the error handler.
+      if (refused && !(refused.status && refused.status < 500)) throw refused
+      status = refused?.status ?? status
+      if (status === 404) title = t.errors.notFoundTitle
+      else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
+    }
+    const wanted = shared && page.isForSigningIn && (await wantedBy(url, caller, site, t))
+    if (shared && wanted) shared = { ...shared, ...wanted }
+  }
+
+  const missing = found && status === 404 ? url.pathname : undefined
+  const html = await toHtml(
+    <StaticRouter location={url.pathname + url.search}>
+      <Root client={client} site={site} language={language} missing={missing} />
+    </StaticRouter>,
+  )
+  const state: PageState = {
+    site,
+    language,
+    missing,
+    answers: client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.data !== undefined)
+      .map((query) => [query.queryKey, query.state.data]),
+  }
+  return {
+    status,
+    title: documentTitle(title, site, t),
+    description,
+    shared,
+    body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
+    sources: [
+      'src/site/browser.tsx',
+      ...textFiles(language, found !== undefined && found.page.access !== 'visitor'),
+      ...(found?.page.file ? [`src/${found.page.file}`] : []),
+    ],
+  }
+}
+
+/**
+ * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
+ * ends there too, and `Login` says nothing to whom the address was sent.
+ */
+async function wantedBy({ searchParams }: URL, caller: Caller, site: Site, t: AllTexts) {
+  const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
+  const found = findPage(path)
+  const title = found && (await loadPage(found.page)).sharedTitle?.(t, site, found.params, caller)
+  // Whether there is such a biodata is not told.
+  return title?.then(
+    (known) => ({ title: known, path }),
+    () => undefined,
+  )
+}
+
+const redirectTo = (redirect: string): Rendered => ({
+  status: 302,
+  redirect,
+  title: '',
+  description: '',
+  body: '',
+})
+
+/** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
+export function renderFailure(address: string, site: Site, language: Language): Rendered {
+  const t = textsIn(language)
+  const body = renderToStaticMarkup(
+    <main className="wrap py-10">
+      <Empty
+        icon={BrokenIcon}
+        heading="h1"
+        title={t.errors.title}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <a className="btn btn-primary" href={address}>
+              {t.common.tryAgain}
+            </a>
+            <a className="btn btn-secondary" href={to.home}>
+              {t.errors.toHome}
+            </a>
+          </div>
+        }
+      >
+        {t.errors.unreachable}
+      </Empty>
+    </main>,
+  )
+  return {
+    status: 503,
+    title: documentTitle(t.errors.title, site, t),
+    description: '',
+    body: drawings + body,
+  }
+}
+
+async function firstRefusal(client: QueryClient, questions: Question[] = []) {
+  const answers = await Promise.allSettled(questions.map((question) => fetchAnswer(client, question)))
+  return answers.find((answer) => answer.status === 'rejected')?.reason as { status?: number } | undefined
+}
+
+async function toHtml(tree: React.ReactNode) {
+  // Everything is known already, so everything goes in its place: React would put large boundaries at the end and move
+  // them with an inline script, which needs a script to show the cards and which the content security policy forbids.
+  const { prelude } = await prerender(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
+  return new Response(prelude).text()
+}
+
+/** Never changes, so it stands beside the part that React takes over and is no script. */
+const drawings = renderToStaticMarkup(<ArtDefs />)
+
+/** Loads every page and language once, so that the first visitor does not wait for them. */
+export async function warmUp() {
+  const [languages] = await Promise.all([loadLanguages(), ...pages.filter(({ file }) => file).map(loadPage)])
+  return { languages }
+}
+
+export { choiceCookie, isLanguage }

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { to } from '#src/platform/addresses.ts'
+import { CallFailed } from '#src/platform/http/client.ts'
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { Button, ButtonLink } from './button.tsx'
+import { Empty } from './empty.tsx'
+import { BrokenIcon, LockIcon, UnknownIcon } from './icons.tsx'
+
+/** A failed call in the reader's words. */
+export function sayFailure(t: Texts, error: unknown) {
+  // Code that could not be fetched, for instance.
+  if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused
+  if (error.status === 0) return t.errors.offline
+  if (error.status === 401) return t.errors.sessionEnded
+  if (error.code === 'not-your-email') return t.errors.somebodyElse
+  if (error.status === 403) return t.errors.notAllowedTitle
+  if (error.status === 429) return t.errors.tooFast
+  return error.status >= 500 ? t.errors.unreachable : t.errors.refused
+}
+
+const ways = (t: Texts, first?: ReactNode) => (
+  <div className="flex flex-wrap justify-center gap-2">
+    {first ?? <ButtonLink to={to.browse}>{t.errors.toBiodatas}</ButtonLink>}
+    <ButtonLink to={to.home} look="secondary">
+      {t.errors.toHome}
+    </ButtonLink>
+  </div>
+)
+
+export function NotFound() {
+  const t = useTexts()
+  return (
+    <div className="wrap py-10">
+      <Empty icon={UnknownIcon} heading="h1" title={t.errors.notFoundTitle} action={ways(t)}>
+        {t.errors.notFoundDetail}
+      </Empty>
+    </div>
+  )
+}
+
+export function NotAllowed() {
+  const t = useTexts()
+  return (
+    <div className="wrap py-10">
+      <Empty icon={LockIcon} heading="h1" title={t.errors.notAllowedTitle} action={ways(t)}>
+        {t.errors.notAllowedDetail}
+      </Empty>
+    </div>
+  )
+}
+
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTexts()
+  return (
+    <div className="wrap py-10">
+      <Empty
+        icon={BrokenIcon}
+        heading="h1"
+        title={t.errors.title}
+        action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
+      >
+        {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}
+      </Empty>
+    </div>
+  )
+}

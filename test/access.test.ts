@@ -1,0 +1,293 @@
+import diagnostics from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { createDoor } from '#src/platform/http/mount.server.ts'
+import { buildApp } from '#src/server/app.server.ts'
+import { type Actor, type Answer, actors, matrix, people, type Row, type Somebody } from './access-matrix.ts'
+import { payingWorld } from './paying.server.ts'
+import { biodataOnTheWire, type Person, testConfig } from './world.server.ts'
+
+/** Every route of the server that was built last, the HEAD twins of GET included. */
+let routes: string[] = []
+diagnostics.subscribe('fastify.initialization', (message) => {
+  routes = []
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onRoute', ({ method, url }) => void routes.push(`${Array.isArray(method) ? 'GET' : method} ${url}`))
+})
+
+const world = await payingWorld({
+  clock: () => new Date('2026-11-20T12:00:00+06:00'),
+  config: testConfig({ mail: { from: 'site@mail.example' } }),
+})
+afterAll(() => world.close())
+const ourRoutes = routes
+
+/** Texts that occur nowhere else: where one turns up, that person's field has come out. */
+function canary(who: Actor | Somebody) {
+  const text = (field: string) => `canary-${field}-${who}`.toLowerCase()
+  const [name, email, phone] = [text('name'), `${text('mail')}@mail.example`, `171111111${'VUOPQRAS'.indexOf(who)}`]
+  const account = text('account')
+  const fields = { photoUrl: text('photo'), fatherName: text('father'), matherName: text('mother') }
+  return { name, account, email, phone, ...fields }
+}
+
+/** Which of a person's texts a key of an answer gives away. */
+function shownUnder(key: string, { name, account, email, phone, ...fields }: ReturnType<typeof canary>): string[] {
+  if (key === 'name') return [name, account]
+  if (key === 'bioDataName') return [name]
+  if (key === 'email' || key === 'contactEmail') return [email]
+  if (key === 'phoneNumber' || key === 'contactPhone' || key === 'phone') return [phone]
+  if (key === 'motherName') return [fields.matherName]
+  return key in fields ? [fields[key as keyof typeof fields]] : []
+}
+
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(keysIn)
+  return Array.isArray(value) ? inside : [...Object.keys(value), ...inside]
+}
+
+/** What an answer gives away although it may not: keys that are not allowed, and anybody's secrets. */
+function leaks(
+  { headers, text, body }: { headers: unknown; text: string; body: unknown },
+  { status, keys, others, of }: Answer,
+  who: Actor,
+) {
+  const allowed = new Set([
+    ...(keys === 'any' || status !== 200 ? [] : keys.flatMap((key) => shownUnder(key, canary(who)))),
+    ...of.flatMap((person) => others.flatMap((key) => shownUnder(key, canary(person)))),
+  ])
+  const everything = `${JSON.stringify(headers)} ${text}`.toLowerCase()
+  const secrets = people.flatMap((person) => Object.values(canary(person)))
+  return [
+    ...[...new Set(keysIn(body))].filter((key) => keys !== 'any' && !keys.includes(key)).map((key) => `key ${key}`),
+    ...secrets.filter((secret) => everything.includes(secret) && !allowed.has(secret)),
+  ]
+}
+
+// The scene: everybody has an account and a biodata, A has none.
+const person = {} as Record<Somebody, Person>
+const number = {} as Record<Somebody, number>
+for (const who of people) {
+  const { account, phone, photoUrl, email, ...texts } = canary(who)
+  person[who] = await world.signUp(email, account)
+  const contact = { photoUrl: `https://photos.example/${photoUrl}.jpg`, phoneNumber: `+880${phone}` }
+  if (who !== 'A') number[who] = await world.publish(person[who], { ...texts, ...contact, perDivision: 'Khulna' })
+}
+await world.makePremium(person.P)
+await world.call('PATCH', '/api/user/request_premium/me', person.U)
+
+const insertedId = async (answer: ReturnType<typeof world.call>) => (await answer).body.insertedId as string
+/** Payments that have succeeded, all for S but Q's. Only those of O and Q are recorded. */
+const paid: Partial<Record<Actor, string>> = { P: await world.pay(person.P), Q: await world.pay(person.Q, number.O) }
+// The server knows that P has paid, but not for whom.
+await world.record(person.P, paid.P!)
+for (const who of ['U', 'O', 'R', 'A'] as const) paid[who] = await world.pay(person[who], number.S)
+await world.makeAdmin(person.A)
+const requests = {
+  Q: await insertedId(world.record(person.Q, paid.Q!, number.O)),
+  R: await insertedId(world.record(person.R, await world.pay(person.R, number.O), number.O)),
+  O: await insertedId(world.record(person.O, paid.O!, number.S)),
+}
+await world.call('PATCH', `/api/contact-request-approver/${requests.R}`, person.A)
+const begun = await world.call('POST', '/api/create-payment-intent', person.O, { price: 5, bioDataId: number.U })
+const favourite = await insertedId(world.call('POST', '/api/favorite-bioData', person.O, { bioDataId: number.S }))
+await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.O })
+const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
+await world.call('PATCH', `/api/delete-request/${hidden}`, person.O)
+
+const { id: finding } = await world.db
+  .insertInto('paymentFindings')
+  .values({ provider: 'stripe', providerRef: paid.O!, kind: 'refunded in part', amount: 500, currency: 'usd' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+
+const sessions = await world.db.selectFrom('sessions').select(['id', 'userId']).execute()
+
+const scene: Record<string, (who: Somebody) => string | number> = {
+  email: (who) => person[who]?.email ?? 'nobody@mail.example',
+  id: (who) => person[who]?.id ?? '00000000-0000-4000-8000-000000000000',
+  number: (who) => number[who],
+  request: (who) => requests[who as 'O'],
+  paid: (who) => paid[who as 'O'] ?? 'pi_none',
+  paidFor: (who) => number[who === 'Q' ? 'O' : 'S'],
+  session: (who) => sessions.find(({ userId }) => userId === person[who].id)!.id,
+  unpaid: () => begun.body.clientSecret.split('_secret_')[0],
+  favourite: () => favourite,
+  finding: () => finding,
+  hidden: () => hidden,
+}
+
+/** A row's request with everything filled in that its braces stand for. */
+function fill({ ask, body }: Row, who: Actor, emailAs = (email: string) => email) {
+  const meant = (what: string, whose: string) => {
+    const value = scene[what]!((whose === 'me' ? who : whose) as Somebody)
+    return what === 'email' ? emailAs(String(value)) : value
+  }
+  const filled = (text: string) => text.replace(/{(\w+):(\w+)}/g, (_, what, whose) => String(meant(what, whose)))
+  const [method, url] = filled(ask).split(' ') as ['GET', string]
+  const { biodata, ...rest } = JSON.parse(JSON.stringify(body ?? {}), (_, value) => {
+    const whole = typeof value === 'string' && value.match(/^{(\w+):(\w+)}$/)
+    return whole ? meant(whole[1]!, whole[2]!) : value
+  })
+  const forged = { name: 'Changed', type: 'premium', reqPremium: 'approve', bioDataId: 999 }
+  return { method, url, body: body && { ...(biodata === '' ? biodataOnTheWire(forged) : {}), ...rest } }
+}
+
+const listTables = "select tablename as name from pg_tables where schemaname = 'public'"
+const tables: string[] = (await world.pool.query(listTables)).rows.map(({ name }) => name)
+
+/**
+ * A fingerprint of everything stored. Only the moments at which a session was last seen may move, and tries are counted
+ * whether they are refused or not.
+ */
+async function stored() {
+  const fingerprint = (name: string) =>
+    `select '${name}' as name, md5(string_agg(row::text, '|' order by row::text)) as hash
+     from (select to_jsonb(t) ${name === 'sessions' ? "- 'updated_at' - 'expires_at'" : ''} as row from ${name} t) r`
+  const told = tables.filter((name) => name !== 'attempts')
+  return JSON.stringify((await world.pool.query(told.map(fingerprint).join(' union all '))).rows)
+}
+
+const copies = tables.map((name) => `create table kept.${name} as table ${name};`)
+await world.pool.query(`create schema kept; ${copies.join(' ')}`)
+const atStart = await stored()
+
+/** Puts everything back as it was, past triggers and foreign keys. */
+async function restore() {
+  const copyBack = tables.map((name) => `insert into ${name} overriding system value table kept.${name};`)
+  await world.pool.query(`begin; set local session_replication_role = replica;
+    truncate ${tables.join(', ')} cascade; ${copyBack.join(' ')} commit`)
+}
+
+const { origin } = testConfig()
+
+/** Sends a request as one person and says everything that is wrong with the answer. */
+async function faults(
+  asked: ReturnType<typeof fill>,
+  who: Actor,
+  expected: Answer,
+  method: 'HEAD' | 'GET' = asked.method,
+) {
+  const by = who === 'V' ? undefined : person[who]
+  const response = await world.call(method, asked.url, by, asked.body, { origin })
+  await world.pool.query('delete from attempts')
+  const found = leaks(response, expected, who)
+  if (response.status !== expected.status) found.push(`${response.status}, not ${expected.status}: ${response.text}`)
+  if (expected.is === null || (Array.isArray(expected.is) && expected.is.length === 0)) {
+    expect(response.body).toEqual(expected.is)
+  } else if (expected.is) {
+    expect(response.body, `${method} ${asked.url} as ${who}`).toMatchObject(expected.is)
+  }
+  if ((await stored()) !== atStart) {
+    if (expected.status >= 400) found.push('a refused call has changed the database')
+    await restore()
+  }
+  return found.map((fault) => `${who}: ${fault}`)
+}
+
+const titled = matrix.map((row) => [`${row.ask} ${row.body ? JSON.stringify(row.body) : ''}`.trim(), row] as const)
+
+test.each(titled)('G7: %s', async (_title, row) => {
+  const found: string[] = []
+  for (const who of actors) {
+    const asked = fill(row, who)
+    found.push(...(await faults(asked, who, row.answers[who])))
+    const shouted = fill(row, who, (email) => email.toUpperCase())
+    if (JSON.stringify(shouted) !== JSON.stringify(asked)) {
+      found.push(...(await faults(shouted, who, row.answers[who])).map((fault) => `upper case, ${fault}`))
+    }
+    if (asked.method === 'GET') {
+      const expected = { ...row.answers[who], status: row.head ?? row.answers[who].status, is: undefined }
+      found.push(...(await faults(asked, who, expected, 'HEAD')).map((fault) => `HEAD, ${fault}`))
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('G7: a signed-out cookie, and one of a deleted account, are a visitor’s', async () => {
+  const [leaver, deleted] = [await world.signUp('leaver@mail.example'), await world.signUp('deleted@mail.example')]
+  await world.call('POST', '/api/auth/sign-out', leaver, {}, { origin })
+  await world.db.deleteFrom('users').where('id', 'in', [leaver.id, deleted.id]).execute()
+  const found: string[] = []
+  for (const row of matrix) {
+    const { method, url, body } = fill(row, 'V')
+    for (const nobody of [leaver, deleted]) {
+      const { status } = await world.call(method, url, nobody, body, { origin })
+      if (status !== row.answers.V.status) found.push(`${row.ask}: ${status}`)
+      // A visitor may have a mail sent.
+      if (status === 200 && row.ask.startsWith('POST')) await restore()
+    }
+  }
+  expect(found).toEqual([])
+  expect(await stored()).toBe(atStart)
+})
+
+test('G7: a call that would change something is refused when it comes from a page of another site', async () => {
+  const found: string[] = []
+  for (const row of matrix.filter(({ ask }) => !ask.startsWith('GET'))) {
+    const { method, url, body } = fill(row, 'A')
+    for (const from of ['https://evil.example', 'null', `${origin}.evil.example`]) {
+      for (const address of [url, url.replace('/api', '/%61pi')]) {
+        const { status } = await world.call(method, address, person.A, body, { origin: from })
+        if (status !== 403) found.push(`${method} ${address} from ${from}: ${status}`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+  expect(await stored()).toBe(atStart)
+})
+
+test('G3: an administrator who is one no longer is refused at the next call', async () => {
+  await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', person.A.id).execute()
+  const adminsOnly = matrix.filter(({ answers }) => answers.U.status === 403 && answers.O.status === 403)
+  expect(adminsOnly.length).toBeGreaterThan(8)
+  for (const row of adminsOnly) {
+    const { method, url } = fill(row, 'P')
+    expect([row.ask, (await world.call(method, url, person.A)).status]).toEqual([row.ask, 403])
+  }
+  await restore()
+})
+
+/** Routes that no row asks for. `/api/*` is asked for by a row that no other route answers. */
+function withoutRow(registered: string[]) {
+  const pattern = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+').replace('*', '.*')}/?$`)
+  const starLast = registered.toSorted((a, b) => Number(a.includes('*')) - Number(b.includes('*')))
+  const asked = new Set(
+    matrix.map((row) => {
+      const { method, url } = fill(row, 'O')
+      return starLast.find((route) => pattern(route).test(`${method} ${url.split('?')[0]}`))
+    }),
+  )
+  return registered.filter((route) => !asked.has(route.replace(/^HEAD /, 'GET ')))
+}
+
+test('G7: every route the server has is in the matrix', () => {
+  expect(ourRoutes.length).toBeGreaterThan(40)
+  expect(withoutRow(ourRoutes)).toEqual([])
+})
+
+test('G7: a new route that leaks is missed in the matrix, and the judge reports it', async () => {
+  const output = z.array(z.object({ _id: z.string(), phoneNumber: z.string() }))
+  const leaky = endpoint({ method: 'GET', path: '/leaky', summary: '', access: 'visitor', input: z.object({}), output })
+  const app = await buildApp({
+    config: testConfig(),
+    db: world.db,
+    logLevel: 'silent',
+    extend: async (server) => {
+      createDoor(server, async () => ({ kind: 'visitor' })).mount(leaky, async () => {
+        const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
+        return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
+      })
+    },
+  })
+  expect(withoutRow(routes)).toEqual(['GET /api/leaky', 'HEAD /api/leaky'])
+  const { headers, body: text } = await app.inject('/api/leaky')
+  const cards = matrix.find(({ ask }) => ask.startsWith('GET /api/bioData-filter'))!.answers.V
+  expect(leaks({ headers, text, body: JSON.parse(text) }, cards, 'V')).toEqual(
+    expect.arrayContaining(['key phoneNumber', canary('O').phone]),
+  )
+  await app.close()
+})

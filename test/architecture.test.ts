@@ -1,0 +1,122 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { to } from '#src/platform/addresses.ts'
+import { matchPath } from '#src/platform/routing.tsx'
+import { findPage, pages } from '#src/site/pages.ts'
+
+/** The floors of the house, the highest first. Imports point down this list, never up. */
+const floors = [
+  'server',
+  'site',
+  'site-pages',
+  'administration',
+  'home',
+  'biodata',
+  'contact-requests',
+  'favourites',
+  'premium',
+  'payments',
+  'accounts',
+  'ui',
+  'platform',
+]
+/** What puts the features together; below it a feature is used by its open files only. */
+const assembling = new Set(['server', 'site'])
+const common = new Set(['ui', 'platform'])
+const openToOthers =
+  /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
+
+const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+const floorOf = (file: string) => file.split('/')[1]!
+
+/** Every file of the product and what it imports: by name or relative, types too, at the start or later. */
+const imports = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport\(?|declare module)\s*'((?:\.|#)[^']+)'/g)].map(
+    ([, target]) => ({
+      file,
+      target: target!.startsWith('.') ? join(dirname(file), target!) : target!.replace(/^#/, ''),
+    }),
+  ),
+)
+
+/** The imports among these that no house with these floors can have, each with what is wrong. */
+function upward(found: typeof imports) {
+  return found.flatMap(({ file, target }) => {
+    const says = (what: string) => [`${file} imports ${target}: ${what}`]
+    if (!target.startsWith('src/')) return says('it is no part of the product')
+    const [from, into] = [floorOf(file), floorOf(target)]
+    if (!floors.includes(from) || !floors.includes(into)) return says('a folder has no floor')
+    if (floors.indexOf(into) < floors.indexOf(from)) return says('upwards')
+    const isOpen = into === from || common.has(into) || assembling.has(from) || openToOthers.test(target)
+    return isOpen ? [] : says('not open to other features')
+  })
+}
+
+test('every import points down, and into what is open to others', () => {
+  expect(imports.length).toBeGreaterThan(1000)
+  expect(upward(imports)).toEqual([])
+})
+
+test('an import that is turned up is found, whatever it looks like', () => {
+  const file = 'src/platform/clock.ts'
+  const turned = [
+    'src/site/pages.ts',
+    'src/biodata/contract.ts',
+    'demo/people.ts',
+    'sandbox/stripe/cards.ts',
+    'test/world.server.ts',
+    'src/new/thing.ts',
+  ]
+  expect(upward(turned.map((target) => ({ file, target })))).toHaveLength(turned.length)
+  expect(upward([{ file: 'src/home/home.page.tsx', target: 'src/biodata/routes.server.ts' }])).toHaveLength(1)
+})
+
+test('no file needs itself by way of others', () => {
+  const targets = Map.groupBy(imports, ({ file }) => file)
+  const done = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string, trail: string[]) => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' > '))
+    if (done.has(file) || trail.includes(file)) return
+    for (const { target } of targets.get(file) ?? []) follow(target, [...trail, file])
+    done.add(file)
+  }
+  for (const file of files) follow(file, [])
+  expect(circles).toEqual([])
+})
+
+test.each(files.filter((file) => /\/(([a-z]+-)?contract|policy)\.ts$/.test(file)))('%s runs on both sides', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/from '(.*\.server\.tsx?|kysely|fastify|react|node:.*)'/)
+})
+
+test('only contracts and their tests know the odd names of the specification', () => {
+  const odd = /gander|matherName|PartnerFeet|PartnerInch|PermanentAddress/
+  const knowing = files.filter((file) => odd.test(readFileSync(file, 'utf8')) && !file.endsWith('contract.ts'))
+  // The one explanation of how renaming works shows an example.
+  expect(knowing.filter((file) => !file.endsWith('http/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual([])
+})
+
+/** What can be linked to, with something in the place of what varies. */
+const links = Object.entries(to).map(([name, link]) => [
+  name,
+  (typeof link === 'string' ? link : link('1' as never)).split('?')[0]!,
+])
+
+test('every page has an address to link to', () => {
+  for (const page of pages.filter(({ leadsTo }) => !leadsTo))
+    expect(
+      links.some(([, link]) => matchPath(page.path, link!)),
+      page.path,
+    ).toBe(true)
+})
+
+test.each(links)('F6: the address `%s`, %s, has a page', (_name, link) => {
+  expect(findPage(link!)).toBeDefined()
+  expect(existsSync(join('src', findPage(link!)!.page.file ?? ''))).toBe(true)
+})
+
+test('F6: no link has its address written into it: the table of addresses is the only place', () => {
+  const written = /\b(?:to|href|action)=(?:\{\s*)?["'`]\/(?!api\/|\$\{|[\w-]+\.svg)|\bnavigate\(\s*["'`]\//
+  expect(files.filter((file) => written.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#src/platform/db/embedded.server.ts'
+import { migrate } from '#src/platform/db/migrate.server.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: PoolConfig
+  }
+}
+
+export const templateName = 'template_for_tests'
+
+/** One real PostgreSQL for the whole run; every test file gets its own copy of one migrated database. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-tests-'))
+  const silent = { info() {}, error() {} }
+  const embedded = await startEmbedded({ dataDir, log: silent })
+  const admin = openDatabase(embedded.connection)
+  await admin.pool.query(`create database ${templateName}`)
+  const template = openDatabase({ ...embedded.connection, database: templateName })
+  await migrate(template.db)
+  await template.db.destroy()
+  await admin.db.destroy()
+  project.provide('database', embedded.connection)
+  return async () => {
+    await embedded.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
