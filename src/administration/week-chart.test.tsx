@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
-import { LanguageProvider, loadLanguages } from '#src/platform/i18n/texts.tsx'
+import { type Language, LanguageProvider, loadLanguages } from '#src/platform/i18n/texts.tsx'
 import { WeekChart } from './week-chart.tsx'
 
 beforeAll(() => loadLanguages())
 
 const weeks = Array.from({ length: 12 }, (_, week) => `2026-09-${String(week + 1).padStart(2, '0')}`)
-const draw = (counts: number[], language: string) =>
+const draw = (counts: number[], language: Language) =>
   renderToStaticMarkup(
     <LanguageProvider initial={language}>
       <WeekChart title="Users" weeks={weeks} counts={counts} />
@@ -29,7 +29,7 @@ const shapes = (most: number) => [
   Array.from({ length: 12 }, (_, week) => Math.round((most * week) / 11)),
 ]
 
-it.each(['en', 'bn'])('S2: in %s no number of a chart leaves the drawing or meets another', (language) => {
+it.each(['en', 'bn'] as const)('S2: in %s no number of a chart leaves the drawing or meets another', (language) => {
   for (const most of [0, 1, 9, 10, 999, 1_000, 99_999, 1_000_000, 123_456_789])
     for (const counts of shapes(most)) {
       const texts = textsIn(draw(counts, language))

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import * as bangla from '#src/platform/i18n/bn.ts'
-import * as english from '#src/platform/i18n/en.ts'
+import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { biodataFields, type Profile } from './profile-contract.ts'
 import {
   dayOf,
@@ -38,6 +37,7 @@ const profile: Profile = {
   email: 'sadia@example.com',
   phone: '+8801712345678',
 }
+const [bangla, english] = [languageFile('bn'), languageFile('en')]
 const en = { ...english.texts, ...english.memberTexts }
 const bn = { ...bangla.texts, ...bangla.memberTexts }
 const typed = typedOf(profile, en.format.digits)

@@ -27,7 +27,7 @@ import { Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { headScript } from '#src/site/head-script.ts'
-import { mountHome } from '#src/site-pages/routes.server.ts'
+import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { refuseOverload } from './overload.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
@@ -103,7 +103,7 @@ export async function buildApp({
   mountContactRequests(mount, { db, config, clock, provider })
   mountPayments(mount, { db })
   const { google, oidc } = auth.ways
-  mountHome(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
+  mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 

@@ -13,7 +13,7 @@ import * as contract from './contract.ts'
 /** From one network. A family writes once or twice; an office may share an address. */
 const messages: Limit = { atOnce: 5, every: 60 * 60 }
 
-export function mountHome(
+export function mountSitePages(
   mount: Mount,
   {
     db,

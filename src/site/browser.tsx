@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { currentSession } from '#src/accounts/contract.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer } from '#src/platform/http/query.ts'
-import { loadTexts, textsIn } from '#src/platform/i18n/texts.tsx'
+import { documentLanguage, loadTexts, textsIn } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { readPageState } from './page-state.ts'
@@ -16,8 +16,7 @@ const state = readPageState()
 const session = ask(currentSession, {})
 const client = createQueryClient(call, (code) => {
   if (code === 'forbidden') return void client.invalidateQueries(session)
-  if (client.getQueryData(session.queryKey)?.user)
-    toast.error(textsIn(document.documentElement.lang).errors.sessionEnded)
+  if (client.getQueryData(session.queryKey)?.user) toast.error(textsIn(documentLanguage()).errors.sessionEnded)
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
@@ -33,7 +32,7 @@ function prepare(): boolean {
   if (!next?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[next.page.access]) return true
   const search = new URLSearchParams(location.search)
   const ask = ({ questions }: PageModule) =>
-    (questions?.({ params: next.params, search, language: document.documentElement.lang }) ?? [])
+    (questions?.({ params: next.params, search, language: documentLanguage() }) ?? [])
       .map((question) => {
         const isHere = client.getQueryData(question.queryKey) !== undefined
         fetchAnswer(client, question).catch(() => {})

@@ -38,7 +38,9 @@ function LanguageSwitch() {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    choose((submitter as HTMLButtonElement).value).catch((error) => toast.error(sayFailure(t, error)))
+    const chosen = languages.find(({ code }) => code === (submitter as HTMLButtonElement).value)
+    if (!chosen) return
+    choose(chosen.code).catch((error) => toast.error(sayFailure(t, error)))
   }
   return (
     <form action={languageSwitch} onSubmit={onSubmit}>

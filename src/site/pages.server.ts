@@ -11,7 +11,7 @@ import { isOverload } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import type { Language } from '#src/platform/i18n/texts.tsx'
+import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
 import { headScript } from './head-script.ts'
 import type { Rendered } from './render.server.tsx'
 
@@ -73,7 +73,7 @@ export async function mountPages(
   /** The one chosen here before; otherwise the first of the browser's that there is. */
   function languageOf(request: FastifyRequest): Language {
     const wished = request.headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    return [cookie(request, 'lang'), ...(wished ?? [])].find(renderer.isLanguage) ?? 'en'
+    return [cookie(request, 'lang'), ...(wished ?? [])].find(isLanguage) ?? 'en'
   }
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
@@ -94,7 +94,7 @@ export async function mountPages(
   app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {
     const { searchParams } = addressOf(request)
     const language = searchParams.get('lang') ?? ''
-    if (renderer.isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
+    if (isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
     return reply.header('cache-control', 'no-store').redirect(safeReturn(searchParams.get('from')), 303)
   })
 

@@ -8,7 +8,6 @@ import { ask, createQueryClient, fetchAnswer, type Question } from '#src/platfor
 import {
   type AllTexts,
   choiceCookie,
-  isLanguage,
   type Language,
   loadLanguages,
   textFiles,
@@ -185,4 +184,4 @@ export async function warmUp() {
   return { languages }
 }
 
-export { choiceCookie, isLanguage }
+export { choiceCookie }

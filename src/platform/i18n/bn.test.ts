@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import * as bangla from './bn.ts'
-import * as english from './en.ts'
+import { languageFile } from './languages.server.ts'
 
 type Texts = { [key: string]: unknown } | unknown[]
 type Say = (...values: unknown[]) => unknown
 
+const [bangla, english] = [languageFile('bn'), languageFile('en')]
 const bn = { ...bangla.texts, ...bangla.memberTexts, server: bangla.serverTexts }
 const en = { ...english.texts, ...english.memberTexts, server: english.serverTexts }
 

@@ -1,14 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { isLanguage, languages } from './languages.ts'
 
-/** A language's file, as the server outside of pages reads it: for mails and prose. */
-type LanguageFile = typeof import('./en.ts')
+/** All words of a language, as the server outside of pages reads them: for mails and prose. */
+async function load(code: string) {
+  const [visitor, member, server] = await Promise.all([
+    import(`./${code}/visitor.ts`) as Promise<typeof import('./en/visitor.ts')>,
+    import(`./${code}/member.ts`) as Promise<typeof import('./en/member.ts')>,
+    import(`./${code}/server.ts`) as Promise<typeof import('./en/server.ts')>,
+  ])
+  return { ...visitor, ...member, ...server }
+}
 
-const codes = readdirSync(import.meta.dirname).flatMap((file) => file.match(/^([a-z]{2})\.ts$/)?.[1] ?? [])
-const languages = new Map(
-  await Promise.all(codes.map(async (code) => [code, (await import(`./${code}.ts`)) as LanguageFile] as const)),
-)
+const files = Object.fromEntries(await Promise.all(languages.map(async (code) => [code, await load(code)] as const)))
 
-export const isLanguage = (code: string) => languages.has(code)
-
-/** The file of a language; English where there is none for the code. */
-export const languageFile = (code: string) => languages.get(code) ?? languages.get('en')!
+/** The words of a language; English ones for a code that is none. */
+export const languageFile = (code: string) => files[isLanguage(code) ? code : 'en']!

@@ -1,31 +1,29 @@
 import { createContext, type ReactNode, startTransition, useContext, useState } from 'react'
-import type { MemberTexts, Texts } from './en.ts'
+import type { MemberTexts } from './en/member.ts'
+import type { Texts } from './en/visitor.ts'
+import { isLanguage, type Language, languages } from './languages.ts'
 
-export type { Texts } from './en.ts'
+export type { Texts } from './en/visitor.ts'
+export type { Language } from './languages.ts'
 /** The texts on pages of members. */
 export type AllTexts = Texts & MemberTexts
 
-/** The code of a language that has a file here, such as `bn`. */
-export type Language = string
-
-// Adding a language is adding its file. Each export of it is a chunk of its own, because a query makes another module
-// of the same file: visitors do not load what only members read, nor anybody what only the server says.
-const shared = import.meta.glob<Texts>('./[a-z][a-z].ts', { query: '?texts', import: 'texts' })
-const forMembers = import.meta.glob<MemberTexts>('./[a-z][a-z].ts', { query: '?members', import: 'memberTexts' })
+const forVisitors = import.meta.glob<Texts>('./*/visitor.ts', { import: 'texts' })
+const forMembers = import.meta.glob<MemberTexts>('./*/member.ts', { import: 'memberTexts' })
 
 const loaded = new Map<Language, Texts>()
 let withMemberTexts = import.meta.env.SSR
 
-export const isLanguage = (code: string | undefined): code is Language => `./${code}.ts` in shared
-
 /** The files that hold the texts of a page, as the build's manifest names them. */
 export const textFiles = (language: Language, isForMembers: boolean) =>
-  (isForMembers ? ['texts', 'members'] : ['texts']).map((part) => `src/platform/i18n/${language}.ts?${part}`)
+  (isForMembers ? ['visitor', 'member'] : ['visitor']).map((part) => `src/platform/i18n/${language}/${part}.ts`)
 
 /** Loads the texts of a language once; afterwards `textsIn` knows them, on the server and while hydrating. */
 export async function loadTexts(language: Language) {
-  const file = `./${language}.ts`
-  const [texts, memberTexts] = await Promise.all([shared[file]!(), withMemberTexts && forMembers[file]!()])
+  const [texts, memberTexts] = await Promise.all([
+    forVisitors[`./${language}/visitor.ts`]!(),
+    withMemberTexts && forMembers[`./${language}/member.ts`]!(),
+  ])
   // A page of members asks twice at once. The answer without their texts may come last and must not take them away.
   loaded.set(language, { ...loaded.get(language), ...texts, ...memberTexts })
 }
@@ -36,11 +34,17 @@ let memberTexts: Promise<void> | undefined
 export function loadMemberTexts() {
   if (import.meta.env.SSR) return
   withMemberTexts = true
-  memberTexts ??= loadTexts(document.documentElement.lang).catch((error) => {
+  memberTexts ??= loadTexts(documentLanguage()).catch((error) => {
     memberTexts = undefined
     throw error
   })
   return memberTexts
+}
+
+/** In which language the page is. */
+export const documentLanguage = (): Language => {
+  const { lang } = document.documentElement
+  return isLanguage(lang) ? lang : 'en'
 }
 
 /** The texts of a language that was loaded. */
@@ -48,9 +52,8 @@ export const textsIn = (language: Language) => loaded.get(language) as AllTexts
 
 /** Loads all languages, on the server; tells what each calls itself. */
 export async function loadLanguages() {
-  const codes = Object.keys(shared).map((file) => file.slice(2, 4))
-  await Promise.all(codes.map(loadTexts))
-  return codes.map((code) => ({ code, name: textsIn(code).languageName }))
+  await Promise.all(languages.map(loadTexts))
+  return languages.map((code) => ({ code, name: textsIn(code).languageName }))
 }
 
 /** `choose` fails when the texts cannot be loaded, and nothing has changed then. */

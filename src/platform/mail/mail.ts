@@ -1,4 +1,4 @@
-import type { ServerTexts } from '#src/platform/i18n/en.ts'
+import type { ServerTexts } from '#src/platform/i18n/en/server.ts'
 
 /** A mail by its kind and what only this one says. Its words are in the language files (`serverTexts`). */
 export type Mail =

@@ -1,0 +1,336 @@
+import type { Prose, SiteFacts } from '../prose.ts'
+
+const changed = 'Last changed on 22 November 2026.'
+const contents = 'On this page'
+
+/**
+ * English that only the server says: mails, and pages of prose, which a browser asks for. A mail's subject is seen by
+ * whoever looks at the screen; it never says what kind of site this is or what happened there.
+ */
+export const serverTexts = {
+  mail: {
+    open: 'Open the page',
+    footer: 'You get this mail because somebody used this address with us. Nobody reads answers to it.',
+    verify: (brand: string) => ({
+      subject: `${brand}: confirm your email address`,
+      paragraphs: [
+        `Please confirm that this address is yours. It takes one press of the button.`,
+        `If you have not registered with ${brand}, do nothing.`,
+      ],
+      label: 'Confirm this address',
+    }),
+    reset: (brand: string) => ({
+      subject: `${brand}: choose a new password`,
+      paragraphs: [
+        'Somebody, probably you, asked for a new password. Choose it with the button.',
+        'The link works once and for one hour. If it was not you, do nothing: your password stays as it is.',
+      ],
+      label: 'Choose a new password',
+    }),
+    contactApproved: (brand: string, id: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [`Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'],
+    }),
+    premiumApproved: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
+    }),
+    newContactRequest: (brand: string, id: string) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: [`A contact request for ${id} is paid and waits for approval.`],
+    }),
+    newPremiumRequest: (brand: string, id: string) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: [`A premium request for ${id} waits for approval.`],
+    }),
+    paymentFinding: (brand: string, what: string) => ({
+      subject: `${brand}: a payment needs a look`,
+      paragraphs: [what],
+    }),
+    findings: {
+      unknown: 'The payment service was paid something that is not known here.',
+      mismatch: 'A payment was for another amount, person or biodata than asked for. It has bought nothing.',
+      'refund refused': 'The payment service refuses to give a payment back. It is asked again every day.',
+      refunded: 'A payment was given back at the payment service. The contact it had opened is closed again.',
+      'refunded in part': 'A payment was given back in part at the payment service. The contact stays open.',
+      disputed: 'The payer’s bank disputes a payment. The contact it had opened is closed again.',
+    },
+    contactForm: (brand: string, name: string, email: string) => ({
+      subject: `${brand}: a message from the contact form`,
+      paragraphs: [
+        `${name} (${email}) writes. Your answer to this mail goes to that address, which nobody has checked.`,
+      ],
+    }),
+  },
+  pages: {
+    about: ({ brand, fee, canWrite }: SiteFacts): Prose => ({
+      title: `About ${brand}`,
+      lead: `${brand} is a place where families in Bangladesh read marriage biodata, calmly and without being tracked.`,
+      changed,
+      contents,
+      sections: [
+        {
+          heading: 'What you can do here',
+          paragraphs: [
+            'Anybody can browse: gender, age, division and occupation are open to all, and no account is needed. With a free account you read biodata in full, all but the contact, keep the ones your family likes, and publish your own.',
+            'The portraits are drawings. They follow from the gender and the number of a biodata and say nothing about how a person looks.',
+          ],
+          link: { page: 'browse', text: 'Browse Biodatas' },
+        },
+        {
+          heading: 'How a contact is protected',
+          paragraphs: [
+            'Phone number, email and photo link are never sent to a visitor, nor to a member who has no right to them. They are not hidden in the page; they are not in the page at all.',
+            fee
+              ? `To see the contact of one person you send a contact request and pay a fee of ${fee}. An administrator decides on every request; phone, email and photo link are shown to you only once it is approved. Nobody pays twice for the same contact: a second payment goes back.`
+              : 'Contacts are opened by a contact request with a fee, which an administrator approves. Payment is switched off on this site at the moment, so no new requests can be made.',
+          ],
+        },
+        {
+          heading: 'Premium members',
+          paragraphs: [
+            'A premium member sees all contacts without a fee, and a premium biodata carries a golden glow wherever its card is shown. The first of them by number, at most six, stand on the home page. Everybody who has published a biodata can ask to be premium; an administrator decides.',
+          ],
+        },
+        {
+          heading: 'Who runs it',
+          paragraphs: [
+            `${brand} is run by its operator, with the software Nikhad. There is no advertising and no tracking, and nothing about you is sold. Which services take part, and what they learn, is said in the privacy policy.`,
+          ],
+          ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
+        },
+      ],
+    }),
+    privacy: ({ brand, fee, legalAge, hasMail, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
+      title: 'Privacy Policy',
+      lead: `What ${brand} keeps about you, who sees it, and how you take it back.`,
+      changed,
+      contents,
+      sections: [
+        {
+          heading: 'What is kept, and why',
+          paragraphs: ['Only what the site needs in order to do its work:'],
+          list: [
+            {
+              term: 'Your account',
+              text: `Name, email, the photo link you gave, your language, since when you are here, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you sign in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
+            },
+            {
+              term: 'Your biodata',
+              text: `What you fill in yourself, also about your parents and the partner you hope for. From the date of birth the site computes your age, and refuses men under ${legalAge.Male} and women under ${legalAge.Female}, the legal ages of marriage.`,
+            },
+            {
+              term: 'Favourites and contact requests',
+              text: 'Whom you marked and whose contact you asked for. The people concerned are told neither.',
+            },
+            ...(fee
+              ? [
+                  {
+                    term: 'Payments',
+                    text: 'Amount, date, state, whose contact it was for, and the reference of the payment provider. Card numbers go from your browser straight to the provider and never reach this site.',
+                  },
+                ]
+              : []),
+            {
+              term: 'Your sessions',
+              text: 'When you signed in, from which network address and with which browser, so that you can recognise and end a session that is not yours. How often a sign-in failed lately is counted without names or addresses.',
+            },
+            ...(hasMail
+              ? [
+                  {
+                    term: 'Mails to you',
+                    text: 'That a mail was sent and when, for a month. Its content is erased once it is sent.',
+                  },
+                  {
+                    term: 'What you write in the contact form',
+                    text: 'It goes to the operator by mail. The network address it came from is kept for a day, against floods of messages.',
+                  },
+                ]
+              : []),
+          ],
+        },
+        {
+          heading: 'Who sees what',
+          paragraphs: [
+            'The server decides this for every single answer. What somebody may not see is not sent to them.',
+          ],
+          list: [
+            { term: 'Visitors', text: 'Number, gender, age, occupation, division, and whether a biodata is premium.' },
+            {
+              term: 'Signed-in members',
+              text: 'The whole biodata, with your name and those of your parents, but no phone, email or photo link.',
+            },
+            {
+              term: 'Who paid and was approved',
+              text: `Also phone, email and photo link of that one person.${fee ? ` The fee is ${fee}.` : ''} Having paid is not enough; an administrator must approve.`,
+            },
+            { term: 'Premium members', text: 'Also phone, email and photo link of everybody.' },
+            {
+              term: 'Administrators',
+              text: 'Phone, email and photo link of everybody too, the names and emails of all accounts, and all contact requests. Each time one of them opens a contact, approves something, changes a role or downloads a list, this is written to a log that cannot be changed.',
+            },
+            {
+              term: 'The operator',
+              text: 'Whoever runs the server can reach all that is stored on it, but no password.',
+            },
+          ],
+        },
+        {
+          heading: 'Cookies and what your browser keeps',
+          paragraphs: [
+            `There are no cookies for tracking or advertising and no visitor statistics. Fonts, scripts and pictures come from this site alone${fee ? ', but for the form of the payment provider' : ''}; no photo from elsewhere is ever loaded into a page.`,
+          ],
+          list: [
+            {
+              term: 'Session',
+              text: `Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''}`,
+            },
+            { term: 'lang and theme', text: 'Remember for a year your choice of language and of light or dark.' },
+            {
+              term: 'Draft of your biodata',
+              text: 'What you type and have not saved yet stays in your own browser until you save or discard it. On a computer that others use, discard it before you leave.',
+            },
+            {
+              term: 'Places and one page',
+              text: 'How far you had scrolled, until the tab is closed, and a page that is shown when there is no connection.',
+            },
+          ],
+        },
+        {
+          heading: 'Others who take part',
+          paragraphs: [
+            ...(fee
+              ? [
+                  'The payment provider, Stripe, gets your card data, name and email when you pay, and sets its own cookies; its form is loaded on the payment page only.',
+                ]
+              : []),
+            ...(hasOtherSignIn
+              ? [
+                  'If you choose to sign in with Google or another service, it learns that you do so and tells us your name, email and picture address.',
+                ]
+              : []),
+            ...(hasMail ? ['The operator’s mail service delivers our mails.'] : []),
+            fee || hasOtherSignIn || hasMail
+              ? 'Nobody else gets anything.'
+              : 'Nobody: what you enter stays on this site.',
+          ],
+        },
+        {
+          heading: 'Mails',
+          paragraphs: [
+            hasMail
+              ? 'We write when you confirm your email or reset your password and when a request of yours is approved; administrators hear of new requests. There is no newsletter. Subjects are neutral, so that nobody who glances at your phone learns what the mail is about.'
+              : 'This site sends no mail.',
+          ],
+        },
+        {
+          heading: 'How long it is kept',
+          paragraphs: [],
+          list: [
+            { term: 'Account, biodata, favourites, requests', text: 'Until you delete your account.' },
+            {
+              term: 'Sessions',
+              text: 'Until you end them, or 30 days after they were last used. Ended ones are removed within a day.',
+            },
+            ...(hasMail
+              ? [
+                  {
+                    term: 'Links in mails',
+                    text: 'Used ones, and those too old to be used, are removed within a day.',
+                  },
+                  { term: 'That a mail was sent', text: 'A month.' },
+                ]
+              : []),
+            ...(fee
+              ? [
+                  {
+                    term: 'Payments',
+                    text: 'For good, for bookkeeping, without your name once you have left. The notices of the payment provider are removed after 30 days.',
+                  },
+                ]
+              : []),
+            {
+              term: 'Logs',
+              text: 'The server’s own log holds no names, emails or phone numbers. The administrators’ log is kept for good, and holds only the ids of those concerned.',
+            },
+            {
+              term: 'Backups',
+              text: 'The operator may keep some for a while; what you delete disappears from them when they are replaced.',
+            },
+          ],
+        },
+        {
+          heading: 'Taking your data with you, or leaving',
+          paragraphs: [
+            'On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
+            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back, you from others as others from you. Whoever saw your contact before may of course have written it down.',
+          ],
+          link: { page: 'account', text: 'To your account' },
+        },
+        {
+          heading: 'Your rights',
+          paragraphs: [
+            `Bangladesh’s Personal Data Protection Ordinance, promulgated on 6 November 2025, is about consent that can be taken back, and about seeing, correcting and erasing one’s data. Its details may still change. Whatever the law asks for, here everybody can do these things without giving a reason.${canWrite ? ' For anything that the account page cannot do, write to us.' : ''}`,
+          ],
+          ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
+        },
+      ],
+    }),
+    licensing: ({ brand, canWrite }: SiteFacts): Prose => ({
+      title: 'Licensing',
+      lead: 'What this site is made of, and what you may do with it.',
+      changed,
+      contents,
+      sections: [
+        {
+          heading: 'What people write',
+          paragraphs: [
+            `A biodata belongs to the person who wrote it. You may read it, print it for your family and pass on its address. Copying biodata into other lists or sites is not allowed.`,
+          ],
+        },
+        {
+          heading: 'Drawings and texts',
+          paragraphs: [
+            'The portraits, the arch, the garland, the woven and stitched patterns and the logo were drawn for this software. Its texts were written for it too.',
+          ],
+        },
+        {
+          heading: 'The software',
+          paragraphs: [
+            `${brand} runs on the software Nikhad. No licence has been chosen for Nikhad yet, so for now there is no general permission to copy, change or redistribute it. Ask its makers if you want to.`,
+          ],
+        },
+        {
+          heading: 'Fonts',
+          paragraphs: ['All three are free to use, also in your own work, under the SIL Open Font License 1.1.'],
+          list: [
+            { term: 'Figtree', text: 'The Figtree Project Authors. Latin letters.' },
+            { term: 'Tiro Bangla', text: 'The Indigo Project Authors. Headings in both scripts.' },
+            { term: 'Noto Sans Bengali', text: 'The Noto Project Authors. Bangla letters.' },
+          ],
+        },
+        {
+          heading: 'Icons',
+          paragraphs: ['The small icons are from Lucide, under the ISC License, which lets you use them freely.'],
+        },
+        {
+          heading: 'Software of others',
+          paragraphs: [
+            'Nikhad stands on free software. The main parts are listed here; every package that is installed with it brings the text of its own licence.',
+          ],
+          list: [
+            {
+              term: 'MIT License',
+              text: 'React, TanStack Query, React Hook Form, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe’s libraries and Node.js.',
+            },
+            { term: 'MIT No Attribution', text: 'Nodemailer.' },
+            { term: 'PostgreSQL License', text: 'PostgreSQL, the database.' },
+          ],
+          ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
+        },
+      ],
+    }),
+  },
+}
+
+export type ServerTexts = typeof serverTexts

@@ -1,0 +1,6 @@
+/** The languages there are; each has a folder here with its words. */
+export const languages = ['en', 'bn'] as const
+export type Language = (typeof languages)[number]
+
+export const isLanguage = (code: string | undefined): code is Language =>
+  languages.some((language) => language === code)
