@@ -39,6 +39,16 @@ test('F6: a file that is not there is 404, as problem+json, and nobody keeps tha
   }
 })
 
+test('Z1: a file of the build carries no headers that mean something on documents only', async () => {
+  const page = await world.app.inject('/')
+  const script = page.body.match(/src="(\/assets\/[^"]+)"/)![1]!
+  const { headers, statusCode } = await world.app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
+  expect([statusCode, headers['x-content-type-options']]).toEqual([200, 'nosniff'])
+  const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0)
+  expect(bytes).toBeLessThan(450)
+  expect(page.headers).toHaveProperty('content-security-policy')
+})
+
 const leadsTo = async (url: string, by?: Person) => {
   const { status, headers } = await world.call('GET', url, by)
   return status === 302 ? headers.location : status
