@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
-import { Email } from '#src/platform/http/fields.ts'
 import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { TextField } from '#src/ui/field.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { AccountCard } from './account-card.tsx'
 import { forgotPassword } from './account-contract.ts'
 import { FailureNotice } from './attempt.tsx'
+import { EmailField, emailError } from './email-field.tsx'
 import { useSignInWays } from './hooks.ts'
 
 export const title: PageModule['title'] = (t) => t.accounts.forgot.title
@@ -31,11 +29,7 @@ export default function ForgotPasswordPage() {
   })
   const form = useCheckedForm<{ email: string }>(
     ({ email }) => ({
-      email: !email.trim()
-        ? t.accounts.missing.email
-        : z.safeParse(Email, email).success
-          ? undefined
-          : t.accounts.problems.INVALID_EMAIL,
+      email: emailError(t, email),
     }),
     ({ email }) => !send.isPending && send.mutate(email.trim()),
   )
@@ -64,15 +58,7 @@ export default function ForgotPasswordPage() {
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-        <TextField
-          label={t.accounts.email}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={search.get('email') ?? ''}
-          error={form.errors.email}
-        />
+        <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
         <Button type="submit" disabled={!isHydrated} busy={send.isPending}>
           {t.accounts.forgot.send}
         </Button>

@@ -6,9 +6,10 @@ import { Link, useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { CheckField, PasswordField, TextField } from '#src/ui/field.tsx'
+import { CheckField, PasswordField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { useAttempt } from './attempt.tsx'
+import { EmailField } from './email-field.tsx'
 import { useSignInWays } from './hooks.ts'
 import { signIn } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
@@ -45,15 +46,7 @@ export default function LoginPage() {
     >
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-        <TextField
-          label={t.accounts.email}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={search.get('email') ?? ''}
-          error={form.errors.email}
-        />
+        <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
         <PasswordField
           label={t.accounts.password}
           id="password"

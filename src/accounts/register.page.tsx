@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { to } from '#src/platform/addresses.ts'
-import { Email } from '#src/platform/http/fields.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Link, useNavigate, useSearchParams } from '#src/platform/routing.tsx'
@@ -13,6 +11,7 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { useAttempt } from './attempt.tsx'
+import { EmailField, emailError } from './email-field.tsx'
 import { NewPasswordField, newPasswordError } from './new-password.tsx'
 import { isPhotoLink, ownPortrait } from './policy.ts'
 import { signUp } from './sign-in.ts'
@@ -61,11 +60,7 @@ export default function RegisterPage() {
     ({ name, photoUrl, email, password }) => ({
       name: name.trim() ? undefined : t.accounts.missing.name,
       photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.accounts.missing.photoUrl,
-      email: !email.trim()
-        ? t.accounts.missing.email
-        : z.safeParse(Email, email).success
-          ? undefined
-          : t.accounts.problems.INVALID_EMAIL,
+      email: emailError(t, email),
       password: newPasswordError(t, password),
     }),
     (typed) => {
@@ -111,14 +106,7 @@ export default function RegisterPage() {
           defaultValue={ownPortrait(origin)}
           error={form.errors.photoUrl}
         />
-        <TextField
-          label={t.accounts.email}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} />
         <NewPasswordField error={form.errors.password} />
         <Button type="submit" disabled={!isHydrated}>
           {t.accounts.register}

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
 import { AccountCard } from '#src/accounts/account-card.tsx'
+import { EmailField, emailError } from '#src/accounts/email-field.tsx'
 import { useUser } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
-import { Email } from '#src/platform/http/fields.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
@@ -49,11 +48,7 @@ function ContactForm() {
   const form = useCheckedForm<{ name: string; email: string; message: string }>(
     ({ name, email, message }) => ({
       name: name.trim() ? undefined : t.accounts.missing.name,
-      email: !email.trim()
-        ? t.accounts.missing.email
-        : z.safeParse(Email, email).success
-          ? undefined
-          : t.accounts.problems.INVALID_EMAIL,
+      email: emailError(t, email),
       message: !message.trim()
         ? t.contact.missingMessage
         : message.length > longestMessage
@@ -79,15 +74,7 @@ function ContactForm() {
           defaultValue={user?.name}
           error={form.errors.name}
         />
-        <TextField
-          label={t.accounts.email}
-          id="email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={user?.email}
-          error={form.errors.email}
-        />
+        <EmailField autoComplete="email" defaultValue={user?.email} error={form.errors.email} />
         <TextAreaField label={t.contact.message} id="message" name="message" rows={6} error={form.errors.message} />
         {/* For programs that fill in everything; nobody sees it, see the contract. */}
         <input hidden name="website" autoComplete="off" tabIndex={-1} />
