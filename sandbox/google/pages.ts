@@ -1,4 +1,9 @@
-import type { SandboxAccount } from './server.ts'
+/** Somebody whom one can sign in as. */
+export interface SandboxAccount {
+  email: string
+  name: string
+  emailVerified: boolean
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)

@@ -4,13 +4,7 @@ import type { JWK } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { base as basePolicy, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
-import { chooserPage, problemPage, stylesheet } from './pages.ts'
-
-export interface SandboxAccount {
-  email: string
-  name: string
-  emailVerified: boolean
-}
+import { chooserPage, problemPage, type SandboxAccount, stylesheet } from './pages.ts'
 
 export interface GoogleSandbox {
   /** Answers one request below the issuer's path; `req.url` comes with that path, its body is unread. */
