@@ -7,6 +7,8 @@ export default defineConfig({
   // Each worker has its own server; two cores bear two.
   workers: 2,
   forbidOnly: true,
+  // On a machine that others use too a second try, on a server of its own; the report names the tests that needed it.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

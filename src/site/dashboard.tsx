@@ -1,16 +1,20 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useMember, useSignInWays } from '#src/accounts/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { loadMemberTexts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { NavLink, useLocation } from '#src/platform/routing.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
 let VerifyBanner: ComponentType | undefined
-/** Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. */
+/**
+ * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
+ * may be drawn before, around the outline of a page; the banner is in it only once its words are here too.
+ */
 export async function loadVerifyBanner() {
-  VerifyBanner ??= (await import('#src/accounts/verify-banner.tsx')).default
+  const [banner] = await Promise.all([import('#src/accounts/verify-banner.tsx'), loadMemberTexts()])
+  VerifyBanner = banner.default
 }
 
 const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'

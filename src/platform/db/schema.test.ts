@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/world.server.ts'
@@ -8,12 +8,19 @@ const { db, pool } = await testDatabase()
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
-/** The interface of each table, read out of schema.ts. */
+/** The interface of each table, read out of schema.ts and what features add to it. */
 function declared() {
-  const source = readFileSync('src/platform/db/schema.ts', 'utf8')
-  const body = source.slice(source.indexOf('export interface Schema'))
+  const sources = ['src/platform/db/schema.ts', ...globSync('src/*/tables.ts')].map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const bodies = sources.map((source) =>
+    source
+      .slice(source.indexOf('interface Schema'))
+      // In a feature's file the interface stands inside a module.
+      .replace(/^ {2}(?= )/gm, source.includes('declare module') ? '' : '  '),
+  )
   return Object.fromEntries(
-    [...body.matchAll(/^ {2}(\w+): \{([\s\S]*?)(?:^ {2}\}|\}$)/gm)].map(([, table, columns]) => [
+    [...bodies.join('\n').matchAll(/^ {2}(\w+): \{([\s\S]*?)(?:^ {2}\}|\}$)/gm)].map(([, table, columns]) => [
       snake(table!),
       [...columns!.matchAll(/(?:^|[;{\n])\s*(\w+): ([^;\n]+)/g)]
         .map(([, column, type]) => `${snake(column!)}${/\| null/.test(type!) ? ' null' : ''}`)
