@@ -279,7 +279,7 @@ test('D2: who sees the contact anyway need not pay: premium members, administrat
     })
 })
 
-test('B9: that nothing was charged is said only where that is known', async () => {
+test('K3e: that nothing was charged is said only where that is known', async () => {
   const { payer, number } = await payerAndBiodata()
   const waiting = await somebody('waiting')
   const { clientSecret } = (await begin(payer, { price: 5, bioDataId: number })).body

@@ -164,7 +164,7 @@ test('K3d: more events than one answer holds are all looked at', async () => {
   expect(await requestsOf(payer)).toHaveLength(1)
 })
 
-test('S19: unpaid and foreign payments raise no alarm', async () => {
+test('K3d: unpaid and foreign payments raise no alarm', async () => {
   const { payer, number } = await payerAndBiodata()
   const { clientSecret } = (await begin(payer, number)).body
   const foreign = await paidAtTheProvider({ shop: 'another' })
@@ -217,7 +217,7 @@ test('K3f: a refund that the provider refuses holds up no other, is told, and is
   expect(await paymentBehind(refused.ref)).toMatchObject({ status: 'refunded' })
 })
 
-test('B19: the provider is told the true reason of a refund', async () => {
+test('K3f: the provider is told the true reason of a refund', async () => {
   const twice = await paidTwice()
   await world.record(twice.payer, twice.ref, twice.number)
   const leaving = await payerAndBiodata()
