@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { Client } from 'pg'
+import { bringBackAsSeeded, keepAsSeeded, withDatabase } from './seeded.ts'
 
 export { expect }
 
@@ -158,15 +158,8 @@ export async function requestContact(page: Page, bioDataId: number) {
 }
 
 /** Runs SQL in a site's database, for what no page can do. */
-export async function sql({ dataDir }: Site, text: string) {
-  const client = new Client({ host: join(dataDir, 'postgres'), port: 5432, user: 'nikhad', database: 'nikhad' })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
+export const sql = ({ dataDir }: Site, text: string) =>
+  withDatabase(dataDir, async (client) => (await client.query(text)).rows)
 
 /** Cards of a gender that nobody of the demo has anything to do with, as visitors see them. */
 export async function someCards(page: Page, more = 'gander=Female') {
@@ -222,16 +215,25 @@ export async function slowDown(page: Page, latency: number) {
 const expectedNoise =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^Service Worker registration blocked by Playwright/
 
-export const test = base.extend<{ silentConsole: undefined }, { site: Site }>({
+export const test = base.extend<{ silentConsole: undefined; asSeeded: undefined }, { site: Site }>({
   site: [
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-e2e-'))
       const site = await startSite(dataDir)
+      await keepAsSeeded(dataDir)
       await use(site)
       await site.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  // What one test did to the people of the demo would change what the next one finds.
+  asSeeded: [
+    async ({ site }, use) => {
+      await bringBackAsSeeded(site.dataDir)
+      await use(undefined)
+    },
+    { auto: true },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   extraHTTPHeaders: async ({ site: _ }, use) => use(fromElsewhere()),

@@ -151,7 +151,7 @@ test('G9: a button pressed, or an order chosen, before the page is alive does it
   page,
 }) => {
   let release = () => {}
-  await page.route('**/assets/main-*.js', async (route) => {
+  await page.route('**/assets/browser-*.js', async (route) => {
     await new Promise<void>((resolve) => {
       release = resolve
     })

@@ -16,7 +16,7 @@ test('G8 G3: the language switch leads to no other site, and knows only language
 
 test('G9: the menu opens before the page is alive, stays open then, and starts on its heading', async ({ page }) => {
   let release = () => {}
-  await page.route('**/assets/main-*.js', async (route) => {
+  await page.route('**/assets/browser-*.js', async (route) => {
     await new Promise<void>((resolve) => {
       release = resolve
     })
