@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { type Division, divisions, type Gender, type Occupation, skinColors } from '#src/biodata/contract.ts'
+import { choices, type Division, type Gender, type Occupation } from '#src/biodata/fields.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 
 export type InventedBiodata = Omit<Insertable<Schema['biodata']>, 'id'> & {
@@ -128,7 +128,7 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
     // From the day after the last but `age` birthday: never on today itself, which may be a 29 February.
     return new Date(Date.UTC(year - age, month - 1, day - between(1, 364))).toISOString().slice(0, 10)
   }
-  const division = () => weighted(divisions.map((name) => [name, divisionShares[name]] as const))
+  const division = () => weighted(choices.division.map((name) => [name, divisionShares[name]] as const))
 
   function occupationOf(gender: Gender, age: number): Occupation {
     if (age <= 24 && chance(0.6)) return 'Student'
@@ -161,7 +161,7 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
       gender,
       photoUrl: chance(0.3) ? `https://photos.demo.example/${i + 1}.jpg` : null,
       birth: bornYearsAgo(age),
-      skinColor: weighted(skinColors.map((color, n) => [color, [25, 40, 25, 10][n]!] as const)),
+      skinColor: weighted(choices.skinColor.map((color, n) => [color, [25, 40, 25, 10][n]!] as const)),
       height,
       weight: toFive((height * 0.0254) ** 2 * between(19, 26)),
       occupation: occupationOf(gender, age),

@@ -6,6 +6,7 @@ import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
 import { StarIcon } from '#src/ui/icons.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import type { Card } from './contract.ts'
+import type { CardField } from './fields.ts'
 
 /** A person as everybody may see them; golden when premium. */
 export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; heading?: 'h2' | 'h3' }) {
@@ -13,6 +14,12 @@ export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; hea
   const { brand } = useSite()
   const headingId = `biodata-${card.number}`
   const number = brand.idPrefix + card.number
+  const facts: Record<CardField | 'age', string> = {
+    gender: t.options.gender[card.gender],
+    division: t.options.division[card.division],
+    age: t.format.digits(card.age),
+    occupation: t.options.occupation[card.occupation],
+  }
   return (
     <Frame
       aria-labelledby={headingId}
@@ -40,12 +47,7 @@ export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; hea
       </Heading>
       <Facts
         className="mt-2.5"
-        facts={[
-          { label: t.card.gender, value: t.options.gender[card.gender] },
-          { label: t.card.division, value: t.options.division[card.division] },
-          { label: t.card.age, value: t.format.digits(card.age) },
-          { label: t.card.occupation, value: t.options.occupation[card.occupation] },
-        ]}
+        facts={Object.entries(facts).map(([name, value]) => ({ label: t.card[name as keyof typeof facts], value }))}
       />
     </Frame>
   )

@@ -1,25 +1,17 @@
+import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
-import { divisions, type Filter, genders } from './contract.ts'
-
-const oneOf = <const T extends readonly string[]>(options: T, text: string | null): T[number] | undefined =>
-  options.find((option) => option === text)
-
-const ageOf = (text: string | null) => {
-  const [age] = latinDigits(text ?? '').match(/^\s*\d{1,3}\s*$/) ?? []
-  return Number(age) >= 18 && Number(age) <= 120 ? Number(age) : undefined
-}
+import { type Filter, filterSchemas } from './contract.ts'
+import { type Entry, madeOf } from './fields.ts'
 
 /** The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. */
-export function filterOf(search: URLSearchParams): Filter {
-  const filter = {
-    gender: oneOf(genders, search.get('gender')),
-    minAge: ageOf(search.get('minAge')),
-    maxAge: ageOf(search.get('maxAge')),
-    division: oneOf(divisions, search.get('division')),
-  }
-  // Absent, not undefined: the filter is part of a cache key that travels through JSON.
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
-}
+export const filterOf = (search: URLSearchParams) =>
+  madeOf<Filter>(
+    Object.entries(filterSchemas).flatMap(([name, schema]): Entry[] => {
+      const { data } = z.safeParse(schema, search.get(name)?.trim())
+      // Absent, not undefined: the filter is part of a cache key that travels through JSON.
+      return data === undefined ? [] : [[name, data]]
+    }),
+  )
 
 /** The query of the address that shows this filter, `?` included; the empty filter has none. */
 export function searchOf(filter: Filter): string {

@@ -15,7 +15,9 @@ import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { cardsPerPage, filterOf, pagesOf, properSearch, searchOf } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
+import { fields, filterFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
+import { sayOption } from './words.ts'
 
 const cardsOf = (filter: Filter) => askPages(browse, { ...filter, limit: cardsPerPage })
 
@@ -154,15 +156,16 @@ const withPages = (search: string, pages: number) => `${search}${search ? '&' : 
 function Chips({ filter }: { filter: Filter }) {
   const t = useTexts()
   const hold = useHeldLinks()
-  const { gender, division, minAge, maxAge } = filter
+  const { minAge, maxAge } = filter
   const without = (...names: (keyof Filter)[]) =>
     to.browse +
     searchOf(Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof Filter))))
-  const chips = [
-    gender && { label: t.options.gender[gender], address: without('gender') },
-    ageLabel(t, minAge, maxAge) && { label: ageLabel(t, minAge, maxAge)!, address: without('minAge', 'maxAge') },
-    division && { label: t.options.division[division], address: without('division') },
-  ].filter((chip) => !!chip)
+  const chips = filterFields.flatMap((name) => {
+    if (name !== 'birth')
+      return filter[name] ? { label: sayOption(t, fields[name].of, filter[name]), address: without(name) } : []
+    const label = ageLabel(t, minAge, maxAge)
+    return label ? { label, address: without('minAge', 'maxAge') } : []
+  })
   if (chips.length === 0) return null
   return (
     <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">

@@ -3,29 +3,24 @@ import { Premium } from '#src/accounts/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
+import {
+  type CardField,
+  type Choice,
+  type ChoiceFilter,
+  type Columns,
+  cardFields,
+  choices,
+  type Entry,
+  fields,
+  filterFields,
+  madeOf,
+  searchedAges,
+} from './fields.ts'
 
-export const genders = ['Male', 'Female'] as const
-export const skinColors = ['Fair', 'Medium', 'Brown', 'Dark'] as const
-export const occupations = ['Engineer', 'Doctor', 'Teacher', 'Student', 'Job', 'House wife'] as const
-export const divisions = [
-  'Dhaka',
-  'Chattagra',
-  'Rangpur',
-  'Barisal',
-  'Khulna',
-  'Mymensingh',
-  'Sylhet',
-  'Rajshahi',
-] as const
+export type { Division, Gender, Occupation } from './fields.ts'
+export const { gender: genders, division: divisions } = choices
 
-export type Gender = (typeof genders)[number]
-export type SkinColor = (typeof skinColors)[number]
-export type Occupation = (typeof occupations)[number]
-export type Division = (typeof divisions)[number]
-
-export const choice = <const T extends readonly string[]>(options: T) =>
-  z.enum(options, `must be one of: ${options.join(', ')}`)
-
+/** The specification's names, where they differ from ours. */
 export const wireNames = {
   id: '_id',
   number: 'bioDataId',
@@ -41,33 +36,14 @@ export const wireNames = {
 
 export const PremiumStatus = z.enum(['pending', 'approve'])
 
-export const cardFields = {
-  id: Id,
-  number: z.int(),
-  gender: z.enum(genders),
-  age: z.int(),
-  occupation: z.enum(occupations),
-  division: z.enum(divisions),
-  premium: Premium,
-}
-/** What anybody may know of a person (REQUIREMENTS B5): no name, no parents, no contact. */
-export const Card = renamed(cardFields, wireNames)
-export type Card = Decoded<typeof cardFields>
+/** Schemas made from the table of fields, whose values the compiler cannot read out of them. */
+export type Schemas<Values> = { [Name in keyof Values]-?: z.ZodMiniType<Values[Name]> }
 
-/** For administrators also who it is, so that a bureau can find a person. */
-const listedFields = {
-  ...cardFields,
-  name: z.optional(z.string()),
-  email: z.optional(z.string()),
-  premiumStatus: z.optional(PremiumStatus),
-  userId: z.optional(Id),
-}
-const Listed = renamed(listedFields, wireNames)
-export type Listed = Decoded<typeof listedFields>
+/** One of the options of a choice. */
+export const choice = (of: Choice) => z.enum(choices[of], `must be one of: ${choices[of].join(', ')}`)
 
-const age = wholeNumber(18, 120)
-/** An empty choice in a form means "any". */
-const orAny = <T extends z.core.$ZodType>(schema: T) =>
+/** Something that may be left out; the empty text of a form leaves it out, too. */
+export const orNone = <T extends z.core.$ZodType>(schema: T) =>
   z.codec(
     z.optional(z.union([z.literal(''), schema], 'is not one of the options')),
     z.optional(z.custom<z.output<T>>()),
@@ -77,20 +53,47 @@ const orAny = <T extends z.core.$ZodType>(schema: T) =>
     },
   )
 
-export const filterFields = {
-  gender: orAny(choice(genders)),
-  minAge: orAny(age),
-  maxAge: orAny(age),
-  division: orAny(choice(divisions)),
+const cardChoices = madeOf<Schemas<Pick<Columns, CardField>>>(cardFields.map((name) => [name, choice(fields[name].of)]))
+export const cardSchemas = { id: Id, number: z.int(), ...cardChoices, age: z.int(), premium: Premium }
+/** What anybody may know of a person (REQUIREMENTS B5): no name, no parents, no contact. */
+export const Card = renamed(cardSchemas, wireNames)
+export type Card = Decoded<typeof cardSchemas>
+
+/** For administrators also who it is, so that a bureau can find a person. */
+const listedFields = {
+  ...cardSchemas,
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  premiumStatus: z.optional(PremiumStatus),
+  userId: z.optional(Id),
 }
-export type Filter = Decoded<typeof filterFields>
+const Listed = renamed(listedFields, wireNames)
+export type Listed = Decoded<typeof listedFields>
+
+/** What a list is narrowed down to; absent is any. */
+export type Filter = { [N in ChoiceFilter]?: Columns[N] | undefined } & {
+  minAge?: number | undefined
+  maxAge?: number | undefined
+}
+const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
+/** In the order of the form. */
+export const filterSchemas = madeOf<Schemas<Filter>>(
+  filterFields.flatMap((name): Entry[] => {
+    const field = fields[name]
+    if (field.kind === 'choice') return [[name, orNone(choice(field.of))]]
+    return [
+      ['minAge', age],
+      ['maxAge', age],
+    ]
+  }),
+)
 
 export const browse = pagedEndpoint({
   method: 'GET',
   path: '/bioData-filter',
   summary: 'Biodata cards that match the filters, newest first.',
   access: 'visitor',
-  input: renamed({ ...filterFields, ...pageInput }, wireNames),
+  input: renamed({ ...filterSchemas, ...pageInput }, wireNames),
   output: z.array(Card),
 })
 

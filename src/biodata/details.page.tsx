@@ -85,7 +85,7 @@ function IdCard({ profile }: { profile: Profile }) {
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
     [t.biodata.age, t.format.digits(profile.age)],
-    [t.biodata.occupation, t.options.occupation[profile.occupation]],
+    [t.biodata.labels.occupation, t.options.occupation[profile.occupation]],
   ] as const
   return (
     <aside
@@ -209,8 +209,8 @@ function Contact({ profile }: { profile: Profile }) {
   }
   const hidden = [
     [MailIcon, t.biodata.contactEmail, '••••••••'],
-    [PhoneIcon, t.biodata.phone, '+880 ••••'],
-    [PictureIcon, t.biodata.photoUrl, '••••••••'],
+    [PhoneIcon, t.biodata.labels.phone, '+880 ••••'],
+    [PictureIcon, t.biodata.labels.photoUrl, '••••••••'],
   ] as const
   return (
     <div className="print:hidden">

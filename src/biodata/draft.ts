@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import type { BiodataForm } from './profile-contract.ts'
 import type { TypedForm } from './typed-form.ts'
 
 interface Draft {
@@ -29,36 +27,50 @@ function attempt<T>(store: () => T): T | undefined {
 }
 
 /**
- * Keeps what a person types in this browser until it is published: neither a reload, nor an ended session, nor signing
- * out loses it (REQUIREMENTS E5).
+ * What a person types, kept in this browser until it is published: neither a reload, nor an ended session, nor signing
+ * out loses it (REQUIREMENTS E5). `onShown` is called when other content is put into the inputs.
  */
-export function useDraft(email: string, form: UseFormReturn<TypedForm, unknown, BiodataForm>) {
+export function useDraft(email: string, published: TypedForm, onShown: () => void) {
   const t = useMemberTexts()
+  const [typed, setTyped] = useState(published)
+  /** What the inputs begin with; a new `version` of it needs new inputs. */
+  const [shown, setShown] = useState({ typed: published, version: 0 })
   /** The draft that this page began with. */
   const [restored, setRestored] = useState<Draft>()
   const [savedAt, setSavedAt] = useState<string>()
 
-  useEffect(() => {
-    const published = JSON.stringify(form.getValues())
+  function show(next: TypedForm) {
+    setTyped(next)
+    setShown(({ version }) => ({ typed: next, version: version + 1 }))
+    onShown()
+  }
+  const isPublished = (typed: TypedForm) => JSON.stringify(typed) === JSON.stringify(published)
+  function keep(typed: TypedForm) {
+    setTyped(typed)
+    const at = Date.now()
+    const isKept = attempt(() => {
+      if (isPublished(typed)) localStorage.removeItem(keyOf(email))
+      else localStorage.setItem(keyOf(email), JSON.stringify({ typed, at } satisfies Draft))
+      return true
+    })
+    setSavedAt(isKept ? timeOf(at) : undefined)
+  }
+
+  // Only once the page is alive: the server does not know it.
+  const restore = useEffectEvent(() => {
     const draft: Draft | null | undefined = attempt(() => JSON.parse(localStorage.getItem(keyOf(email))!))
-    if (draft?.typed) {
-      form.reset({ ...form.getValues(), ...draft.typed }, { keepDefaultValues: true })
-      setRestored(draft)
-    }
-    function keep({ values }: { values: TypedForm }) {
-      const at = Date.now()
-      const isKept = attempt(() => {
-        if (JSON.stringify(values) === published) localStorage.removeItem(keyOf(email))
-        else localStorage.setItem(keyOf(email), JSON.stringify({ typed: values, at } satisfies Draft))
-        return true
-      })
-      setSavedAt(isKept ? timeOf(at) : undefined)
-    }
-    return form.subscribe({ formState: { values: true }, callback: keep })
-  }, [email, form])
+    if (!draft?.typed) return
+    show({ ...published, ...draft.typed })
+    setRestored(draft)
+  })
+  useEffect(() => restore(), [])
 
   const day = restored && dayOf(restored.at)
   return {
+    typed,
+    shown,
+    isChanged: !isPublished(typed),
+    keep,
     /** When what was restored was typed, in words; of another day with that day. */
     restored:
       day &&
@@ -71,14 +83,14 @@ export function useDraft(email: string, form: UseFormReturn<TypedForm, unknown, 
     forget: () => attempt(() => localStorage.removeItem(keyOf(email))),
     /** Back to what is published; a toast can take it back. */
     discard() {
-      const typed = form.getValues()
-      form.reset()
+      const put = (next: TypedForm) => {
+        show(next)
+        keep(next)
+      }
+      put(published)
       setRestored(undefined)
       toast.success(t.biodata.draftDiscarded, {
-        action: {
-          label: t.biodata.restoreDraft,
-          onClick: () => form.reset(typed, { keepDefaultValues: true }),
-        },
+        action: { label: t.biodata.restoreDraft, onClick: () => put(typed) },
       })
     },
   }

@@ -4,7 +4,9 @@ import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
 import { filterOf, resetName } from './browse-filter.ts'
-import { divisions, type Filter, genders } from './contract.ts'
+import type { Filter } from './contract.ts'
+import { type ChoiceFilter, type FilterField as FilterFieldName, fields, filterFields, searchedAges } from './fields.ts'
+import { optionsOf } from './words.ts'
 
 /** The filter that a form says, and what is wrong with its ages. */
 function read(form: HTMLFormElement, t: Texts) {
@@ -12,7 +14,14 @@ function read(form: HTMLFormElement, t: Texts) {
   const filter = filterOf(typed)
   const isWrong = (['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age])
   const { minAge = 0, maxAge = minAge } = filter
-  return { filter, wrong: isWrong ? t.browse.wrongAge : minAge > maxAge ? t.browse.wrongRange : undefined }
+  return {
+    filter,
+    wrong: isWrong
+      ? t.browse.wrongAge(searchedAges.least, searchedAges.most)
+      : minAge > maxAge
+        ? t.browse.wrongRange
+        : undefined,
+  }
 }
 
 /**
@@ -59,38 +68,9 @@ export function FilterForm({
       className="grid gap-4.5"
       noValidate
     >
-      <SegmentedField
-        label={t.browse.gender}
-        name="gender"
-        id={`${idPrefix}-gender`}
-        defaultValue={filter.gender ?? ''}
-        options={[
-          { value: '', label: t.browse.any },
-          ...genders.toReversed().map((value) => ({ value, label: t.options.gender[value] })),
-        ]}
-      />
-      <PairField label={t.browse.ageRange} between={t.common.to} error={error}>
-        <Input
-          name="minAge"
-          aria-label={t.browse.minAge}
-          inputMode="numeric"
-          defaultValue={filter.minAge && t.format.digits(filter.minAge)}
-        />
-        <Input
-          name="maxAge"
-          aria-label={t.browse.maxAge}
-          inputMode="numeric"
-          defaultValue={filter.maxAge && t.format.digits(filter.maxAge)}
-        />
-      </PairField>
-      <SelectField
-        label={t.browse.division}
-        name="division"
-        id={`${idPrefix}-division`}
-        defaultValue={filter.division ?? ''}
-        placeholder={t.browse.anyDivision}
-        options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
-      />
+      {filterFields.map((name) => (
+        <FilterField key={name} name={name} filter={filter} idPrefix={idPrefix} error={error} />
+      ))}
       <div className={idPrefix === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
         <Button type="submit">{t.browse.apply}</Button>
         <Button type="submit" look="quiet" name={resetName} value="1">
@@ -98,5 +78,45 @@ export function FilterForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+function FilterField({
+  name,
+  filter,
+  idPrefix,
+  error,
+}: {
+  name: FilterFieldName
+  filter: Filter
+  idPrefix: string
+  error: string | undefined
+}) {
+  const t = useTexts()
+  if (name === 'birth') {
+    const age = (end: 'minAge' | 'maxAge') => (
+      <Input
+        name={end}
+        aria-label={t.browse[end]}
+        inputMode="numeric"
+        defaultValue={filter[end] && t.format.digits(filter[end])}
+      />
+    )
+    return (
+      <PairField label={t.browse.ageRange} between={t.common.to} error={error}>
+        {age('minAge')}
+        {age('maxAge')}
+      </PairField>
+    )
+  }
+  const field = fields[name]
+  const labels: Record<ChoiceFilter, string> = t.browse.labels
+  const any: Record<ChoiceFilter, string> = t.browse.any
+  const common = { label: labels[name], name, id: `${idPrefix}-${name}`, defaultValue: filter[name] ?? '' }
+  const options = optionsOf(t, field.of)
+  return field.isOpen ? (
+    <SegmentedField {...common} options={[{ value: '', label: any[name] }, ...options.toReversed()]} />
+  ) : (
+    <SelectField {...common} placeholder={any[name]} options={options} />
   )
 }

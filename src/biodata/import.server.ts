@@ -1,10 +1,10 @@
-import { type Insertable, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type CsvRow, readCsv } from '#src/platform/csv.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Schema } from '#src/platform/db/schema.ts'
 import { Email, renamed } from '#src/platform/http/fields.ts'
-import { type Gender, wireNames } from './contract.ts'
+import { wireNames } from './contract.ts'
+import { type Columns, type FieldName, fieldNames, fields, type Gender } from './fields.ts'
 import { isOfLegalAge } from './policy.ts'
 import { biodataFields } from './profile-contract.ts'
 import { columnsOf } from './queries.server.ts'
@@ -18,7 +18,7 @@ const columnNames = [
   'email',
   ...Object.keys(biodataFields).map((field) => (wireNames as Record<string, string>)[field] ?? field),
 ]
-const optionalColumns = ['photoUrl']
+const optionalColumns: string[] = fieldNames.filter((name) => fields[name].isOptional)
 /** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
@@ -59,8 +59,6 @@ export async function openBiodataFile(path: string): Promise<BiodataFile> {
   const unknown = header.filter((name) => name !== '' && !columnNames.includes(name) && !derivedColumns.includes(name))
   return { columns: header, unknown, rows }
 }
-
-type Columns = Omit<Insertable<Schema['biodata']>, 'id' | 'number' | 'createdAt' | 'updatedAt'>
 
 interface Person {
   row: number
@@ -218,26 +216,15 @@ async function findKnown(trx: Db, emails: string[]) {
   const rows = await trx
     .selectFrom('users')
     .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select([
-      'users.id',
-      'users.email',
-      'biodata.number',
-      'biodata.name',
-      'biodata.gender',
-      'biodata.photoUrl',
-      'biodata.birth',
-    ])
-    .select(['biodata.skinColor', 'biodata.height', 'biodata.weight', 'biodata.occupation', 'biodata.fatherName'])
-    .select(['biodata.motherName', 'biodata.division', 'biodata.presentDivision', 'biodata.partnerAge'])
-    .select(['biodata.partnerHeight', 'biodata.partnerWeight', 'biodata.phone'])
+    .select(['users.id', 'users.email', 'biodata.number', ...fieldNames.map((name) => `biodata.${name}` as const)])
     .select(sql<boolean>`exists (select from accounts where user_id = users.id)`.as('hasAccount'))
     .where(sql<SqlBool>`users.email = any(${emails})`)
     .execute()
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-const isSame = (before: { [K in keyof Columns]?: unknown }, biodata: Columns) =>
-  (Object.keys(biodata) as (keyof Columns)[]).every((column) => before[column] === biodata[column])
+const isSame = (before: Partial<Record<FieldName, unknown>>, biodata: Columns) =>
+  fieldNames.every((name) => before[name] === biodata[name])
 
 /** @returns whether it was done: not for somebody who can sign in, who may have got an account only just now */
 async function update(trx: Db, id: string, biodata: Columns) {

@@ -211,7 +211,7 @@ test('X8: every broken row is reported by number and reason, and the others are 
     '8 birth: must be a real date, like 2001-05-31',
     '9 email: is already in row 2',
     '10 name: must have at most 100 characters',
-    '11 name: must be filled in; birth: Date of birth not filled up.',
+    '11 birth: Date of birth not filled up.; name: must be filled in',
     '12 email: must be an email address',
     '13 feet: must be a whole number; weight: must be 30kg to 85kg in steps of 5kg; phoneNumber: must be a mobile number, like 01712 345678',
     '14 photoUrl: must be a link that starts with https://',

@@ -1,9 +1,7 @@
 import type { RequestStatus } from '#src/contact-requests/contract.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import type { Gender } from './contract.ts'
-
-export const weights = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85] as const
+import type { Gender } from './fields.ts'
 
 /** Completed years on a day. Both are `YYYY-MM-DD`. */
 export function ageOn(birth: string, day: string): number {

@@ -3,17 +3,25 @@ import { isHttpsLink, longestLink } from '#src/accounts/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, wholeNumber } from '#src/platform/http/page.ts'
+import { cardSchemas, choice, orNone, PremiumStatus, type Schemas, wireNames } from './contract.ts'
 import {
-  cardFields,
-  choice,
-  divisions,
-  genders,
-  occupations,
-  PremiumStatus,
-  skinColors,
-  wireNames,
-} from './contract.ts'
-import { parsePhone, weights } from './policy.ts'
+  type BiodataForm,
+  type ContactField,
+  contactFields,
+  type Entry,
+  type Field,
+  type FieldName,
+  fieldNames,
+  fields,
+  heightParts,
+  inputsOf,
+  madeOf,
+  openFields,
+  weights,
+} from './fields.ts'
+import { parsePhone } from './policy.ts'
+
+export type { BiodataForm } from './fields.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 
@@ -59,57 +67,60 @@ const Phone = z.string('must be a mobile number, like 01712 345678').check(
   z.regex(/^\+[1-9]\d{7,14}$/, 'must be a mobile number, like 01712 345678'),
 )
 
-/** A link that is shown, never fetched (REQUIREMENTS E6). No link is the empty text in a form. */
-const PhotoUrl = z.codec(
-  z.union(
-    [
-      z.literal(''),
-      z
-        .string()
-        .check(
-          z.maxLength(longestLink, 'must have at most 2,048 characters'),
-          z.refine(isHttpsLink, 'must be a link that starts with https://'),
-        ),
-    ],
-    'must be a link that starts with https://',
-  ),
-  z.optional(z.string()),
-  { decode: (text) => text || undefined, encode: (url) => url ?? '' },
-)
+const notALink = 'must be a link that starts with https://'
+/** A link that is shown, never fetched (REQUIREMENTS E6). */
+const Link = z
+  .string(notALink)
+  .check(z.maxLength(longestLink, 'must have at most 2,048 characters'), z.refine(isHttpsLink, notALink))
 
-/** Every field a person fills in, by our names. `wireNames` has the specification's where they differ. */
-export const biodataFields = {
-  name: line(100, 'must be filled in'),
-  gender: choice(genders),
-  photoUrl: z.optional(PhotoUrl),
-  birth: Birth,
-  skinColor: choice(skinColors),
-  feet: wholeNumber(3, 11),
-  inch: wholeNumber(1, 12),
-  weight: Weight,
-  occupation: choice(occupations),
-  fatherName: line(100, 'must be filled in'),
-  motherName: line(100, 'must be filled in'),
-  division: choice(divisions),
-  presentDivision: choice(divisions),
-  partnerAge: wholeNumber(18, 99),
-  partnerFeet: wholeNumber(3, 11),
-  partnerInch: wholeNumber(1, 12),
-  partnerWeight: Weight,
-  phone: Phone,
+const between = ({ least, most }: { least: number; most: number }) => wholeNumber(least, most)
+
+/** What the inputs of a field send. */
+function schemasOf(field: Field): z.core.$ZodType[] {
+  switch (field.kind) {
+    case 'choice':
+      return [choice(field.of)]
+    case 'line':
+      return [line(100, 'must be filled in')]
+    case 'number':
+      return [between(field)]
+    case 'height':
+      return [between(heightParts.feet), between(heightParts.inch)]
+    case 'day':
+      return [Birth]
+    case 'weight':
+      return [Weight]
+    case 'phone':
+      return [Phone]
+    case 'link':
+      return [Link]
+  }
 }
-export type BiodataForm = Decoded<typeof biodataFields>
 
-const { photoUrl: _, phone: __, ...shownFields } = biodataFields
+const inputSchemas = <Values>(names: FieldName[]) =>
+  madeOf<Schemas<Values>>(
+    names.flatMap((name) => {
+      const field = fields[name]
+      const schemas = schemasOf(field)
+      return inputsOf(name).map(
+        (input, part): Entry => [input, field.isOptional ? orNone(schemas[part]!) : schemas[part]],
+      )
+    }),
+  )
+
+/** Every field a person fills in, by our names. */
+export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
+
 const profileFields = {
-  ...shownFields,
-  ...cardFields,
+  ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields),
+  ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
   /** Contact information: absent unless policy.contactVisibility says `shown`. */
   email: z.optional(z.string()),
-  phone: z.optional(z.string()),
-  photoUrl: z.optional(z.string()),
+  ...madeOf<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+    contactFields.map((name) => [name, z.optional(z.string())]),
+  ),
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
@@ -125,8 +136,8 @@ export const viewProfile = endpoint({
 })
 
 /** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
-const numberedCardFields = { ...cardFields, contact: z.enum(['own', 'shown', 'pending', 'withheld']) }
-export type NumberedCard = Decoded<typeof numberedCardFields>
+const numberedCardSchemas = { ...cardSchemas, contact: z.enum(['own', 'shown', 'pending', 'withheld']) }
+export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({
   method: 'GET',
@@ -134,7 +145,7 @@ export const viewCard = endpoint({
   summary: 'The card with this number and what the caller gets of its contact, or null.',
   access: 'member',
   input: z.object({ bioDataId }),
-  output: z.nullable(renamed(numberedCardFields, wireNames)),
+  output: z.nullable(renamed(numberedCardSchemas, wireNames)),
 })
 
 export const numberOf = endpoint({

@@ -1,21 +1,37 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Card, Filter, Gender, Listed } from './contract.ts'
+import type { Card, Filter, Listed } from './contract.ts'
+import {
+  type BiodataForm,
+  type Columns,
+  cardFields,
+  choiceFilters,
+  contactFields,
+  type Entry,
+  type Field,
+  type FieldName,
+  fieldNames,
+  fields,
+  type Gender,
+  madeOf,
+  openFields,
+} from './fields.ts'
 import { ageOn, birthRange, feetOf, inchesOf } from './policy.ts'
-import type { BiodataForm, Profile } from './profile-contract.ts'
+import type { Profile } from './profile-contract.ts'
 
-const cardColumns = ['id', 'number', 'gender', 'birth', 'occupation', 'division', 'premium'] as const
+const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
 
 /** The birth date stays here: a card shows the age only. */
 const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
 
-/** `undefined` means no bound. Birth dates: after `after`, up to and including `upTo`. */
-const conditions = (filter: Filter, today: string) => {
-  const birth = birthRange(filter.minAge, filter.maxAge, today)
-  return { ...filter, ...birth }
-}
+/** Everything a filter says but the age. */
+const matches = (filter: Filter) =>
+  sql<SqlBool>`${sql.join(
+    [sql`true`, ...choiceFilters.flatMap((name) => (filter[name] ? sql`${sql.ref(name)} = ${filter[name]}` : []))],
+    sql` and `,
+  )}`
 
 /**
  * Cards that match, newest first, at most `limit`, with numbers below `before`. The ids are found by an index-only
@@ -28,14 +44,13 @@ export async function findCards(
   limit: number,
   before?: number,
 ): Promise<Card[]> {
-  const { gender, division, after, upTo } = conditions(filter, today)
+  const { after, upTo } = birthRange(filter.minAge, filter.maxAge, today)
   const rows = await db
     .selectFrom((from) =>
       from
         .selectFrom('biodata')
         .select('number')
-        .$if(gender !== undefined, (q) => q.where('gender', '=', gender!))
-        .$if(division !== undefined, (q) => q.where('division', '=', division!))
+        .where(matches(filter))
         .$if(after !== undefined, (q) => q.where('birth', '>', after!))
         .$if(upTo !== undefined, (q) => q.where('birth', '<=', upTo!))
         .$if(before !== undefined, (q) => q.where('number', '<', before!))
@@ -52,8 +67,8 @@ export async function findCards(
 
 /** How many match, from the table of counts: whole months from there, the days of a broken month from the index. */
 export async function countCards(db: Db, filter: Filter, today: string): Promise<number> {
-  const { gender, division, after, upTo } = conditions(filter, today)
-  const where = sql<SqlBool>`${gender === undefined ? sql`true` : sql`gender = ${gender}`} and ${division === undefined ? sql`true` : sql`division = ${division}`}`
+  const { after, upTo } = birthRange(filter.minAge, filter.maxAge, today)
+  const where = matches(filter)
   const low = sql`coalesce(${after ?? null}::date, '-infinity')`
   const high = sql`coalesce(${upTo ?? null}::date, 'infinity')`
   const { rows } = await sql<{ n: number }>`
@@ -153,20 +168,10 @@ export async function similarCards(
 export async function findProfile(db: Db, id: string, today: string): Promise<Profile | undefined> {
   const row = await db
     .selectFrom('biodata')
-    .select([...cardColumns, 'name', 'skinColor', 'height', 'weight', 'fatherName', 'motherName'])
-    .select(['presentDivision', 'partnerAge', 'partnerHeight', 'partnerWeight'])
+    .select([...cardColumns, ...openFields])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { height, partnerHeight, ...rest } = row
-  const partner = feetOf(partnerHeight)
-  return {
-    ...rest,
-    age: ageOn(row.birth, today),
-    ...feetOf(height),
-    partnerFeet: partner.feet,
-    partnerInch: partner.inch,
-  }
+  return row && { ...toCard(today, row), ...inputsOf(openFields, row) }
 }
 
 export const findNumber = (db: Db, id: string) =>
@@ -177,20 +182,37 @@ export async function contactOf(db: Db, id: string) {
   const row = await db
     .selectFrom('biodata')
     .innerJoin('users', 'users.id', 'biodata.id')
-    .select(['users.email', 'biodata.phone', 'biodata.photoUrl'])
+    .select(['users.email', ...contactFields.map((name) => `biodata.${name}` as const)])
     .where('biodata.id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, photoUrl: row.photoUrl ?? undefined }
+  return row && { email: row.email, ...inputsOf(contactFields, row) }
 }
 
 /** What the form says as the table's columns. */
-export function columnsOf({ feet, inch, partnerFeet, partnerInch, photoUrl, ...same }: BiodataForm) {
-  return {
-    ...same,
-    photoUrl: photoUrl ?? null,
-    height: inchesOf(feet, inch),
-    partnerHeight: inchesOf(partnerFeet, partnerInch),
-  }
+export function columnsOf(form: BiodataForm) {
+  const inputs: Partial<Record<string, string | number>> = form
+  return madeOf<Columns>(
+    fieldNames.map((name) => {
+      const field = fields[name]
+      if (field.kind !== 'height') return [name, inputs[name] ?? null]
+      return [name, inchesOf(Number(inputs[field.feet]), Number(inputs[field.inch]))]
+    }),
+  )
+}
+
+/** Columns of the table as the form has them. */
+function inputsOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
+  return madeOf<Omit<BiodataForm, Exclude<FieldName, N>>>(
+    names.flatMap((name): Entry[] => {
+      const field: Field = fields[name]
+      if (field.kind !== 'height') return [[name, columns[name] ?? undefined]]
+      const { feet, inch } = feetOf(Number(columns[name]))
+      return [
+        [field.feet, feet],
+        [field.inch, inch],
+      ]
+    }),
+  )
 }
 
 /**

@@ -3,17 +3,28 @@ import { useMember } from '#src/accounts/hooks.ts'
 import { CallButtons, EmailLink, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { to } from '#src/platform/addresses.ts'
 import { dayOf } from '#src/platform/clock.ts'
-import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { DocumentIcon, HouseIcon, LinkIcon, PersonIcon, PhoneIcon, PrintIcon, RingsIcon } from '#src/ui/icons.tsx'
-import { KeyValues, Section } from '#src/ui/key-values.tsx'
+import {
+  DocumentIcon,
+  HouseIcon,
+  type Icon,
+  LinkIcon,
+  PersonIcon,
+  PhoneIcon,
+  PrintIcon,
+  RingsIcon,
+} from '#src/ui/icons.tsx'
+import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { fields, type OpenField, openFields, type Section as SectionName, sections } from './fields.ts'
 import { inchesOf } from './policy.ts'
 import type { Profile } from './profile-contract.ts'
+import { labelsOf, sayOption } from './words.ts'
 
 export const idOf = (number: number) => `id-${number}`
 
@@ -84,63 +95,53 @@ export function CopyLink({ profile }: { profile: Profile }) {
   )
 }
 
-/** The four sections of a biodata that every member may read. */
+export const sectionIcons: Record<SectionName, Icon> = {
+  general: DocumentIcon,
+  about: PersonIcon,
+  family: HouseIcon,
+  expects: RingsIcon,
+  contact: PhoneIcon,
+}
+
+/** A field of a profile in words; nothing for what somebody left out. */
+function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
+  const field = fields[name]
+  const label = { ...labelsOf(t), ...t.biodata.shownLabels }[name]
+  const inputs: Partial<Record<string, string | number | boolean>> = profile
+  const value = inputs[name]
+  if (field.kind === 'height') {
+    const [feet, inch] = [inputs[field.feet], inputs[field.inch]]
+    const inches = inchesOf(Number(feet), Number(inch))
+    // 5.10 and 5.1 look alike, and 4.12 like no height; the words do not.
+    const note = t.biodata.heightInWords(Math.floor(inches / 12), inches % 12)
+    return [{ label, value: t.format.digits(`${feet}.${inch}`), note }]
+  }
+  if (value === undefined) return []
+  if (field.kind === 'choice') return [{ label, value: sayOption(t, field.of, value) }]
+  if (field.kind === 'day') return [{ label, value: t.format.date(String(value)) }]
+  if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
+  return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : value }]
+}
+
+/** The sections of a biodata that every member may read. */
 export function BiodataSections({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const height = (feet: number, inch: number) => {
-    const inches = inchesOf(feet, inch)
-    return {
-      label: t.biodata.height,
-      value: t.format.digits(`${feet}.${inch}`),
-      // 5.10 and 5.1 look alike, and 4.12 like no height; the words do not.
-      note: t.biodata.heightInWords(Math.floor(inches / 12), inches % 12),
-    }
+  const say = (name: OpenField) => sayField(t, profile, name)
+  const itemsOf = (section: SectionName) => {
+    const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
+    // Two things are said again where one looks for them.
+    if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
+    if (section === 'family')
+      items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
+    return items
   }
-  const occupation = { label: t.biodata.occupation, value: t.options.occupation[profile.occupation] }
-  return (
-    <>
-      <Section icon={DocumentIcon} title={t.biodata.general}>
-        <KeyValues
-          items={[
-            { label: t.biodata.bioType, value: t.options.gender[profile.gender] },
-            { label: t.biodata.birthdate, value: t.format.date(profile.birth) },
-            height(profile.feet, profile.inch),
-            { label: t.biodata.skinColor, value: t.options.skinColor[profile.skinColor] },
-            { label: t.biodata.weight, value: t.options.kg(profile.weight) },
-            { label: t.biodata.permanentAddress, value: t.options.division[profile.division] },
-            { label: t.biodata.presentAddress, value: t.options.division[profile.presentDivision] },
-          ]}
-        />
+  return sections
+    .filter((section) => section !== 'contact')
+    .map((section) => (
+      <Section key={section} icon={sectionIcons[section]} title={t.biodata[section]}>
+        <KeyValues items={itemsOf(section)} />
       </Section>
-      <Section icon={PersonIcon} title={t.biodata.about}>
-        <KeyValues
-          items={[
-            { label: t.biodata.name, value: profile.name },
-            { label: t.biodata.age, value: t.format.digits(profile.age) },
-            occupation,
-          ]}
-        />
-      </Section>
-      <Section icon={HouseIcon} title={t.biodata.family}>
-        <KeyValues
-          items={[
-            { label: t.biodata.fatherName, value: profile.fatherName },
-            { label: t.biodata.motherName, value: profile.motherName },
-            { ...occupation, note: t.biodata.ownOccupation },
-          ]}
-        />
-      </Section>
-      <Section icon={RingsIcon} title={t.biodata.expects}>
-        <KeyValues
-          items={[
-            { label: t.biodata.age, value: t.format.digits(profile.partnerAge) },
-            height(profile.partnerFeet, profile.partnerInch),
-            { label: t.biodata.weight, value: t.options.kg(profile.partnerWeight) },
-          ]}
-        />
-      </Section>
-    </>
-  )
+    ))
 }
 
 /** Contact information, for those the server gave it to. The photo is a link and never loaded (REQUIREMENTS E6). */
@@ -153,8 +154,8 @@ export function ContactSection({ profile: { name, email = '', phone = '', photoU
         isWide
         items={[
           { label: t.biodata.contactEmail, value: <EmailLink email={email} /> },
-          { label: t.biodata.phone, value: <PhoneLink phone={phone} /> },
-          { label: t.biodata.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
+          { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
+          { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
         ]}
       />
       {!isOwn && (

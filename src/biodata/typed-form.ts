@@ -4,40 +4,64 @@ import type { FieldError } from '#src/platform/http/problem.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
-import { type BiodataForm, biodataFields, type Profile } from './profile-contract.ts'
+import {
+  type BiodataForm,
+  type DayField,
+  type Field,
+  fieldNames,
+  fields,
+  type InputName,
+  inputsOf,
+  madeOf,
+  type RequiredInput,
+  type Section,
+  sections,
+} from './fields.ts'
+import { biodataFields, type Profile } from './profile-contract.ts'
 
-export type FieldName = keyof typeof biodataFields
+/** The edit form as it is typed: texts, a date in its three parts. */
+export type TypedForm = { [I in InputName]: I extends DayField ? DateParts : string }
 
-/** The edit form as it is typed: texts, the birth date in its three parts. */
-export type TypedForm = Record<Exclude<FieldName, 'birth'>, string> & { birth: DateParts }
+const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].section === section)
+/** The form's parts and their inputs, in the order in which the page shows them; an error summary follows it. */
+export const parts = madeOf<Record<Section, InputName[]>>(
+  sections.map((section) => [section, namesIn(section).flatMap(inputsOf)]),
+)
+export const fieldOrder = sections.flatMap((section) => parts[section])
+const kinds = madeOf<Record<InputName, Field['kind']>>(
+  fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
+)
+const isOptional = (input: InputName) => fieldNames.some((name) => name === input && fields[name].isOptional)
 
-/** The form's parts and their fields, in the order in which the page shows them; an error summary follows it. */
-export const parts = {
-  general: ['gender', 'birth', 'feet', 'inch', 'skinColor', 'weight', 'division', 'presentDivision'],
-  about: ['name', 'occupation'],
-  family: ['fatherName', 'motherName'],
-  expects: ['partnerAge', 'partnerFeet', 'partnerInch', 'partnerWeight'],
-  contact: ['phone', 'photoUrl'],
-} as const satisfies Record<string, readonly FieldName[]>
-export type Part = keyof typeof parts
-export const partNames = Object.keys(parts) as Part[]
+type Digits = AllTexts['format']['digits']
+const dateParts = ['day', 'month', 'year'] as const
 
-export const fieldOrder: readonly FieldName[] = partNames.flatMap((name): readonly FieldName[] => parts[name])
-
-const noDate: DateParts = { day: '', month: '', year: '' }
+function typeOut(kind: Field['kind'], value: unknown, digits: Digits) {
+  if (kind === 'day') {
+    const [year, month, day] = String(value ?? '').split('-')
+    return { day: day ? digits(Number(day)) : '', month: month ? digits(Number(month)) : '', year: digits(year!) }
+  }
+  if (value === undefined) return ''
+  if (kind === 'weight') return `${value}kg`
+  return kind === 'number' ? digits(Number(value)) : String(value)
+}
 
 /** A saved biodata as it would have been typed, in the reader's digits; nothing saved yet is an empty form. */
-export function typedOf(profile: Profile | null, digits: AllTexts['format']['digits']): TypedForm {
-  const texts = fieldOrder.map((name) => [name, String(profile?.[name] ?? '')])
-  if (!profile) return { ...Object.fromEntries(texts), birth: noDate }
-  const [year = '', month = '', day = ''] = profile.birth.split('-')
-  return {
-    ...Object.fromEntries(texts),
-    weight: `${profile.weight}kg`,
-    partnerWeight: `${profile.partnerWeight}kg`,
-    partnerAge: digits(profile.partnerAge),
-    birth: { day: digits(Number(day)), month: digits(Number(month)), year: digits(year) },
-  }
+export function typedOf(profile: Profile | null, digits: Digits): TypedForm {
+  const saved: Record<string, unknown> = { ...profile }
+  return madeOf(fieldOrder.map((name) => [name, typeOut(kinds[name], saved[name], digits)]))
+}
+
+/** The form as its inputs send it: those of a date are called `birth-day`, `birth-month`, `birth-year`. */
+export function typedIn(sent: Record<string, string>): TypedForm {
+  return madeOf(
+    fieldOrder.map((name) => [
+      name,
+      kinds[name] === 'day'
+        ? madeOf<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))
+        : (sent[name] ?? ''),
+    ]),
+  )
 }
 
 /** How the name of each month begins, in English and in Bangla, whose spellings differ further on. */
@@ -61,42 +85,46 @@ export function dayOf(parts: DateParts): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
+/** What was typed into one input, as it is sent. */
+const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
+
 const Form = z.object(biodataFields)
 
 export type Read =
   | { form: BiodataForm; errors?: undefined }
-  | { form?: undefined; errors: Partial<Record<FieldName, string>> }
+  | { form?: undefined; errors: Partial<Record<InputName, string>> }
 
 /** Checks a typed form by the contract's own rules; errors are in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {
-  const wire: Record<FieldName, string> = { ...typed, birth: dayOf(typed.birth), photoUrl: typed.photoUrl.trim() }
+  const wire = madeOf<Record<InputName, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = z.safeParse(Form, wire)
   if (read.success) return { form: read.data }
-  const errors: Partial<Record<FieldName, string>> = {}
+  const errors: Partial<Record<InputName, string>> = {}
   for (const { path } of read.error.issues) {
-    const name = path[0] as FieldName
+    const name = path[0] as InputName
     errors[name] ??= sayWrong(t, name, wire[name])
   }
   return { errors }
 }
 
-function sayWrong(t: AllTexts, name: FieldName, value: string) {
-  const missing: Partial<Record<FieldName, string>> = t.biodata.missing
-  const wrong: Partial<Record<FieldName, string>> = t.biodata.wrong
-  return (value.trim() === '' ? missing[name] : wrong[name]) ?? missing[name] ?? t.errors.refused
+function sayWrong(t: AllTexts, name: InputName, value: string) {
+  const required: Record<RequiredInput, string> = t.biodata.missing
+  const missing: Partial<Record<InputName, string>> = required
+  const wrong: Partial<Record<InputName, string>> = t.biodata.wrong
+  return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? t.errors.refused
 }
 
-/** A complaint of the server in the reader's words, and its field, if that is in the form. */
-export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: FieldName; text: string } {
+/** A complaint of the server in the reader's words, and its input, if that is in the form. */
+export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: InputName; text: string } {
   const name = fieldOfWire(field)
   if (!name) return { text: t.errors.refused }
   return { name, text: code === 'under-age' ? t.biodata.underAge(limit ?? 18) : sayWrong(t, name, 'not empty') }
 }
 
-/** How far one has come: which of the needed fields are empty still. What is in the others may be right or wrong. */
-export function progressOf(typed: TypedForm, names = fieldOrder) {
-  const needed = names.filter((name) => name !== 'photoUrl')
-  const missing = needed.filter((name) => !(name === 'birth' ? dayOf(typed.birth) : typed[name].trim()))
+/** How far one has come: which of the needed inputs are empty still. What is in the others may be right or wrong. */
+export function progressOf(typed: TypedForm, names: readonly InputName[] = fieldOrder) {
+  const needed = names.filter((name) => !isOptional(name))
+  const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
@@ -104,8 +132,8 @@ const ourNames: Record<string, string> = Object.fromEntries(
   Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),
 )
 
-/** The form's name of a field that the server complains about, or undefined when it is not in the form. */
-export function fieldOfWire(wireName: string): FieldName | undefined {
+/** The form's name of an input that the server complains about, or undefined when it is not in the form. */
+export function fieldOfWire(wireName: string): InputName | undefined {
   const name = ourNames[wireName] ?? wireName
   return fieldOrder.find((field) => field === name)
 }

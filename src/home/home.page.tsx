@@ -88,7 +88,7 @@ function Finder() {
           label={t.home.division}
           name="division"
           id="find-division"
-          placeholder={t.browse.anyDivision}
+          placeholder={t.browse.any.division}
           options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
           className="max-lg:col-span-full"
         />

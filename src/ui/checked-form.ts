@@ -6,10 +6,14 @@ type Typed = Record<string, string>
 type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
 
 /**
- * A small form whose inputs keep their own content: it is read when the form is sent, and checked again at every change
- * after the first try.
+ * A form whose inputs keep their own content: it is read when the form is sent, and checked again at every change after
+ * the first try. `onTyped` learns of every change.
  */
-export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, send: (typed: T) => void) {
+export function useCheckedForm<T extends Typed>(
+  check: (typed: T) => Errors<T>,
+  send: (typed: T) => void,
+  onTyped?: (typed: T) => void,
+) {
   const [errors, setErrors] = useState<Errors<T>>({})
   const [attempt, setAttempt] = useState(0)
   /** What was sent last, and what the server found wrong with it. */
@@ -28,8 +32,9 @@ export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, 
   }
 
   function onChange(event: FormEvent<HTMLFormElement>) {
-    if (attempt === 0) return
     const now = read(event.currentTarget)
+    onTyped?.(now)
+    if (attempt === 0) return
     const found = check(now)
     const { typed, refused } = sent.current
     // What the server found wrong with a field stays until that field is changed.
@@ -49,6 +54,12 @@ export function useCheckedForm<T extends Typed>(check: (typed: T) => Errors<T>, 
       sent.current.refused = found
       setErrors(found)
       setAttempt((n) => n + 1)
+    },
+    /** Forgets what was found wrong, when other content is put into the inputs. */
+    forgetErrors() {
+      sent.current = { refused: {} }
+      setErrors({})
+      setAttempt(0)
     },
     /** `post`, so that not even a form sent without our code puts a password into an address. */
     formProps: { method: 'post', noValidate: true, onSubmit, onChange },

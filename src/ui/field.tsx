@@ -230,42 +230,38 @@ export function PairField({
 export type DateParts = { day: string; month: string; year: string }
 
 /**
- * A date one knows by heart: three texts, as typed and not yet checked. Day carries `id`.
- * (Three texts do better than a calendar for a birth date: GOV.UK design system, "Dates".)
+ * A date one knows by heart: three texts, as typed and not yet checked, sent as `name-day`, `name-month`, `name-year`.
+ * Day carries `id`. (Three texts do better than a calendar for a birth date: GOV.UK design system, "Dates".)
  */
 export function DateField({
   id,
+  name,
   labels,
-  value,
-  onChange,
-  onBlur,
+  defaultValue,
   autoComplete,
   ...texts
 }: FieldTexts & {
-  id?: string
+  id: string
+  name: string
   labels: DateParts
-  value: DateParts
-  onChange: (value: DateParts) => void
-  onBlur?: () => void
+  defaultValue: DateParts
   autoComplete?: 'bday'
   className?: string
 }) {
-  const ownId = useId()
   return (
     <FieldGroup {...texts}>
       <div className="flex flex-wrap gap-2.5">
         {(['day', 'month', 'year'] as const).map((part) => {
-          const partId = part === 'day' && id ? id : `${ownId}-${part}`
+          const partId = part === 'day' ? id : `${id}-${part}`
           return (
             <div key={part} className={classNames('field', part === 'year' ? 'w-24' : 'w-18')}>
               <label htmlFor={partId}>{labels[part]}</label>
               <Input
                 id={partId}
+                name={`${name}-${part}`}
                 inputMode={part === 'month' ? undefined : 'numeric'}
                 autoComplete={autoComplete && `${autoComplete}-${part}`}
-                value={value[part]}
-                onChange={(event) => onChange({ ...value, [part]: event.target.value })}
-                onBlur={onBlur}
+                defaultValue={defaultValue[part]}
               />
             </div>
           )

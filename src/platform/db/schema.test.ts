@@ -1,12 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
+import { choiceFilters, type FieldName, fieldNames, fields } from '#src/biodata/fields.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
 
 const { db, pool } = await testDatabase()
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+const fieldColumn = (name: FieldName) => `${snake(name)}${fields[name].isOptional ? ' null' : ''}`
+/** What tables.ts of biodata takes from the table of fields. */
+const made: Record<string, string[]> = {
+  biodata: fieldNames.map(fieldColumn),
+  biodata_count: choiceFilters.map(fieldColumn),
+}
 
 /** The interface of each table, read out of schema.ts and what features add to it. */
 function declared() {
@@ -24,6 +32,7 @@ function declared() {
       snake(table!),
       [...columns!.matchAll(/(?:^|[;{\n])\s*(\w+): ([^;\n]+)/g)]
         .map(([, column, type]) => `${snake(column!)}${/\| null/.test(type!) ? ' null' : ''}`)
+        .concat(made[snake(table!)] ?? [])
         .sort(),
     ]),
   )

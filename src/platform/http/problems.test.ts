@@ -32,8 +32,8 @@ test.each([
   })
   if (status !== 422) return
   expect(answer.body.errors).toEqual([
-    { field: 'skinColor', message: 'must be one of: Fair, Medium, Brown, Dark' },
     { field: 'feet', message: 'must be 3 or more' },
+    { field: 'skinColor', message: 'must be one of: Fair, Medium, Brown, Dark' },
   ])
 })
 
