@@ -157,30 +157,8 @@ export const exportSelf = endpoint({
     sessions: z.array(
       z.object({ ipAddress: text, userAgent: text, createdAt: moment, updatedAt: moment, expiresAt: moment }),
     ),
-    biodata: z.nullable(
-      z.object({
-        number: z.int(),
-        name: z.string(),
-        gender: z.string(),
-        birth: z.string(),
-        skinColor: z.string(),
-        occupation: z.string(),
-        fatherName: z.string(),
-        motherName: z.string(),
-        division: z.string(),
-        presentDivision: z.string(),
-        phone: z.string(),
-        photoUrl: text,
-        height: z.int(),
-        weight: z.int(),
-        partnerAge: z.int(),
-        partnerHeight: z.int(),
-        partnerWeight: z.int(),
-        premium: z.boolean(),
-        createdAt: moment,
-        updatedAt: moment,
-      }),
-    ),
+    /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
+    biodata: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: text })),
     favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
     contactRequests: z.array(

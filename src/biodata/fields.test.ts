@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { testWorld } from '#test/world.server.ts'
+import { choiceFilters, choices, fieldNames, fields, inputsOf, sections } from './fields.ts'
+
+const world = await testWorld()
+afterAll(() => world.close())
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+test('E3: the database takes exactly the options that the form offers', async () => {
+  const { rows } = await world.pool.query<{ column: string; check: string }>(`
+    select a.attname as column, pg_get_constraintdef(c.oid) as check
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+    where c.conrelid = 'biodata'::regclass and c.contype = 'c'`)
+  const taken = new Map(
+    rows.map(({ column, check }) => [column, [...check.matchAll(/'([^']+)'/g)].map(([, one]) => one)]),
+  )
+  for (const name of fieldNames) {
+    const field = fields[name]
+    if (field.kind === 'choice') expect(taken.get(snake(name)), name).toEqual([...choices[field.of]])
+  }
+})
+
+test('B1: every choice of the filter has an index in the order of the list', async () => {
+  const { rows } = await world.pool.query<{ indexdef: string }>(
+    `select indexdef from pg_indexes where tablename = 'biodata'`,
+  )
+  for (const name of choiceFilters)
+    expect(rows.map(({ indexdef }) => indexdef)).toContainEqual(
+      expect.stringContaining(`(${snake(name)}, number DESC)`),
+    )
+})
+
+test('A9: the export of one’s own data has every field', async () => {
+  const person = await world.signUp('everything@example.org')
+  await world.publish(person)
+  const { body } = await world.call('GET', '/api/me/export', person)
+  expect(Object.keys(body.biodata)).toEqual(expect.arrayContaining(fieldNames))
+})
+
+test('E1: every field is in one part of the form, and those of a part stand together', () => {
+  expect(
+    fieldNames.toSorted((a, b) => sections.indexOf(fields[a].section) - sections.indexOf(fields[b].section)),
+  ).toEqual(fieldNames)
+  const inputs = fieldNames.flatMap(inputsOf)
+  expect(new Set(inputs).size).toBe(inputs.length)
+})
