@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testWorld } from '#test/world.server.ts'
+import { wireNames } from './contract.ts'
 import { choiceFilters, choices, fieldNames, fields, inputsOf, sections } from './fields.ts'
 
 const world = await testWorld()
@@ -29,6 +30,22 @@ test('B1: every choice of the filter has an index in the order of the list', asy
     expect(rows.map(({ indexdef }) => indexdef)).toContainEqual(
       expect.stringContaining(`(${snake(name)}, number DESC)`),
     )
+})
+
+test('B1: every option of every choice of the filter finds who has it, in the list and in the total', async () => {
+  const person = await world.signUp('chosen@example.org')
+  for (const name of choiceFilters) {
+    const wire = (wireNames as Record<string, string>)[name] ?? name
+    for (const chosen of choices[fields[name].of]) {
+      await world.publish(person, { [wire]: chosen, birth: '1990-01-01' })
+      for (const option of choices[fields[name].of]) {
+        const { headers, body } = await world.call('GET', `/api/bioData-filter?${wire}=${option}`)
+        const found = option === chosen ? 1 : 0
+        expect([body.length, headers['x-total-count']], `${name} ${option}`).toEqual([found, String(found)])
+      }
+    }
+  }
+  await world.db.deleteFrom('users').where('id', '=', person.id).execute()
 })
 
 test('A9: the export of one’s own data has every field', async () => {
