@@ -122,6 +122,8 @@ const toFive = (kg: number) => Math.min(85, Math.round(kg / 5) * 5)
  */
 export function inventPeople(howMany: number, today: string): InventedBiodata[] {
   const { between, around, pick, weighted, chance } = dice(2025)
+  // Of its own, so that everybody else about these people stays as it was.
+  const later = dice(2026)
 
   const bornYearsAgo = (age: number) => {
     const [year, month, day] = today.split('-').map(Number) as [number, number, number]
@@ -161,6 +163,12 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
       gender,
       photoUrl: chance(0.3) ? `https://photos.demo.example/${i + 1}.jpg` : null,
       birth: bornYearsAgo(age),
+      maritalStatus: later.weighted([
+        ['Never married', 80],
+        ['Divorced', age > 24 ? 8 : 0],
+        ['Widowed', age > 24 ? 4 : 0],
+        [null, 8],
+      ] as const),
       skinColor: weighted(choices.skinColor.map((color, n) => [color, [25, 40, 25, 10][n]!] as const)),
       height,
       weight: toFive((height * 0.0254) ** 2 * between(19, 26)),

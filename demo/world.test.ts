@@ -68,7 +68,7 @@ test('X6: exactly six of the first eight are premium, of both genders, and about
 test('X6: every invented biodata would pass the form, and its person is old enough', async () => {
   const fields = z.object(biodataFields)
   const rows = await db.selectFrom('biodata').selectAll().execute()
-  for (const { height, partnerHeight, photoUrl, ...row } of rows) {
+  for (const { height, partnerHeight, photoUrl, maritalStatus, ...row } of rows) {
     const partner = feetOf(partnerHeight)
     const form = {
       ...row,
@@ -76,6 +76,7 @@ test('X6: every invented biodata would pass the form, and its person is old enou
       partnerFeet: partner.feet,
       partnerInch: partner.inch,
       photoUrl: photoUrl ?? undefined,
+      maritalStatus: maritalStatus ?? undefined,
     }
     const sent = {
       ...form,

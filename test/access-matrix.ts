@@ -52,7 +52,8 @@ const onlyOwner = (own: Short, but: Partial<Record<Actor, Short>> = {}) => membe
 const onlyAdmin = (own: Short) => members(403, { A: own })
 
 const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 'type']
-const MORE = ['name', 'birth', 'skinColor', 'feet', 'inch', 'weight', 'presentDivision', 'fatherName', 'matherName']
+const LOOKS = ['birth', 'maritalStatus', 'skinColor', 'feet', 'inch', 'weight']
+const MORE = ['name', ...LOOKS, 'presentDivision', 'fatherName', 'matherName']
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight']
 const WITH_CONTACT = [...PROFILE, 'email', 'phoneNumber', 'photoUrl']
 const OWN = [...WITH_CONTACT, 'reqPremium']
@@ -90,7 +91,16 @@ const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'languag
 const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
 const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
 const EXPORT = [
-  ...[...MOMENTS, ...LISTS, ...ABOUT_ACCOUNT, ...ABOUT_BIODATA, ...ABOUT_FAMILY, 'partnerWeight', 'premium'],
+  ...[
+    ...MOMENTS,
+    ...LISTS,
+    ...ABOUT_ACCOUNT,
+    ...ABOUT_BIODATA,
+    ...ABOUT_FAMILY,
+    'partnerWeight',
+    'premium',
+    'maritalStatus',
+  ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
 ]

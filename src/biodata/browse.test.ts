@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { testWorld } from '#test/world.server.ts'
+import { testWorld, worldForThisTest } from '#test/world.server.ts'
 import { divisions, type Gender } from './contract.ts'
 
 const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
@@ -130,4 +130,36 @@ test('B4 G5: page after page holds everybody once, the first with the total', as
   expect(seen).toEqual(matching(() => true))
   // The others are of the same list: counting it again for each would be the dearest part of the page.
   expect(totals).toEqual(['12', undefined, undefined])
+})
+
+test('B1 V1: marital status finds who stated it, in the list and in the total; whoever did not is found by any only', async () => {
+  const { signUp, publish, call, db } = await worldForThisTest()
+  const stated = ['Divorced', 'Widowed', undefined, 'Never married', 'Divorced', undefined]
+  const everybody = await Promise.all(stated.map((_, i) => signUp(`m${i}@example.org`)))
+  for (const [i, person] of everybody.entries())
+    await publish(person, { gander: i < 3 ? 'Male' : 'Female', birth: '1990-01-01', maritalStatus: stated[i] })
+  const find = async (query: string) => {
+    const { body, headers } = await call('GET', `/api/bioData-filter?${query}`)
+    expect(Number(headers['x-total-count']), query).toBe(body.length)
+    return body.map((card: { _id: string }) => everybody.findIndex(({ id }) => id === card._id))
+  }
+  expect(await find('maritalStatus=Divorced')).toEqual([4, 0])
+  expect(await find('maritalStatus=Divorced&gander=Male&minAge=20')).toEqual([0])
+  expect(await find('maritalStatus=Widowed&gander=Female')).toEqual([])
+  expect(await find('maritalStatus=')).toEqual([5, 4, 3, 2, 1, 0])
+  expect((await call('GET', '/api/bioData-filter?maritalStatus=Engaged')).status).toBe(422)
+
+  // A card does not tell it, a profile does; it can be changed, taken back, and goes with its person.
+  const { body: cards } = await call('GET', '/api/bioData-filter?maritalStatus=Widowed')
+  expect(cards[0]).not.toHaveProperty('maritalStatus')
+  const [reader, widowed] = everybody
+  const { body: profile } = await call('GET', `/api/bioData/${widowed!.id}`, reader)
+  expect(profile.maritalStatus).toBe('Widowed')
+  await publish(widowed!, { gander: 'Male', birth: '1990-01-01', maritalStatus: 'Never married' })
+  expect(await find('maritalStatus=Never married')).toEqual([3, 1])
+  await publish(widowed!, { gander: 'Male', birth: '1990-01-01', maritalStatus: '' })
+  expect(await find('maritalStatus=Never married&gander=Male')).toEqual([])
+  expect((await call('GET', `/api/bioData/${widowed!.id}`, reader)).body).not.toHaveProperty('maritalStatus')
+  await db.deleteFrom('users').where('id', '=', reader!.id).execute()
+  expect(await find('maritalStatus=Divorced')).toEqual([4])
 })

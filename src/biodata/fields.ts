@@ -7,6 +7,7 @@
 /** What one can choose from, as it is stored and sent. */
 export const choices = {
   gender: ['Male', 'Female'],
+  maritalStatus: ['Never married', 'Divorced', 'Widowed'],
   skinColor: ['Fair', 'Medium', 'Brown', 'Dark'],
   occupation: ['Engineer', 'Doctor', 'Teacher', 'Student', 'Job', 'House wife'],
   division: ['Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi'],
@@ -53,6 +54,14 @@ const rows = {
     of: 'gender',
     isOpen: true,
     onCard: true,
+    inFilter: true,
+    isWide: true,
+  },
+  maritalStatus: {
+    section: 'general',
+    kind: 'choice',
+    of: 'maritalStatus',
+    isOptional: true,
     inFilter: true,
     isWide: true,
   },

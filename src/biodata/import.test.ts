@@ -451,3 +451,14 @@ test('X8: browsing counts what an imported file holds for every gender, division
   })
   await expectSameTotals(world, await readFileNaively(path))
 })
+
+test('X8: marital status is a column that may be missing or empty', async () => {
+  const db = await databaseForThisTest()
+  const people = [person(1, { maritalStatus: 'Widowed' }), person(2)]
+  const names = [...columns, 'maritalStatus']
+  expect((await run(db, csv(people, names))).totals).toMatchObject({ added: 2 })
+  expect((await everything(db)).map(({ maritalStatus }) => maritalStatus)).toEqual(['Widowed', null])
+  expect((await run(db, csv(people, names))).totals).toMatchObject({ unchanged: 2 })
+  const { refused } = await run(db, csv([person(3, { maritalStatus: 'Engaged' })], names))
+  expect(refused).toEqual(['2 maritalStatus: is not one of the options'])
+})

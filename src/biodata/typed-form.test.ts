@@ -58,9 +58,11 @@ test('E1: every field of the contract has its place in the form, once', () => {
   expect([...fieldOrder].sort()).toEqual(Object.keys(biodataFields).sort())
 })
 
-test('E1: an empty form complains about everything but the photo link', () => {
+test('E1: an empty form complains about everything but the photo link and the marital status', () => {
   const { errors } = readForm(typedOf(null, en.format.digits), en)
-  expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => name !== 'photoUrl').sort())
+  expect(Object.keys(errors ?? {}).sort()).toEqual(
+    [...fieldOrder].filter((name) => name !== 'photoUrl' && name !== 'maritalStatus').sort(),
+  )
   expect(errors).toEqual(en.biodata.missing)
 })
 

@@ -21,7 +21,7 @@ test('G6: the OpenAPI document describes every call of the specification, with i
     expect(body.paths[path]?.[method.toLowerCase()], call).toMatchObject({ summary: expect.any(String) })
   }
   const filter = body.paths['/bioData-filter'].get.parameters.map(({ name }: { name: string }) => name)
-  expect(filter.sort()).toEqual(['after', 'gander', 'limit', 'maxAge', 'minAge', 'perDivision'])
+  expect(filter.sort()).toEqual(['after', 'gander', 'limit', 'maritalStatus', 'maxAge', 'minAge', 'perDivision'])
   const form = body.paths['/bioData'].patch.requestBody.content['application/json'].schema
   expect(Object.keys(form.properties)).toEqual(
     expect.arrayContaining(['gander', 'matherName', 'PartnerFeet', 'phoneNumber', 'email']),

@@ -140,8 +140,8 @@ export const texts: Texts = {
     title: 'বায়োডাটা দেখুন',
     description: 'পাত্র-পাত্রী, বয়স ও বিভাগ অনুযায়ী বিয়ের বায়োডাটা দেখুন। পড়তে টাকা বা লগইন লাগে না।',
     filters: 'ফিল্টার',
-    labels: { gender: 'কাকে খুঁজছেন', division: 'বিভাগ' },
-    any: { gender: 'সবাই', division: 'সব বিভাগ' },
+    labels: { gender: 'কাকে খুঁজছেন', maritalStatus: 'বৈবাহিক অবস্থা', division: 'বিভাগ' },
+    any: { gender: 'সবাই', maritalStatus: 'যেকোনো', division: 'সব বিভাগ' },
     ageRange: 'বয়সের সীমা',
     minAge: 'সবচেয়ে কম বয়স',
     maxAge: 'সবচেয়ে বেশি বয়স',
@@ -161,6 +161,7 @@ export const texts: Texts = {
   },
   options: {
     gender: { Male: 'পাত্র', Female: 'পাত্রী' },
+    maritalStatus: { 'Never married': 'অবিবাহিত', Divorced: 'বিবাহবিচ্ছিন্ন', Widowed: 'বিধবা বা বিপত্নীক' },
     skinColor: { Fair: 'ফর্সা', Medium: 'উজ্জ্বল শ্যামলা', Brown: 'শ্যামলা', Dark: 'গাঢ় শ্যামলা' },
     occupation: {
       Engineer: 'ইঞ্জিনিয়ার',

@@ -151,8 +151,8 @@ export const texts = {
     description: 'Browse marriage biodata by gender, age and division. Reading is free, no sign-in needed.',
     filters: 'Filters',
     /** The fields of a biodata that one can look for. */
-    labels: { gender: 'Gender', division: 'Division' },
-    any: { gender: 'Any', division: 'Any division' },
+    labels: { gender: 'Gender', maritalStatus: 'Marital status', division: 'Division' },
+    any: { gender: 'Any', maritalStatus: 'Any', division: 'Any division' },
     ageRange: 'Age range',
     minAge: 'Youngest age',
     maxAge: 'Oldest age',
@@ -172,6 +172,7 @@ export const texts = {
   },
   options: {
     gender: { Male: 'Male', Female: 'Female' },
+    maritalStatus: { 'Never married': 'Never married', Divorced: 'Divorced', Widowed: 'Widowed' },
     skinColor: { Fair: 'Fair', Medium: 'Medium', Brown: 'Brown', Dark: 'Dark' },
     occupation: {
       Engineer: 'Engineer',
