@@ -349,3 +349,34 @@ test('D2: contact request, then Approval is pending, then the contact; the butto
   await page.reload()
   expect(await valuesIn(page, 'Contact information')).toEqual(shown)
 })
+
+test('E3 V1 B1: marital status is said by who wants to, and is found by it, in both languages', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { number } = await newMember(page, {})
+  await page.goto('/dashboard/EditBioData')
+  const status = page.getByLabel('Marital status')
+  await expect(status).toHaveValue('')
+  await expect(page.getByText('17 of 17 filled')).toBeVisible()
+  await status.selectOption('Widowed')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect.poll(() => valuesIn(page, 'General information')).toContainEqual(['Marital status', 'Widowed'])
+  await page.goto('/dashboard/EditBioData')
+  await expect(status).toHaveValue('Widowed')
+
+  await page.goto('/baiDataPage')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByLabel('Marital status').selectOption('Widowed')
+  await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/baiDataPage?maritalStatus=Widowed')
+  await expect(page.getByRole('article').filter({ hasText: `nik-${number}` })).toBeVisible()
+  await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
+  await page.reload()
+  const chosen = page.getByRole('list', { name: 'বেছে নেওয়া ফিল্টার' })
+  await expect(chosen).toContainText('বিধবা বা বিপত্নীক')
+  await chosen.getByRole('link').click()
+  await expect(page).toHaveURL('/baiDataPage')
+})

@@ -20,10 +20,12 @@ export function FormField({
 }) {
   const t = useMemberTexts()
   const field = fields[name]
+  // Not on the card, and yet whoever browses learns it by looking for it.
+  const isSearched = field.kind === 'choice' && field.inFilter && !field.onCard
   const hints: Partial<Record<FieldName, string>> = t.biodata.hints
   const texts = {
     label: labelsOf(t)[name],
-    hint: hints[name] ?? (field.isOptional && t.biodata.notRequired),
+    hint: hints[name] ?? (field.isOptional && (isSearched ? t.biodata.searched : t.biodata.notRequired)),
     className: field.isWide && 'sm:col-span-2',
   }
 

@@ -176,6 +176,7 @@ export const memberTexts = {
       photoUrl: 'Not required. A link that starts with https://. It is shown as a link, never as a picture.',
     },
     notRequired: 'Not required.',
+    searched: 'Not required. Everybody can look for it, visitors too.',
     editLead:
       'Fill in everything that does not say “Not required”. Email, phone and photo link are only shown to people entitled to them.',
     missing: {
