@@ -21,8 +21,8 @@ export function mountAccounts(mount: Mount, { db, auth }: { db: Db; auth: Pick<A
 
   mount(contract.recordUser, ({ viewer }) => ({ insertedId: viewer.userId }))
 
-  mount(users.listUsers, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
-    const rows = await queries.listUsers(db, { ...wanted, limit: limit + 1 })
+  mount(users.listUsers, async ({ input: { limit = mostPerAnswer, ...filters } }) => {
+    const rows = await queries.listUsers(db, { ...filters, limit: limit + 1 })
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listUsers, makeAdmin } from '#src/accounts/users-contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf } from '#src/platform/http/query.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { checkPremium, lastPremiumApproval, listPremiumRequests, makeEachPremium, makePremium } from './contract.ts'
 
 /** What to do once people became premium. A list of requests that is on the screen keeps its rows until opened again. */
@@ -9,10 +9,10 @@ function useForgetStale() {
   const client = useQueryClient()
   return () =>
     Promise.all([
-      client.invalidateQueries({ ...answersOf(listPremiumRequests), refetchType: 'none' }),
-      client.invalidateQueries(answersOf(lastPremiumApproval)),
-      client.invalidateQueries(answersOf(listUsers)),
-      client.invalidateQueries(answersOf(checkPremium)),
+      client.invalidateQueries({ ...queriesOf(listPremiumRequests), refetchType: 'none' }),
+      client.invalidateQueries(queriesOf(lastPremiumApproval)),
+      client.invalidateQueries(queriesOf(listUsers)),
+      client.invalidateQueries(queriesOf(checkPremium)),
     ])
 }
 
@@ -29,6 +29,6 @@ export function useMakeAdmin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(makeAdmin, { id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listUsers)),
+    onSuccess: () => client.invalidateQueries(queriesOf(listUsers)),
   })
 }
