@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
-import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
+import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { latinDigits } from '#src/platform/digits.ts'
-import type { InputOf } from '#src/platform/http/contract.ts'
+import type { ListQuery } from '#src/platform/http/lists.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { listUsers as listUsersEndpoint } from './users-contract.ts'
+import type { users as userList } from './users-contract.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
 export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
@@ -79,17 +79,9 @@ const sortKeys = {
   date: { by: sql`users.created_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
-export interface UserList {
-  limit: number
-  after?: string | undefined
-  search?: string | undefined
-  sort?: InputOf<typeof listUsersEndpoint>['sort']
-}
-
 /** Rows with the `key` of their place in the list. */
-export async function listUsers(db: Db, { limit, after, search, sort = '-date' }: UserList) {
-  const { key, isDescending } = sortOf(sort)
-  const order = keyset(sortKeys[key], sql`users.id`, isDescending, after)
+export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
+  const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
   const { users, number } = await findUsers(db, search)
   const page = db
     .selectFrom(users.as('users'))
@@ -97,9 +89,7 @@ export async function listUsers(db: Db, { limit, after, search, sort = '-date' }
     .$if(number !== undefined, (q) =>
       q.where('users.id', '=', (of) => of.selectFrom('biodata').select('id').where('number', '=', number!)),
     )
-    .where(order.where)
-    .orderBy(order.orderBy)
-    .limit(sql.lit(limit))
+    .$call(order.cut)
   // Joined after the page is cut, or a search with many finds would join them all.
   const rows = await db
     .selectFrom(page.as('users'))

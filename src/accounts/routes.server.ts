@@ -1,9 +1,6 @@
-import { record } from '#src/platform/db/audit.server.ts'
-import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
-import { notFound } from '#src/platform/http/problem.ts'
 import type { Auth } from './auth.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
@@ -21,19 +18,6 @@ export function mountAccounts(mount: Mount, { db, auth }: { db: Db; auth: Pick<A
 
   mount(contract.recordUser, ({ viewer }) => ({ insertedId: viewer.userId }))
 
-  mount(users.listUsers, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
-    const rows = await queries.listUsers(db, { ...wanted, limit: limit + 1 })
-    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
-  })
-
-  mount(users.exportUsers, async ({ viewer, input }) => {
-    await record(db, viewer.userId, 'exported users', null)
-    return inBatches((batch) => queries.listUsers(db, { ...input, ...batch }))
-  })
-
-  mount(users.makeAdmin, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.makeAdmin(db, viewer.userId, id)
-    if (modifiedCount === undefined) throw notFound()
-    return { modifiedCount }
-  })
+  mountList(mount, db, users.users, 'exported users', queries.listUsers)
+  mountAction(mount, db, queries.makeAdmin, users.makeAdmin)
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
-import { csvEndpoint, searchInput, sortInput } from '#src/platform/http/lists.ts'
-import { pageInput } from '#src/platform/http/page.ts'
+import { type Decoded, Id } from '#src/platform/http/fields.ts'
+import { adminList, rowAction } from '#src/platform/http/lists.ts'
 import { Premium } from './contract.ts'
 
-const userFields = {
+const fields = {
   id: Id,
   name: z.string(),
   email: z.string(),
@@ -14,32 +12,15 @@ const userFields = {
   premium: Premium,
   since: z.string(),
 }
-export type User = Decoded<typeof userFields>
+export type User = Decoded<typeof fields>
 
-const wanted = { ...searchInput, ...sortInput('name', 'email', 'date') }
-
-export const listUsers = pagedEndpoint({
-  method: 'GET',
+export const users = adminList({
   path: '/users',
   summary: 'All users, newest first unless sorted otherwise.',
-  access: 'admin',
-  input: z.object({ ...pageInput, ...wanted }),
-  output: z.array(renamed(userFields, { id: '_id', number: 'bioDataId', premium: 'type' })),
-})
-
-export const exportUsers = csvEndpoint({
-  path: '/users.csv',
-  summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
-  input: z.object(wanted),
+  fields,
+  names: { id: '_id', number: 'bioDataId', premium: 'type' },
+  sortKeys: ['name', 'email', 'date'],
   columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
 })
 
-export const makeAdmin = endpoint({
-  method: 'PATCH',
-  path: '/users/admin/:id',
-  summary: 'Makes a user an administrator.',
-  access: 'admin',
-  input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
-  problems: ['not-found'],
-})
+export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.')

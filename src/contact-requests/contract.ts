@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Email, Id, Ignored, line, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Email, Id, Ignored, line, Modified, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/page.ts'
 
 export const paymentOptions = endpoint({
@@ -107,7 +107,7 @@ export const deleteRequest = endpoint({
   summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
   access: 'member',
   input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
+  output: Modified,
   problems: ['not-found'],
 })
 
@@ -117,6 +117,6 @@ export const restoreRequest = endpoint({
   summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
   access: 'member',
   input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
+  output: Modified,
   problems: ['not-found', 'conflict'],
 })

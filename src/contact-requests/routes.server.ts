@@ -11,10 +11,8 @@ import {
 import { type Settled, settle } from '#src/payments/settle.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
-import { record } from '#src/platform/db/audit.server.ts'
-import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { doEach } from '#src/platform/http/bulk.server.ts'
+import { lastApprovedAt, mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
@@ -185,27 +183,9 @@ export function mountContactRequests(
     }
   })
 
-  mount(admin.listEverybodysRequests, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
-    const rows = await queries.findRequests(db, { ...wanted, limit: limit + 1 })
-    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
-  })
-
-  mount(admin.lastApproval, async () => ({ at: await queries.lastApprovedAt(db) }))
-
-  mount(admin.exportRequests, async ({ viewer, input }) => {
-    await record(db, viewer.userId, 'exported contact requests', null)
-    return inBatches((batch) => queries.findRequests(db, { ...input, ...batch }))
-  })
-
-  mount(admin.approveEach, ({ viewer, input: { ids } }) =>
-    doEach(ids, (id) => queries.approveRequest(db, viewer.userId, id)),
-  )
-
-  mount(admin.approveRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.approveRequest(db, viewer.userId, id)
-    if (modifiedCount === undefined) throw notFound()
-    return { modifiedCount }
-  })
+  mountList(mount, db, admin.allRequests, 'exported contact requests', queries.findRequests)
+  mountAction(mount, db, queries.approveRequest, admin.approveRequest, admin.approveEach)
+  mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => {
     const modifiedCount = await queries.setHidden(db, viewer.userId, id, true)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, askPages } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -9,8 +9,6 @@ import { Empty } from '#src/ui/empty.tsx'
 import { DoneIcon } from '#src/ui/icons.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import { type Finding, listFindings, settleFinding } from './contract.ts'
 
 const findings = askPages(listFindings, { limit: 25 })
@@ -98,22 +96,16 @@ function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
 function Settle({ finding }: { finding: Finding }) {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const settle = useMutation({
-    mutationFn: () => call(settleFinding, { id: finding.id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listFindings)),
-  })
   return (
     <OneTimeAction
       isDone={finding.done}
       doneText={t.findings.settledState}
       label={t.findings.settleNamed(finding.transactionId)}
-      busy={settle.isPending}
-      onPress={() =>
-        settle.mutate(undefined, {
-          onSuccess: () => toast.success(t.findings.settled),
-          onError: (error) => toast.error(sayFailure(t, error)),
-        })
-      }
+      act={async () => {
+        await call(settleFinding, { id: finding.id })
+        await client.invalidateQueries(answersOf(listFindings))
+      }}
+      said={t.findings.settled}
     >
       {t.findings.settle}
     </OneTimeAction>
