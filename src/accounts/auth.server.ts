@@ -5,6 +5,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { choiceIn } from '#src/platform/choices.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -13,7 +14,6 @@ import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
 import { isLanguage } from '#src/platform/i18n/languages.ts'
-import type { Language } from '#src/platform/i18n/texts.tsx'
 import { endSession, endSessionsBeyond, setLanguage } from './account-queries.server.ts'
 import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './mailed-links.server.ts'
@@ -52,10 +52,7 @@ const atMost = 180
 /** One more ends the one that was used least lately. */
 const sessionsOfOnePerson = 20
 
-function languageOf(cookies: string | undefined): Language | undefined {
-  const chosen = cookies?.match(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/)?.[1]
-  return chosen && isLanguage(chosen) ? chosen : undefined
-}
+const languageOf = (cookies: string | undefined) => [choiceIn(cookies, 'lang')].find(isLanguage)
 
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 const Name = line(100, 'must be filled in')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { attempt } from '#src/platform/storage.ts'
 import { toast } from '#src/ui/toast.tsx'
 import type { BiodataForm } from './profile-contract.ts'
 import type { TypedForm } from './typed-form.ts'
@@ -18,15 +19,6 @@ const dayOf = (moment: number) =>
 
 /** By person: nobody who signs in here later sees the draft of somebody else. */
 const keyOf = (email: string) => `biodata-draft:${email}`
-
-/** Storage can be full or forbidden; the form works without it. */
-function attempt<T>(store: () => T): T | undefined {
-  try {
-    return store()
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Keeps what a person types in this browser until it is published: neither a reload, nor an ended session, nor signing

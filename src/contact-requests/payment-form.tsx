@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { CardForm } from './card-form.tsx'
 import { useBeginPayment } from './hooks.ts'
-import { type Provider, useProviderScript } from './provider-script.ts'
+import { type ProviderOptions, useProviderScript } from './provider-script.ts'
 
 /** Pays the fee for the contact of one biodata. What cannot be paid is told to `onRefused`, by the server's code. */
 export function PaymentForm({
@@ -21,7 +21,7 @@ export function PaymentForm({
 }: {
   number: number
   price: { price: number; currency: string }
-  provider: Provider
+  provider: ProviderOptions
   onRefused: (code: string) => void
   onDone: () => void
 }) {

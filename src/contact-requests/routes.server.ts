@@ -27,7 +27,7 @@ import * as queries from './queries.server.ts'
 const perAccount: Limit = { atOnce: 10, every: 360 }
 const perNetwork: Limit = { atOnce: 30, every: 120 }
 
-const ownBiodata = () => invalid('bioDataId', 'This is your own biodata.')
+const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
 
@@ -98,7 +98,7 @@ export function mountContactRequests(
     const till = requireTill()
     const paying = till.provider
     if (biodataId) {
-      if (biodataId === viewer.userId) throw ownBiodata()
+      if (biodataId === viewer.userId) throw isOwnBiodata()
       if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
       if (viewer.isPremium || viewer.isAdmin)
         throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
@@ -153,7 +153,7 @@ export function mountContactRequests(
     const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
     if (!payment) throw notFound()
     const biodataId = input.bioDataId === undefined ? undefined : await biodataByNumber(input.bioDataId)
-    if (biodataId === viewer.userId) throw ownBiodata()
+    if (biodataId === viewer.userId) throw isOwnBiodata()
     const said = await till.provider.fetch(input.transactionId)
     if (!said) throw notFound()
     const settled = await settle(till, said, clock(), biodataId)

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '#src/accounts/auth.server.ts'
 import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
+import { choiceCookie, choiceIn } from '#src/platform/choices.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
@@ -86,7 +87,7 @@ export async function mountPages(
   /** The one chosen here before; otherwise the first of the browser's that there is. */
   function languageOf(request: FastifyRequest): Language {
     const wished = request.headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    return [cookie(request, 'lang'), ...(wished ?? [])].find(isLanguage) ?? 'en'
+    return [choiceIn(request.headers.cookie, 'lang'), ...(wished ?? [])].find(isLanguage) ?? 'en'
   }
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
@@ -101,13 +102,13 @@ export async function mountPages(
     return reply
       .code(rendered.status)
       .type('text/html; charset=utf-8')
-      .send(shell(rendered, language, cookie(request, 'theme')))
+      .send(shell(rendered, language, choiceIn(request.headers.cookie, 'theme')))
   }
 
   app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {
     const { searchParams } = addressOf(request)
     const language = searchParams.get('lang') ?? ''
-    if (isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
+    if (isLanguage(language)) reply.header('set-cookie', choiceCookie('lang', language))
     return reply.header('cache-control', 'no-store').redirect(safeReturn(searchParams.get('from')), 303)
   })
 
@@ -124,7 +125,7 @@ export async function mountPages(
         .header('cache-control', 'no-store')
         .header('retry-after', 2)
         .type('text/html; charset=utf-8')
-        .send(shell(failure, language, cookie(request, 'theme')))
+        .send(shell(failure, language, choiceIn(request.headers.cookie, 'theme')))
     },
   })
 }
@@ -147,9 +148,6 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
 
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
-
-export const cookie = (request: FastifyRequest, name: string) =>
-  request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
 
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
 export async function readShell(origin: string) {

@@ -5,14 +5,7 @@ import { currentSession } from '#src/accounts/contract.ts'
 import { safeReturn, to } from '#src/platform/addresses.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { ask, createQueryClient, fetchAnswer, type Question } from '#src/platform/http/query.ts'
-import {
-  type AllTexts,
-  choiceCookie,
-  type Language,
-  loadLanguages,
-  textFiles,
-  textsIn,
-} from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, type Language, loadLanguages, textFiles, textsIn } from '#src/platform/i18n/texts.tsx'
 import type { Address } from '#src/platform/page-module.ts'
 import { StaticRouter } from '#src/platform/routing.tsx'
 import type { Site } from '#src/platform/site.tsx'
@@ -183,5 +176,3 @@ export async function warmUp() {
   const [languages] = await Promise.all([loadLanguages(), ...pages.filter(({ file }) => file).map(loadPage)])
   return { languages }
 }
-
-export { choiceCookie }

@@ -29,6 +29,7 @@ import {
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Navigate, useLocation, useNavigationType } from '#src/platform/routing.tsx'
 import { type Site, SiteProvider, useSite } from '#src/platform/site.tsx'
+import { attempt } from '#src/platform/storage.ts'
 import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -204,15 +205,6 @@ function Main({ missing }: { missing: string | undefined }) {
 function Alive({ children }: { children: ReactNode }) {
   useEffect(repeatEarlyPress, [])
   return children
-}
-
-/** Storage can be forbidden. */
-function attempt<T>(store: () => T): T | undefined {
-  try {
-    return store()
-  } catch {
-    return undefined
-  }
 }
 
 /** What stays around a page while the page itself is not there, or has failed. */
