@@ -5,7 +5,7 @@ import { toast } from '#src/ui/toast.tsx'
 import type { ToastOptions } from '#src/ui/toast-options.ts'
 import { codeOf } from './sign-in.ts'
 
-export interface Problem {
+interface Problem {
   code: string
   text: string
 }

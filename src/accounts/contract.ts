@@ -3,7 +3,7 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Id, Ignored, OwnEmail } from '#src/platform/http/fields.ts'
 
 /** Which ways of signing in the server offers; without `mail` no forgotten password can be set anew. */
-export const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() })
+const SignInWays = z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() })
 
 export const currentSession = endpoint({
   method: 'GET',

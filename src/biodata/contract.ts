@@ -77,7 +77,7 @@ const orAny = <T extends z.core.$ZodType>(schema: T) =>
     },
   )
 
-export const filterFields = {
+const filterFields = {
   gender: orAny(choice(genders)),
   minAge: orAny(age),
   maxAge: orAny(age),

@@ -22,7 +22,7 @@ const optionalColumns = ['photoUrl']
 /** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
-export interface BiodataFile {
+interface BiodataFile {
   columns: string[]
   /** Columns nobody knows: perhaps misspelt. */
   unknown: string[]

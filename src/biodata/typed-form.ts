@@ -63,9 +63,7 @@ export function dayOf(parts: DateParts): string {
 
 const Form = z.object(biodataFields)
 
-export type Read =
-  | { form: BiodataForm; errors?: undefined }
-  | { form?: undefined; errors: Partial<Record<FieldName, string>> }
+type Read = { form: BiodataForm; errors?: undefined } | { form?: undefined; errors: Partial<Record<FieldName, string>> }
 
 /** Checks a typed form by the contract's own rules; errors are in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {

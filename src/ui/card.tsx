@@ -31,7 +31,7 @@ export function CardLink({ children, ...rest }: LinkProps) {
   )
 }
 
-export type Fact = { label: string; value: ReactNode }
+type Fact = { label: string; value: ReactNode }
 
 /** Short facts in two columns, label above value. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {

@@ -54,7 +54,7 @@ export function Field({
 }
 
 /** Several controls under one legend. Give the first control the id that an error summary should lead to. */
-export function FieldGroup({
+function FieldGroup({
   label,
   hint,
   error,

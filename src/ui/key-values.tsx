@@ -29,7 +29,7 @@ export function Section({
   )
 }
 
-export type KeyValue = { label: string; value: ReactNode; note?: string }
+type KeyValue = { label: string; value: ReactNode; note?: string }
 
 /**
  * Labels and values, two columns on a phone and three from 640 px; `note` stands quietly after the value. `isWide` for

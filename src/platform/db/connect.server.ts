@@ -50,7 +50,7 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
 }
 
 /** Where the database of a running server listens. Call `release` when no more connections are opened. */
-export async function connectionOfRunning(dataDir: string) {
+async function connectionOfRunning(dataDir: string) {
   const undo = new AsyncDisposableStack()
   const host = join(await shorten(resolve(dataDir), undo), 'postgres')
   return {

@@ -9,7 +9,7 @@ import { childEnvironment, dataDirArguments, endLeftover, type Log, startPostmas
 
 export { DataDirInUse } from './data-dir.server.ts'
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** For pg.Pool: `host` is the folder of the socket, which only this OS user (and root) can enter. */
   connection: { host: string; port: number; user: string; database: string }
   /** Ends the database and gives the folder free. Close the pool first. May be called again. */
