@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Email, Id, Ignored, line, Modified, renamed } from '#src/platform/http/fields.ts'
-import { bioDataId, pageInput } from '#src/platform/http/page.ts'
+import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 
 export const paymentOptions = endpoint({
   method: 'GET',

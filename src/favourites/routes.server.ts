@@ -1,6 +1,6 @@
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, renamed } from '#src/platform/http/fields.ts'
 import { rowAction } from '#src/platform/http/lists.ts'
-import { pageInput } from '#src/platform/http/page.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
 const FindingKind = z.enum(['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed'])

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { cursor, NumberAndId, TextAndId, TimeAndId } from '#src/platform/http/page.ts'
+import { cursor, NumberAndId, TextAndId, TimeAndId } from '#src/platform/http/paging.ts'
 
 const cursors = { text: TextAndId, integer: NumberAndId, timestamptz: TimeAndId }
 

@@ -6,7 +6,7 @@ import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Endpoint } from './contract.ts'
 import type { bulkAction, ListQuery, Outcome, rowAction } from './lists.ts'
 import type { Mount } from './mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from './page.ts'
+import { cursor, mostPerAnswer, pageOf } from './paging.ts'
 import { notFound } from './problem.ts'
 import type { Member } from './viewer.ts'
 

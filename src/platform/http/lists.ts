@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint, type InputOf, pagedEndpoint } from './contract.ts'
 import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from './fields.ts'
-import { pageInput } from './page.ts'
+import { pageInput } from './paging.ts'
 
 /** What to look for: words of a name or an email, or a biodata's number. */
 const searchInput = {

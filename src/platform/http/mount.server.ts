@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Caller } from './client.ts'
-import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
+import { type Access, type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
 import { csvOf } from './csv.server.ts'
 import { addressIn } from './network.server.ts'
 import { Problem } from './problem.ts'
@@ -79,7 +79,7 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
           return reply.send(Readable.from(csvOf(endpoint.columns, result as never)))
         }
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
-        const page = result as Page<unknown>
+        const page = result as ListPage<unknown>
         linkTo(page, request, reply)
         return reply.send(z.encode(endpoint.output, page.items))
       },
@@ -98,8 +98,8 @@ export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequ
       )
       if (!found.endpoint.paged) return throughOutput(found.endpoint, result) as never
       return {
-        ...(result as Page<unknown>),
-        items: throughOutput(found.endpoint, (result as Page<unknown>).items),
+        ...(result as ListPage<unknown>),
+        items: throughOutput(found.endpoint, (result as ListPage<unknown>).items),
       } as never
     }
 
@@ -154,7 +154,7 @@ function throughOutput(endpoint: Endpoint, result: unknown) {
   return z.decode(endpoint.output, z.encode(endpoint.output, result) as never)
 }
 
-function linkTo(page: Page<unknown>, request: FastifyRequest, reply: FastifyReply) {
+function linkTo(page: ListPage<unknown>, request: FastifyRequest, reply: FastifyReply) {
   if (page.total !== undefined) reply.header('x-total-count', page.total)
   if (!page.next) return
   const [path, query] = request.url.split('?')
