@@ -62,6 +62,9 @@ export const TextAndId = z.tuple([
 ])
 export const NumberAndId = z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()])
 
+/** For a list whose ids count up: the place is the id. */
+export const RunningId = z.tuple([z.int().check(z.gte(1))])
+
 /** Cuts a page out of rows that were fetched with one row too many. */
 export function pageOf<T>(rows: T[], size: number, cursorOf: (last: T) => string, total?: number) {
   const items = rows.slice(0, size)
