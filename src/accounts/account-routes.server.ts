@@ -14,7 +14,7 @@ import { hashPassword, verifyPassword } from './password.server.ts'
 import { passwordFaults } from './password-rule.server.ts'
 import { isPhotoLink } from './policy.ts'
 
-interface Surroundings {
+interface Deps {
   db: Db
   clock: Clock
   auth: Pick<Auth, 'ways' | 'passwordFault' | 'forgetTries'>
@@ -38,7 +38,7 @@ const refusal = (field: string, code: string, message: string) =>
   new Problem('invalid', { code, errors: [{ field, message }] })
 
 /** A person's own account: password, email, sessions, data, and leaving. */
-export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Surroundings) {
+export function mountOwnAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Deps) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
   }

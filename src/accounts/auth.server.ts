@@ -88,14 +88,14 @@ const withoutTokens = async <T extends object>(account: T) => ({
   },
 })
 
-interface Surroundings {
+interface Deps {
   config: Config
   db: Db
   clock: Clock
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
-function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & { id: string })[]) {
+function configure({ config, db, clock, log }: Deps, issuers: (Issuer & { id: string })[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -209,7 +209,7 @@ export function createAuth({
   sandboxGoogle,
   now = Date.now,
   ...around
-}: Surroundings & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
+}: Deps & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
   const { config, db, clock } = around
   const ways = {
     google: Boolean(config.google || sandboxGoogle),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { answersOf, ask } from '#src/platform/http/query.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { PasswordField } from '#src/ui/field.tsx'
-import { takeLostFocus } from '#src/ui/focus.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -19,10 +19,10 @@ import { currentSession } from './contract.ts'
 import { useUser } from './hooks.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
-const linkOf = (search: URLSearchParams) => ask(mailedLink, { token: search.get('token') ?? '' })
+const linkOf = (search: URLSearchParams) => query(mailedLink, { token: search.get('token') ?? '' })
 
 export const title: PageModule['title'] = (t) => t.accounts.verify.title
-export const questions: PageModule['questions'] = ({ search }) => [linkOf(search)]
+export const queries: PageModule['queries'] = ({ search }) => [linkOf(search)]
 
 /** The link only opens this page: programs that look at mails open links too, and press no buttons. */
 export default function VerifyEmailPage() {
@@ -38,8 +38,8 @@ export default function VerifyEmailPage() {
       call(verifyEmail, { token: search.get('token') ?? '', ...(password === undefined ? {} : { password }) }),
     async onSuccess({ resetToken }) {
       await Promise.all([
-        client.invalidateQueries(answersOf(currentSession)),
-        client.invalidateQueries(answersOf(ownAccount)),
+        client.invalidateQueries(queriesOf(currentSession)),
+        client.invalidateQueries(queriesOf(ownAccount)),
       ])
       if (resetToken) navigate(to.resetPassword(resetToken), { replace: true })
     },
@@ -65,7 +65,7 @@ export default function VerifyEmailPage() {
   if (verify.isSuccess) {
     return (
       <AccountCard title={t.accounts.verify.done}>
-        <p ref={takeLostFocus} tabIndex={-1} role="status">
+        <p ref={restoreFocus} tabIndex={-1} role="status">
           {t.accounts.verify.doneLead}
         </p>
         {onwards}

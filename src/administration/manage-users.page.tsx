@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { makeAdmin, type User, users } from '#src/accounts/users-contract.ts'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf } from '#src/platform/http/query.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
@@ -11,16 +11,16 @@ import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/ui/admin
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 
-const queries = listQueries(users, () => ({ sort: '-date' }))
+const list = listQueries(users, () => ({ sort: '-date' }))
 
 export const title: PageModule['title'] = (t) => t.admin.usersTitle
-export const { questions } = queries
+export const { queries } = list
 
 export default function ManageUsersPage() {
   const t = useMemberTexts()
   return (
     <AdminListPage
-      queries={queries}
+      list={list}
       title={t.admin.usersTitle}
       none={t.admin.noUsers}
       columns={[
@@ -69,7 +69,7 @@ function MakeAdmin({ user }: { user: User }) {
       question={t.admin.makeAdminQuestion(user.name)}
       act={async () => {
         await call(makeAdmin, { id: user.id })
-        await client.invalidateQueries(answersOf(users.rows))
+        await client.invalidateQueries(queriesOf(users.rows))
       }}
       said={t.admin.madeAdmin}
     >

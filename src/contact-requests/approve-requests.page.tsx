@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf } from '#src/platform/http/query.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSearchParams } from '#src/platform/routing.tsx'
@@ -16,7 +16,7 @@ const shown = ['pending', 'approve', 'all'] as const
 const shownIn = (address: URLSearchParams) => shown.find((known) => known === address.get('status')) ?? shown[0]
 
 /** What waits, the oldest first, unless the address says otherwise. */
-const queries = listQueries(
+const list = listQueries(
   allRequests,
   (address) => {
     const show = shownIn(address)
@@ -26,7 +26,7 @@ const queries = listQueries(
 )
 
 export const title: PageModule['title'] = (t) => t.requests.adminTitle
-export const { questions, furtherQuestions } = queries
+export const { queries, dependentQueries } = list
 
 export default function ApproveRequestsPage() {
   const t = useMemberTexts()
@@ -36,7 +36,7 @@ export default function ApproveRequestsPage() {
   const { approveMany } = useApproval()
   return (
     <AdminListPage
-      queries={queries}
+      list={list}
       title={t.requests.adminTitle}
       filter={{
         name: 'status',
@@ -88,7 +88,7 @@ function useApproval() {
   const forgetStale = () =>
     Promise.all(
       [allRequests.rows, lastApproval].map((stale) =>
-        client.invalidateQueries({ ...answersOf(stale), refetchType: 'none' }),
+        client.invalidateQueries({ ...queriesOf(stale), refetchType: 'none' }),
       ),
     )
   return {

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
@@ -11,10 +11,10 @@ import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type Finding, listFindings, settleFinding } from './contract.ts'
 
-const findings = askPages(listFindings, { limit: 25 })
+const findings = pagedQuery(listFindings, { limit: 25 })
 
 export const title: PageModule['title'] = (t) => t.findings.title
-export const questions: PageModule['questions'] = () => [findings]
+export const queries: PageModule['queries'] = () => [findings]
 
 export default function FindingsPage() {
   const t = useMemberTexts()
@@ -103,7 +103,7 @@ function Settle({ finding }: { finding: Finding }) {
       label={t.findings.settleNamed(finding.transactionId)}
       act={async () => {
         await call(settleFinding, { id: finding.id })
-        await client.invalidateQueries(answersOf(listFindings))
+        await client.invalidateQueries(queriesOf(listFindings))
       }}
       said={t.findings.settled}
     >

@@ -7,17 +7,17 @@ import { lastPremiumApproval, premiumRequests } from './contract.ts'
 import { useMakePremium } from './hooks.ts'
 import { MakePremium } from './make-premium.tsx'
 
-const queries = listQueries(premiumRequests, () => ({ sort: 'date' }), lastPremiumApproval)
+const list = listQueries(premiumRequests, () => ({ sort: 'date' }), lastPremiumApproval)
 
 export const title: PageModule['title'] = (t) => t.admin.premiumTitle
-export const { questions, furtherQuestions } = queries
+export const { queries, dependentQueries } = list
 
 export default function ApprovePremiumPage() {
   const t = useMemberTexts()
   const { makeEachPremium } = useMakePremium()
   return (
     <AdminListPage
-      queries={queries}
+      list={list}
       title={t.admin.premiumTitle}
       columns={[
         {

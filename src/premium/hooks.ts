@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { users } from '#src/accounts/users-contract.ts'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf } from '#src/platform/http/query.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { checkPremium, lastPremiumApproval, makeEachPremium, makePremium, premiumRequests } from './contract.ts'
 
 /** Makes people premium. A list of requests that is on the screen keeps its rows until opened again. */
@@ -9,8 +9,8 @@ export function useMakePremium() {
   const client = useQueryClient()
   const forgetStale = () =>
     Promise.all([
-      client.invalidateQueries({ ...answersOf(premiumRequests.rows), refetchType: 'none' }),
-      ...[lastPremiumApproval, users.rows, checkPremium].map((stale) => client.invalidateQueries(answersOf(stale))),
+      client.invalidateQueries({ ...queriesOf(premiumRequests.rows), refetchType: 'none' }),
+      ...[lastPremiumApproval, users.rows, checkPremium].map((stale) => client.invalidateQueries(queriesOf(stale))),
     ])
   return {
     makePremium: async (id: string) => {

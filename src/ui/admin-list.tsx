@@ -3,7 +3,7 @@ import type * as z from 'zod/v4/core'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
 import type { lastApprovalEndpoint } from '#src/platform/http/lists.ts'
-import { ask, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { type Approval, BulkTable } from './bulk-table.tsx'
@@ -11,7 +11,7 @@ import { EmailText } from './contact-text.tsx'
 import type { Column } from './data-table.tsx'
 import { Empty } from './empty.tsx'
 import { DoneIcon, SearchIcon } from './icons.tsx'
-import { type ListFilter, ListTools, type Sort, type SortKey, useListAddress, wantedOf } from './list-tools.tsx'
+import { filtersOf, type ListFilter, ListTools, type Sort, type SortKey, useListAddress } from './list-tools.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 /** What the contract says of a list; see `adminList`. */
@@ -26,24 +26,24 @@ interface AdminList<Row, Wanted> {
  * `lastApproval`, which is told when none does.
  */
 export function listQueries<Row, Wanted>(
-  list: AdminList<Row, Wanted>,
+  contract: AdminList<Row, Wanted>,
   usual: (address: URLSearchParams) => NoInfer<Wanted> & { sort: Sort },
   lastApproval?: ReturnType<typeof lastApprovalEndpoint>,
 ) {
   const asked = (address: URLSearchParams) => {
-    const { search, sort = usual(address).sort } = wantedOf(address, list.sortKeys)
+    const { search, sort = usual(address).sort } = filtersOf(address, contract.sortKeys)
     return { ...usual(address), search, sort }
   }
-  const rows = (address: URLSearchParams) => askPages(list.rows, { limit: 25, ...asked(address) })
-  const last = lastApproval && ask(lastApproval, {})
-  const furtherQuestions: PageModule['furtherQuestions'] = ({ search }, answers) => {
-    const data = answers.getQueryData(rows(search).queryKey) as PagedList<Row>['data'] | undefined
+  const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) })
+  const last = lastApproval && query(lastApproval, {})
+  const dependentQueries: PageModule['dependentQueries'] = ({ search }, cache) => {
+    const data = cache.getQueryData(rows(search).queryKey) as PagedList<Row>['data'] | undefined
     return last && data && rowsOf({ data }).length === 0 ? [last] : []
   }
-  return { list, asked, rows, last, questions: ({ search }: Address) => [rows(search)], furtherQuestions }
+  return { contract, asked, rows, last, queries: ({ search }: Address) => [rows(search)], dependentQueries }
 }
 
-type Queries<Row, Wanted> = ReturnType<typeof listQueries<Row, Wanted>>
+type ListQueries<Row, Wanted> = ReturnType<typeof listQueries<Row, Wanted>>
 
 /** The columns that every list has; a page adds its label. */
 export const emailColumn = {
@@ -62,14 +62,14 @@ export function ShortDay({ of }: { of: string }) {
  * be sorted by sort it.
  */
 export function AdminListPage<Row extends { id: string; name: string }, Wanted>({
-  queries: { list, asked, rows, last },
+  list: { contract, asked, rows, last },
   title,
   columns,
   approval,
   none,
   filter,
 }: {
-  queries: Queries<Row, Wanted>
+  list: ListQueries<Row, Wanted>
   title: string
   columns: readonly Column<Row>[]
   /** Rows are approved, one by one or many together. */
@@ -79,13 +79,13 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   filter?: ListFilter
 }) {
   const t = useMemberTexts()
-  const { address, ...tools } = useListAddress(list.sortKeys, (found) => asked(found).sort)
+  const { address, ...tools } = useListAddress(contract.sortKeys, (found) => asked(found).sort)
   const found = useSuspenseInfiniteQuery({
     ...rows(address),
     // Asking again on every return to the window would take away the rows that have just been approved.
     ...(approval && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
   }) as unknown as PagedList<Row>
-  const sortKeyOf = (column: Column<Row>) => list.sortKeys.find((key) => key === column.key)
+  const sortKeyOf = (column: Column<Row>) => contract.sortKeys.find((key) => key === column.key)
   const table = {
     list: found,
     caption: title,
@@ -103,11 +103,11 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
           const key = sortKeyOf(column)
           return key ? [{ key, label: column.label }] : []
         })}
-        exportUrl={requestOf(list.file, asked(address)).url}
+        exportUrl={requestOf(contract.file, asked(address)).url}
         filter={filter}
       />
       {rowsOf(found).length === 0 ? (
-        last && !none && !tools.wanted.search ? (
+        last && !none && !tools.filters.search ? (
           <NothingWaits lastApproval={last} />
         ) : (
           <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />
@@ -121,7 +121,7 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   )
 }
 
-function NothingWaits({ lastApproval }: { lastApproval: NonNullable<Queries<unknown, unknown>['last']> }) {
+function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown>['last']> }) {
   const t = useMemberTexts()
   const { at } = useSuspenseQuery(lastApproval).data
   return (

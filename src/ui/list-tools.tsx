@@ -10,7 +10,7 @@ export type SortKey = 'name' | 'email' | 'number' | 'date'
 export type Sort = SortKey | `-${SortKey}`
 
 /** What a list is asked for, out of the address: a reload and Back keep it, a link shares it. Nonsense is left out. */
-export function wantedOf(address: URLSearchParams, keys: readonly SortKey[]) {
+export function filtersOf(address: URLSearchParams, keys: readonly SortKey[]) {
   const sort = address.get('sort')
   return {
     search: address.get('search')?.slice(0, 100) || undefined,
@@ -21,8 +21,8 @@ export function wantedOf(address: URLSearchParams, keys: readonly SortKey[]) {
 /** The order of a list as columns show it, `usual` where the address does not say, and how to change the address. */
 export function useListAddress(keys: readonly SortKey[], usual: (address: URLSearchParams) => Sort) {
   const [address, setAddress] = useSearchParams()
-  const wanted = wantedOf(address, keys)
-  const sort = wanted.sort ?? usual(address)
+  const filters = filtersOf(address, keys)
+  const sort = filters.sort ?? usual(address)
   const set = (name: string, value: string) => {
     // Of the window: the router's is that of the list on the screen, and what was chosen last may still be on its way.
     const next = new URLSearchParams(window.location.search)
@@ -34,7 +34,7 @@ export function useListAddress(keys: readonly SortKey[], usual: (address: URLSea
     order: sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none',
     onSort: () => set('sort', sort === key ? `-${key}` : key),
   })
-  return { address, wanted, sort, set, sorting }
+  return { address, filters, sort, set, sorting }
 }
 
 /** A choice of what is listed: the address has it under `name`. */
@@ -47,19 +47,19 @@ export interface ListFilter {
 
 /** Above a list: search, the order on a phone, where headings are gone, the filter, and the list as a file. */
 export function ListTools({
-  list: { wanted, sort, set },
+  list: { filters, sort, set },
   sorts,
   exportUrl,
   filter,
 }: {
-  list: Pick<ReturnType<typeof useListAddress>, 'wanted' | 'sort' | 'set'>
+  list: Pick<ReturnType<typeof useListAddress>, 'filters' | 'sort' | 'set'>
   /** The columns that can be sorted. */
   sorts: readonly { key: SortKey; label: string }[]
   exportUrl: string
   filter?: ListFilter | undefined
 }) {
   const t = useMemberTexts()
-  const { search = '' } = wanted
+  const { search = '' } = filters
   const input = useRef<HTMLInputElement>(null)
   // Back and Forward change what is searched for, too.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
-import { takeLostFocus } from './focus.ts'
+import { restoreFocus } from './focus.ts'
 import { sayFailure } from './problems.tsx'
 import { toast } from './toast.tsx'
 
@@ -39,7 +39,7 @@ export function OneTimeAction({
   if (isDone || action.isSuccess) {
     return (
       <span
-        ref={wasPressed ? takeLostFocus : undefined}
+        ref={wasPressed ? restoreFocus : undefined}
         tabIndex={-1}
         className="inline-flex min-h-11 items-center font-semibold text-ok"
       >
