@@ -14,7 +14,7 @@ const serverOnly: Plugin = {
 }
 
 const later =
-  /src\/(ui\/(data-table|paged-table|error-summary|checked-form|dialog)|platform\/http\/(lists|bulk)|accounts\/(account-card|attempt|sign-in|popup|provider-buttons|account-contract))\.tsx?$/
+  /src\/(ui\/(data-table|paged-table|error-summary|checked-form|dialog|form-card)|platform\/http\/(lists|bulk)|sign-in\/(attempt|sign-in|popup|provider-buttons|links\/contract)|account\/contract)\.tsx?$/
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews = /src\/(ui\/(sheet|page-on-its-way|pill|card)|biodata\/biodata-card)\.tsx?$/

@@ -1,5 +1,4 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { exportUsers, listUsers, type User } from '#src/accounts/users-contract.ts'
 import { to } from '#src/platform/addresses.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { askPages } from '#src/platform/http/query.ts'
@@ -18,6 +17,7 @@ import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { exportUsers, listUsers, type User } from '#src/users/admin-contract.ts'
 
 const sortKeys = ['name', 'email', 'date'] as const
 const users = (address: URLSearchParams) => askPages(listUsers, { limit: 25, ...wantedOf(address, sortKeys) })

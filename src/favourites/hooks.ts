@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMember } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { addFavourite, type Favourite, isFavourite, listFavourites, removeFavourite } from './contract.ts'
 
 export const favouriteStatus = (number: number) => ask(isFavourite, { bioDataId: number, email: 'me' })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUsers, makeAdmin } from '#src/accounts/users-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { answersOf } from '#src/platform/http/query.ts'
+import { listUsers, makeAdmin } from '#src/users/admin-contract.ts'
 import { checkPremium, lastPremiumApproval, listPremiumRequests, makeEachPremium, makePremium } from './contract.ts'
 
 /** What to do once people became premium. A list of requests that is on the screen keeps its rows until opened again. */

@@ -3,10 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
-import { mountOwnAccount } from '#src/accounts/account-routes.server.ts'
-import { type Auth, createAuth } from '#src/accounts/auth.server.ts'
-import type { Issuer } from '#src/accounts/issuer.server.ts'
-import { mountAccounts } from '#src/accounts/routes.server.ts'
+import { mountAccount } from '#src/account/routes.server.ts'
 import { mountAdmin } from '#src/administration/routes.server.ts'
 import { mountBiodata } from '#src/biodata/routes.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
@@ -26,8 +23,13 @@ import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/ori
 import { Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
+import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
+import type { Issuer } from '#src/sign-in/issuer.server.ts'
+import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
+import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { headScript } from '#src/site/head-script.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
+import { mountUsers } from '#src/users/routes.server.ts'
 import { refuseOverload } from './overload.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
@@ -94,8 +96,10 @@ export async function buildApp({
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
   const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
-  mountAccounts(mount, { db, auth })
-  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  mountSignIn(mount, { auth })
+  mountMailedLinks(mount, { db, auth, clock, config })
+  mountUsers(mount, { db })
+  mountAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
@@ -157,7 +161,7 @@ function securityHeaders(config: Config) {
         formAction: ["'self'"],
       },
     },
-    // Google's popup must be able to talk back, see accounts/popup.ts.
+    // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
     strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { AccountCard } from '#src/accounts/account-card.tsx'
-import { EmailField, emailError } from '#src/accounts/email-field.tsx'
-import { useUser } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
+import { EmailField, emailError } from '#src/sign-in/email-field.tsx'
+import { useUser } from '#src/sign-in/hooks.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#src/ui/field.tsx'
+import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -24,7 +24,7 @@ export default function ContactPage() {
   const t = useTexts()
   const { contact } = useSite()
   return (
-    <AccountCard title={t.nav.contactUs}>
+    <FormCard title={t.nav.contactUs}>
       {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{t.contact.off}</p>}
       {contact.email && (
         <p className="text-ink-2">
@@ -34,7 +34,7 @@ export default function ContactPage() {
           </a>
         </p>
       )}
-    </AccountCard>
+    </FormCard>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useUser } from '#src/accounts/hooks.ts'
 import { languageSwitch, to } from '#src/platform/addresses.ts'
 import { remember, useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Link, NavLink, useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { useUser } from '#src/sign-in/hooks.ts'
 import { BanglaLabel, BrandMark } from '#src/ui/art.tsx'
 import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.tsx'
@@ -19,7 +19,7 @@ export function useSignOut(done: string) {
   const navigate = useNavigate()
   return async () => {
     try {
-      const { signOut } = await import('#src/accounts/sign-in.ts')
+      const { signOut } = await import('#src/sign-in/sign-in.ts')
       await signOut(client)
       toast.success(done)
       navigate(to.home)

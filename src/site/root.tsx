@@ -12,9 +12,6 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useAuthPending, useFollowOtherTabs } from '#src/accounts/auth-state.ts'
-import { useUser } from '#src/accounts/hooks.ts'
-import { useSendOn } from '#src/accounts/send-on.ts'
 import { demoMails, to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import {
@@ -29,6 +26,9 @@ import {
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Navigate, useLocation, useNavigationType } from '#src/platform/routing.tsx'
 import { type Site, SiteProvider, useSite } from '#src/platform/site.tsx'
+import { useAuthPending, useFollowOtherTabs } from '#src/sign-in/auth-state.ts'
+import { useUser } from '#src/sign-in/hooks.ts'
+import { useSendOn } from '#src/sign-in/send-on.ts'
 import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'

@@ -67,3 +67,8 @@ export const Ignored = z.optional(z.unknown()).check(z.describe('Ignored: the se
 export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'))
+
+/** What writing answers, as the specification's clients know it: the id of the row, or how many rows it was. */
+export const Inserted = z.object({ insertedId: Id })
+export const Modified = z.object({ modifiedCount: z.int() })
+export const Deleted = z.object({ deletedCount: z.int() })

@@ -83,4 +83,13 @@ export class Problem extends Error {
 
 export const invalid = (field: string, message: string, more: Pick<FieldError, 'code' | 'limit'> = {}) =>
   new Problem('invalid', { errors: [{ field, message, ...more }] })
+/** Refuses what was typed into a field, with a `code` by which the page knows its own words for it. */
+export const refusal = (field: string, code: string, message: string) =>
+  new Problem('invalid', { code, errors: [{ field, message }] })
 export const notFound = () => new Problem('not-found')
+
+/** What was looked for. @throws Problem 404 when it is not there */
+export function found<T>(sought: T | undefined): T {
+  if (sought === undefined) throw notFound()
+  return sought
+}

@@ -1,65 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { asPerson, Email, Id, line } from '#src/platform/http/fields.ts'
+import { asPerson, Id, line } from '#src/platform/http/fields.ts'
 
-const Token = z.string('must be filled in').check(z.maxLength(100))
 const Password = z.string('must be filled in').check(z.maxLength(1000))
 const done = z.object({ modifiedCount: z.int() })
-
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/forgot-password',
-  summary: 'Mails a link for a new password. The answer is the same for an email nobody has.',
-  access: 'visitor',
-  input: z.object({ email: Email, language: z.optional(z.enum(['en', 'bn'], 'must be en or bn')) }),
-  output: z.object({ accepted: z.boolean() }),
-  problems: ['too-fast', 'unavailable'],
-})
-
-export const mailedLink = endpoint({
-  method: 'GET',
-  path: '/mailed-link',
-  summary: 'What a link from a mail is still good for; asking does not use it up.',
-  access: 'visitor',
-  input: z.object({ token: z.optional(Token) }),
-  output: z.object({
-    purpose: z.nullable(z.enum(['verify', 'reset'])),
-    /** Whether the caller is signed in to the account it is for. */
-    isOwn: z.boolean(),
-    hasPassword: z.boolean(),
-  }),
-})
-
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/reset-password',
-  summary: 'Sets a new password with a link from a mail, ends all sessions and answers whose it was.',
-  access: 'visitor',
-  input: z.object({ token: Token, password: Password }),
-  output: z.object({ email: z.string() }),
-  problems: ['conflict'],
-})
-
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/verify-email',
-  summary:
-    'Confirms an email with a link from a mail. Whoever is not signed in to the account says its password; otherwise everything that was set up with the address before is thrown out, and `resetToken` sets a new password.',
-  access: 'visitor',
-  input: z.object({ token: Token, password: z.optional(Password) }),
-  output: z.object({ modifiedCount: z.int(), resetToken: z.nullable(z.string()) }),
-  problems: ['conflict', 'too-fast'],
-})
-
-export const sendVerification = endpoint({
-  method: 'POST',
-  path: '/me/verification-mail',
-  summary: 'Mails the caller a link that confirms the email; 0 when it is confirmed already.',
-  access: 'member',
-  input: z.object({}),
-  output: done,
-  problems: ['too-fast', 'unavailable'],
-})
 
 export const ownAccount = endpoint({
   method: 'GET',
@@ -131,7 +75,10 @@ export const endOtherSessions = endpoint({
   output: z.object({ deletedCount: z.int() }),
 })
 
-const moment = z.string()
+const moment = z.codec(z.string(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+})
 const text = z.nullable(z.string())
 /** Everything that is stored about a person, by our own names; secrets are left out, and what belongs to others. */
 export const exportSelf = endpoint({
@@ -181,10 +128,16 @@ export const exportSelf = endpoint({
         updatedAt: moment,
       }),
     ),
-    premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: text })),
+    premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
     favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
     contactRequests: z.array(
-      z.object({ number: z.int(), status: z.string(), deleted: z.boolean(), requestedAt: moment, approvedAt: text }),
+      z.object({
+        number: z.int(),
+        status: z.string(),
+        deleted: z.boolean(),
+        requestedAt: moment,
+        approvedAt: z.nullable(moment),
+      }),
     ),
     payments: z.array(
       z.object({
@@ -197,7 +150,7 @@ export const exportSelf = endpoint({
         createdAt: moment,
       }),
     ),
-    mails: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: moment, sentAt: text })),
+    mails: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
     administration: z.array(z.object({ at: moment, action: z.string() })),
   }),
 })

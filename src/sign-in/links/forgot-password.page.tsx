@@ -8,13 +8,13 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
+import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
-import { AccountCard } from './account-card.tsx'
-import { forgotPassword } from './account-contract.ts'
-import { FailureNotice } from './attempt.tsx'
-import { EmailField, emailError } from './email-field.tsx'
-import { useSignInWays } from './hooks.ts'
+import { FailureNotice } from '../attempt.tsx'
+import { EmailField, emailError } from '../email-field.tsx'
+import { useSignInWays } from '../hooks.ts'
+import { forgotPassword } from './contract.ts'
 
 export const title: PageModule['title'] = (t) => t.accounts.forgot.title
 
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
 
   if (!mail || send.isSuccess) {
     return (
-      <AccountCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
+      <FormCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
         <p ref={mail ? takeLostFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
           {mail ? t.accounts.forgot.sent(send.variables!) : t.accounts.forgot.mailOff}
         </p>
@@ -48,11 +48,11 @@ export default function ForgotPasswordPage() {
         <ButtonLink to={to.login()} replace look="quiet">
           {t.accounts.toLogin}
         </ButtonLink>
-      </AccountCard>
+      </FormCard>
     )
   }
   return (
-    <AccountCard title={t.accounts.forgot.title}>
+    <FormCard title={t.accounts.forgot.title}>
       <p className="text-ink-2">{t.accounts.forgot.lead}</p>
       <NoScript />
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
@@ -66,6 +66,6 @@ export default function ForgotPasswordPage() {
       <ButtonLink to={to.login()} replace look="quiet">
         {t.accounts.toLogin}
       </ButtonLink>
-    </AccountCard>
+    </FormCard>
   )
 }

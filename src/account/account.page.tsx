@@ -8,6 +8,12 @@ import { useLanguage, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { announceAuthChange } from '#src/sign-in/auth-state.ts'
+import { currentSession } from '#src/sign-in/contract.ts'
+import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
+import { forgotPassword } from '#src/sign-in/links/contract.ts'
+import { useSendVerification } from '#src/sign-in/links/verify-banner.tsx'
+import { NewPasswordField, newPasswordError } from '#src/sign-in/password-fields.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -21,6 +27,7 @@ import { NoScript } from '#src/ui/no-script.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { isPhotoLink, ownPortrait } from '#src/users/policy.ts'
 import {
   changePassword,
   changeSelf,
@@ -28,15 +35,8 @@ import {
   endOtherSessions,
   endSession,
   exportSelf,
-  forgotPassword,
   ownAccount,
-} from './account-contract.ts'
-import { announceAuthChange } from './auth-state.ts'
-import { currentSession } from './contract.ts'
-import { useMember, useSignInWays } from './hooks.ts'
-import { NewPasswordField, newPasswordError } from './new-password.tsx'
-import { isPhotoLink, ownPortrait } from './policy.ts'
-import { useSendVerification } from './verify-banner.tsx'
+} from './contract.ts'
 
 const account = ask(ownAccount, {})
 

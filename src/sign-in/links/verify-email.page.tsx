@@ -10,13 +10,13 @@ import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { PasswordField } from '#src/ui/field.tsx'
 import { takeLostFocus } from '#src/ui/focus.ts'
+import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
-import { AccountCard } from './account-card.tsx'
-import { mailedLink, ownAccount, verifyEmail } from './account-contract.ts'
-import { FailureNotice } from './attempt.tsx'
-import { currentSession } from './contract.ts'
-import { useUser } from './hooks.ts'
+import { FailureNotice } from '../attempt.tsx'
+import { currentSession } from '../contract.ts'
+import { useUser } from '../hooks.ts'
+import { mailedLink, verifyEmail } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
 const linkOf = (search: URLSearchParams) => ask(mailedLink, { token: search.get('token') ?? '' })
@@ -39,7 +39,8 @@ export default function VerifyEmailPage() {
     async onSuccess({ resetToken }) {
       await Promise.all([
         client.invalidateQueries(answersOf(currentSession)),
-        client.invalidateQueries(answersOf(ownAccount)),
+        // What the pages behind this one know of the person is old.
+        client.invalidateQueries({ type: 'inactive', refetchType: 'none' }),
       ])
       if (resetToken) navigate(to.resetPassword(resetToken), { replace: true })
     },
@@ -64,12 +65,12 @@ export default function VerifyEmailPage() {
 
   if (verify.isSuccess) {
     return (
-      <AccountCard title={t.accounts.verify.done}>
+      <FormCard title={t.accounts.verify.done}>
         <p ref={takeLostFocus} tabIndex={-1} role="status">
           {t.accounts.verify.doneLead}
         </p>
         {onwards}
-      </AccountCard>
+      </FormCard>
     )
   }
   const status = verify.error instanceof CallFailed ? verify.error.status : undefined
@@ -83,17 +84,17 @@ export default function VerifyEmailPage() {
   const failure = verify.error && status !== 422 && <FailureNotice key={verify.submittedAt} error={verify.error} />
   if (link.isOwn) {
     return (
-      <AccountCard title={t.accounts.verify.title}>
+      <FormCard title={t.accounts.verify.title}>
         <p className="text-ink-2">{t.accounts.verify.lead}</p>
         {failure}
         <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
           {t.accounts.verify.confirm}
         </Button>
-      </AccountCard>
+      </FormCard>
     )
   }
   return (
-    <AccountCard title={t.accounts.verify.title}>
+    <FormCard title={t.accounts.verify.title}>
       <NoScript />
       {failure}
       {link.hasPassword && (
@@ -125,6 +126,6 @@ export default function VerifyEmailPage() {
       >
         {t.accounts.verify.confirmAnew}
       </Button>
-    </AccountCard>
+    </FormCard>
   )
 }

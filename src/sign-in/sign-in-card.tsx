@@ -4,8 +4,8 @@ import { safeReturn, to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { matchPath } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { FormCard } from '#src/ui/form-card.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
-import { AccountCard } from './account-card.tsx'
 import { ProblemNotice, type useAttempt } from './attempt.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { confirmRecord } from './sign-in.ts'
@@ -33,7 +33,7 @@ export function SignInCard({
   // The account is there: the form could only make it a second time. It is kept, with what was typed.
   const isUnrecorded = problem?.code === 'unrecorded'
   return (
-    <AccountCard title={title}>
+    <FormCard title={title}>
       <NoScript />
       {target !== to.home && (
         <p className="text-ink-2">{matchPath(to.details(':id'), target) ? returnTo.profile : returnTo.page}</p>
@@ -51,6 +51,6 @@ export function SignInCard({
         <ProviderButtons attempt={attempt} />
         {children}
       </div>
-    </AccountCard>
+    </FormCard>
   )
 }

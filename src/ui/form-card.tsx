@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Jamdani, Portrait } from '#src/ui/art.tsx'
+import { Jamdani, Portrait } from './art.tsx'
 
-/** The card that login and register stand in, beside a woven panel where there is room for one. */
-export function AccountCard({ title, children }: { title: string; children: ReactNode }) {
+/** The card that a short form stands in, beside a woven panel where there is room for one. */
+export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap py-8 lg:py-12">
       <div className="mx-auto grid max-w-[25rem] overflow-hidden rounded-panel bg-surface shadow-e1 lg:max-w-[50rem] lg:grid-cols-2">

@@ -8,14 +8,14 @@ import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
+import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { AccountCard } from './account-card.tsx'
-import { mailedLink, resetPassword } from './account-contract.ts'
-import { FailureNotice } from './attempt.tsx'
-import { announceAuthChange, forgetViewer } from './auth-state.ts'
-import { NewPasswordField, newPasswordError } from './new-password.tsx'
+import { FailureNotice } from '../attempt.tsx'
+import { announceAuthChange, forgetViewer } from '../auth-state.ts'
+import { NewPasswordField, newPasswordError } from '../password-fields.tsx'
+import { mailedLink, resetPassword } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
 const linkOf = (search: URLSearchParams) => ask(mailedLink, { token: search.get('token') ?? '' })
@@ -58,7 +58,7 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AccountCard title={t.accounts.reset.title}>
+    <FormCard title={t.accounts.reset.title}>
       <p className="text-ink-2">{t.accounts.reset.lead}</p>
       <NoScript />
       {reset.error && status !== 422 && <FailureNotice key={reset.submittedAt} error={reset.error} />}
@@ -69,6 +69,6 @@ export default function ResetPasswordPage() {
           {t.accounts.reset.save}
         </Button>
       </form>
-    </AccountCard>
+    </FormCard>
   )
 }

@@ -3,11 +3,13 @@ import { signatureOf } from '#sandbox/stripe/webhook.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { attemptKey } from '#src/platform/throttle.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
+import { passwordFault } from '#src/sign-in/password-rule.server.ts'
+import { forgetEnded } from '#src/sign-in/queries.server.ts'
+import { deleteUser } from '#src/users/queries.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
 import { type Person, testConfig, worldForThisTest } from '#test/world.server.ts'
-import { deleteUser, everythingAbout, forgetEnded } from './account-queries.server.ts'
 import { deviceOf } from './device.ts'
-import { passwordFault } from './password-rule.server.ts'
+import { everythingAbout } from './queries.server.ts'
 
 let now = new Date('2026-11-20T12:00:00+06:00')
 const later = (minutes: number) => {

@@ -6,8 +6,8 @@ import { MailIcon } from '#src/ui/icons.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { sendVerification } from './account-contract.ts'
-import { useMember } from './hooks.ts'
+import { useMember } from '../hooks.ts'
+import { sendVerification } from './contract.ts'
 
 /** Sends the link that confirms the caller's email once more, and says so. */
 export function useSendVerification() {

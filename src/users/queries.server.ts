@@ -5,7 +5,8 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { InputOf } from '#src/platform/http/contract.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { listUsers as listUsersEndpoint } from './users-contract.ts'
+import type { Language } from '#src/platform/i18n/languages.ts'
+import type { listUsers as listUsersEndpoint } from './admin-contract.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
 export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
@@ -131,5 +132,64 @@ export async function makeAdmin(db: Db, actorId: string | null, id: string) {
       return 1
     }
     return (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) ? 0 : undefined
+  })
+}
+
+export async function photoOf(db: Db, userId: string) {
+  const row = await db.selectFrom('users').select('image').where('id', '=', userId).executeTakeFirst()
+  return row?.image ?? undefined
+}
+
+/** Changes what is given. @returns 0 when it was so before */
+export async function changeAccount(
+  db: Db,
+  userId: string,
+  { name, image }: { name?: string | undefined; image?: string | undefined },
+) {
+  const changed = await db
+    .updateTable('users')
+    .set({ name, image, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where((or) =>
+      or.or([
+        or('name', 'is distinct from', name ?? or.ref('name')),
+        or('image', 'is distinct from', image ?? or.ref('image')),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(changed.numUpdatedRows)
+}
+
+/** The language somebody reads the site in; mails are written in it. */
+export async function setLanguage(db: Db, userId: string, language: Language) {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
+}
+
+/**
+ * Deletes a person with everything that belongs to them; what stays, and what is paid back, is in
+ * migrations/0003-accounts.sql.
+ * @returns false for the last administrator, without whom nobody could approve anything
+ */
+export async function deleteUser(db: Db, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    // All of them are held, so that the last two cannot leave at once.
+    const admins = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (admins.length === 1 && admins[0]!.id === userId) return false
+    // First, in the order in which settling a payment takes things: it waits for us, or we for it.
+    await trx
+      .selectFrom('payments')
+      .select('id')
+      .where((or) => or.or([or('userId', '=', userId), or('biodataId', '=', userId)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return true
   })
 }
