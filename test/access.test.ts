@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { createDoor } from '#src/platform/http/mount.server.ts'
+import { createHandlers } from '#src/platform/http/mount.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { type Actor, type Answer, actors, matrix, people, type Row, type Somebody } from './access-matrix.ts'
 import { payingWorld } from './paying.server.ts'
@@ -277,7 +277,7 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     db: world.db,
     logLevel: 'silent',
     extend: async (server) => {
-      createDoor(server, async () => ({ kind: 'visitor' })).mount(leaky, async () => {
+      createHandlers(server, async () => ({ kind: 'visitor' })).mount(leaky, async () => {
         const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
         return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
       })

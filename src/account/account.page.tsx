@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { type Endpoint, type InputOf, requestOf } from '#src/platform/http/contract.ts'
-import { answersOf, ask } from '#src/platform/http/query.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useLanguage, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
@@ -38,10 +38,10 @@ import {
   ownAccount,
 } from './contract.ts'
 
-const account = ask(ownAccount, {})
+const account = query(ownAccount, {})
 
 export const title: PageModule['title'] = (t) => t.accounts.account
-export const questions: PageModule['questions'] = () => [account]
+export const queries: PageModule['queries'] = () => [account]
 
 export default function AccountPage() {
   const t = useMemberTexts()
@@ -72,7 +72,7 @@ function useChange<E extends Endpoint>(endpoint: E, done: string, refuse?: (code
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
     async onSuccess() {
       toast.success(done)
-      await Promise.all([client.invalidateQueries(account), client.invalidateQueries(answersOf(currentSession))])
+      await Promise.all([client.invalidateQueries(account), client.invalidateQueries(queriesOf(currentSession))])
     },
     onError(error) {
       if (!(error instanceof CallFailed && refuse?.(error.code))) toast.error(sayFailure(t, error))

@@ -11,7 +11,7 @@ import * as contract from './contract.ts'
 import { deviceOf } from './device.ts'
 import { everythingAbout } from './queries.server.ts'
 
-interface Surroundings {
+interface Deps {
   db: Db
   clock: Clock
   auth: Pick<Auth, 'passwords'>
@@ -24,7 +24,7 @@ interface Surroundings {
 const freshSignIn = 15 * 60_000
 
 /** A person's own account: name, photo, password, sessions, data, and leaving. */
-export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Surroundings) {
+export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Deps) {
   mount(contract.ownAccount, async ({ viewer }) => {
     const [password, photoUrl, sessions] = await Promise.all([
       signIn.passwordOf(db, viewer.userId),

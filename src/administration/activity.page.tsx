@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { askPages } from '#src/platform/http/query.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { EmailText } from '#src/ui/email-text.tsx'
@@ -8,10 +8,10 @@ import { DocumentIcon } from '#src/ui/icons.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type AdminAction, listActions } from './contract.ts'
 
-const lines = askPages(listActions, { limit: 25 })
+const lines = pagedQuery(listActions, { limit: 25 })
 
 export const title: PageModule['title'] = (t) => t.admin.activity
-export const questions: PageModule['questions'] = () => [lines]
+export const queries: PageModule['queries'] = () => [lines]
 
 export default function ActivityPage() {
   const t = useMemberTexts()

@@ -92,7 +92,7 @@ const modes = ['force_custom_plan', 'force_generic_plan', 'auto']
 test.each(modes)(
   'M5: with %s a page of every list in every order reads few blocks, wherever it begins',
   async (mode) => {
-    const dear: string[] = []
+    const expensive: string[] = []
     const report: string[] = []
     const measure = async (what: string, ask: (db: Db) => Promise<unknown>, allowed = most) => {
       const costs: Cost[] = []
@@ -101,7 +101,7 @@ test.each(modes)(
       const ms = costs.reduce((sum, cost) => sum + cost.ms, 0)
       report.push(`${what}: ${buffers} blocks, ${ms.toFixed(1)} ms`)
       if (buffers > allowed)
-        dear.push(`${what}: ${buffers} blocks, ${ms.toFixed(1)} ms ${costs.map((c) => c.plan).join()}`)
+        expensive.push(`${what}: ${buffers} blocks, ${ms.toFixed(1)} ms ${costs.map((c) => c.plan).join()}`)
       return answer
     }
     for (const [name, [list, keys]] of Object.entries(lists)) {
@@ -128,7 +128,7 @@ test.each(modes)(
     await measure('waiting', (db) => waitingPremiumRequests(db))
     await measure('weeks', (db) => countByWeek(db, new Date().toISOString().slice(0, 10), 'Asia/Dhaka'))
     if (process.env.USERS) console.log(`${mode}\n${report.join('\n')}`)
-    expect(dear).toEqual([])
+    expect(expensive).toEqual([])
   },
   120_000,
 )

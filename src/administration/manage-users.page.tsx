@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
-import { askPages } from '#src/platform/http/query.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -12,7 +12,7 @@ import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { SearchIcon } from '#src/ui/icons.tsx'
-import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
+import { filtersOf, ListTools, useListAddress } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
@@ -20,10 +20,10 @@ import { toast } from '#src/ui/toast.tsx'
 import { exportUsers, listUsers, type User } from '#src/users/admin-contract.ts'
 
 const sortKeys = ['name', 'email', 'date'] as const
-const users = (address: URLSearchParams) => askPages(listUsers, { limit: 25, ...wantedOf(address, sortKeys) })
+const users = (address: URLSearchParams) => pagedQuery(listUsers, { limit: 25, ...filtersOf(address, sortKeys) })
 
 export const title: PageModule['title'] = (t) => t.admin.usersTitle
-export const questions: PageModule['questions'] = ({ search }) => [users(search)]
+export const queries: PageModule['queries'] = ({ search }) => [users(search)]
 
 export default function ManageUsersPage() {
   const t = useMemberTexts()
@@ -34,7 +34,7 @@ export default function ManageUsersPage() {
   return (
     <>
       <h1 className="pb-4 text-title">{t.admin.usersTitle}</h1>
-      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportUsers, tools.wanted).url} />
+      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportUsers, tools.filters).url} />
       {rowsOf(list).length === 0 ? (
         <Empty icon={SearchIcon} title={t.admin.noUsers} />
       ) : (

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -13,12 +13,12 @@ import { type Overview, overview } from './contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
 export const title: PageModule['title'] = (t) => t.admin.overviewTitle
-export const questions: PageModule['questions'] = () => [ask(overview, {})]
+export const queries: PageModule['queries'] = () => [query(overview, {})]
 
 export default function OverviewPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { data } = useSuspenseQuery(ask(overview, {}))
+  const { data } = useSuspenseQuery(query(overview, {}))
   const { contactRequests, premiumRequests, paymentFindings, users, biodata, payments, today, weeks, growth } = data
   const totals = [
     [t.admin.users, t.format.number(users)],

@@ -1,15 +1,15 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, use, useEffect, useMemo, useRef } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { askPages } from '#src/platform/http/query.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate, useNavigationType, useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { takeLostFocus } from '#src/ui/focus.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.tsx'
-import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
+import { IsNavigating } from '#src/ui/page-on-its-way.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
@@ -17,13 +17,11 @@ import { cardsPerPage, filterOf, pagesOf, properSearch, searchOf } from './brows
 import { browse, type Filter } from './contract.ts'
 import { FilterForm } from './filter-form.tsx'
 
-const cardsOf = (filter: Filter) => askPages(browse, { ...filter, limit: cardsPerPage })
+const cardsOf = (filter: Filter) => pagedQuery(browse, { ...filter, limit: cardsPerPage })
 
 export const title: PageModule['title'] = (t) => t.browse.title
 export const description: PageModule['description'] = (t) => t.browse.description
-export const questions: PageModule['questions'] = ({ search }) => [
-  { ...cardsOf(filterOf(search)), pages: pagesOf(search) },
-]
+export const queries: PageModule['queries'] = ({ search }) => [{ ...cardsOf(filterOf(search)), pages: pagesOf(search) }]
 
 export { properSearch }
 
@@ -82,7 +80,7 @@ function Results({ filter, pages }: { filter: Filter; pages: number }) {
   useEffect(() => {
     if (shown.current === filter) return
     shown.current = filter
-    takeLostFocus(total.current)
+    restoreFocus(total.current)
     // Another list begins at its beginning; one that is gone back to, where one was.
     if (navigation !== 'POP') scrollTo(0, 0)
   }, [filter, navigation])
@@ -146,7 +144,7 @@ function Results({ filter, pages }: { filter: Filter; pages: number }) {
  * they would undo that one.
  */
 function useHeldLinks() {
-  return use(PageOnItsWay) ? (event: MouseEvent) => event.preventDefault() : undefined
+  return use(IsNavigating) ? (event: MouseEvent) => event.preventDefault() : undefined
 }
 
 const withPages = (search: string, pages: number) => `${search}${search ? '&' : '?'}pages=${pages}`

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fee, paidFor } from '#src/contact-requests/hooks.ts'
 import { PaymentForm } from '#src/contact-requests/payment-form.tsx'
 import { to } from '#src/platform/addresses.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule, PageProps } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
@@ -18,13 +18,13 @@ import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { type NumberedCard, viewCard } from './profile-contract.ts'
 
-const cardOf = (number: number) => ask(viewCard, { bioDataId: number })
+const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 /** The number in the address, or undefined when no biodata can have it. */
 const numberIn = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 export const title: PageModule['title'] = (t) => t.checkout.title
-export const questions: PageModule['questions'] = ({ params }) => {
+export const queries: PageModule['queries'] = ({ params }) => {
   const number = numberIn(params.bioDataId)
   return number ? [fee, cardOf(number), paidFor(number)] : []
 }

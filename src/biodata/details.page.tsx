@@ -5,7 +5,7 @@ import { fee, paidFor } from '#src/contact-requests/hooks.ts'
 import { Heart } from '#src/favourites/heart.tsx'
 import { favouriteStatus } from '#src/favourites/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule, PageProps } from '#src/platform/page-module.ts'
 import { BackLink } from '#src/platform/routing.tsx'
@@ -23,26 +23,26 @@ import { similar } from './contract.ts'
 import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
 import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
-const amPremium = ask(checkPremium, { email: 'me' })
+const amPremium = query(checkPremium, { email: 'me' })
 
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle
 export const sharedTitle: PageModule['sharedTitle'] = async (t, { brand }, { id }, call) =>
   t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id: id! })).number)
-export const questions: PageModule['questions'] = ({ params }) => [
-  ask(viewProfile, { id: params.id! }),
-  ask(similar, { id: params.id! }),
+export const queries: PageModule['queries'] = ({ params }) => [
+  query(viewProfile, { id: params.id! }),
+  query(similar, { id: params.id! }),
   amPremium,
   fee,
 ]
-export const furtherQuestions: PageModule['furtherQuestions'] = ({ params }, answers) => {
-  const profile = answers.getQueryData(ask(viewProfile, { id: params.id! }).queryKey)
+export const dependentQueries: PageModule['dependentQueries'] = ({ params }, cache) => {
+  const profile = cache.getQueryData(query(viewProfile, { id: params.id! }).queryKey)
   return profile ? [favouriteStatus(profile.number), paidFor(profile.number)] : []
 }
 
 export default function DetailsPage({ params }: PageProps) {
   const t = useMemberTexts()
   const id = params.id!
-  const { data: profile } = useSuspenseQuery(ask(viewProfile, { id }))
+  const { data: profile } = useSuspenseQuery(query(viewProfile, { id }))
   const endOfContact = useRef<HTMLDivElement>(null)
   const isContactInSight = useIsInSight(endOfContact)
   return (
@@ -249,7 +249,7 @@ function useIsInSight(element: RefObject<HTMLElement | null>) {
 
 function SimilarBiodata({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const { data: cards } = useSuspenseQuery(ask(similar, { id: profile.id }))
+  const { data: cards } = useSuspenseQuery(query(similar, { id: profile.id }))
   if (cards.length === 0) return null
   return (
     <section aria-labelledby="similar" className="pt-16 print:hidden">

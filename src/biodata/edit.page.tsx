@@ -4,7 +4,7 @@ import { type Control, Controller, type FieldErrors, type Resolver, useForm, use
 import { ownAccount } from '#src/account/contract.ts'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
@@ -43,12 +43,12 @@ import {
   typedOf,
 } from './typed-form.ts'
 
-const account = ask(ownAccount, {})
+const account = query(ownAccount, {})
 
 export const title: PageModule['title'] = (t) => t.biodata.editTitle
-export const questions: PageModule['questions'] = () => [ownBiodata]
-export const furtherQuestions: PageModule['furtherQuestions'] = (_address, answers) =>
-  answers.getQueryData(ownBiodata.queryKey) ? [] : [account]
+export const queries: PageModule['queries'] = () => [ownBiodata]
+export const dependentQueries: PageModule['dependentQueries'] = (_address, cache) =>
+  cache.getQueryData(ownBiodata.queryKey) ? [] : [account]
 
 const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf, ask } from '#src/platform/http/query.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
 import { requestPremium } from '#src/premium/contract.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { type BiodataForm, save, viewOwn } from './profile-contract.ts'
 
-export const ownBiodata = ask(viewOwn, {})
+export const ownBiodata = query(viewOwn, {})
 
 /** Saves one's own biodata. It may stand in any list, card or count, so every answer is asked for again. */
 export function useSaveBiodata() {
@@ -22,6 +22,6 @@ export function useRequestPremium() {
   const { email } = useMember()
   return useMutation({
     mutationFn: () => call(requestPremium, { email }),
-    onSuccess: () => client.invalidateQueries(answersOf(viewOwn)),
+    onSuccess: () => client.invalidateQueries(queriesOf(viewOwn)),
   })
 }

@@ -8,7 +8,7 @@ import { canRequestPremium } from '#src/premium/policy.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { takeLostFocus } from '#src/ui/focus.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { DocumentIcon, EditIcon, ShowIcon, StarIcon } from '#src/ui/icons.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
@@ -18,7 +18,7 @@ import type { Profile } from './profile-contract.ts'
 import { BiodataSections, ContactSection, CopyLink, PrintButton, PrintHead } from './sections.tsx'
 
 export const title: PageModule['title'] = (t) => t.biodata.viewTitle
-export const questions: PageModule['questions'] = () => [ownBiodata]
+export const queries: PageModule['queries'] = () => [ownBiodata]
 
 export default function ViewOwnPage() {
   const t = useMemberTexts()
@@ -103,7 +103,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
       </ButtonLink>
       <PrintButton />
       {status && (
-        <p id="premium-status" tabIndex={-1} ref={request.isSuccess ? takeLostFocus : undefined} className="text-ink-2">
+        <p id="premium-status" tabIndex={-1} ref={request.isSuccess ? restoreFocus : undefined} className="text-ink-2">
           {status === 'pending' ? t.biodata.premiumPending : t.biodata.premiumApproved}
         </p>
       )}

@@ -20,7 +20,7 @@ const requestFields = {
 }
 export type Asked = Decoded<typeof requestFields>
 
-const wanted = {
+const filters = {
   ...searchInput,
   ...sortInput('name', 'email', 'number', 'date'),
   status: z.optional(z.enum(['pending', 'approve'], 'must be pending or approve')),
@@ -31,7 +31,7 @@ export const listEverybodysRequests = pagedEndpoint({
   path: '/contact-requests',
   summary: "Everybody's contact requests, newest first unless sorted otherwise.",
   access: 'admin',
-  input: z.object({ ...pageInput, ...wanted }),
+  input: z.object({ ...pageInput, ...filters }),
   output: z.array(
     renamed(requestFields, {
       id: '_id',
@@ -54,7 +54,7 @@ export const lastApproval = endpoint({
 export const exportRequests = csvEndpoint({
   path: '/contact-requests.csv',
   summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
-  input: z.object(wanted),
+  input: z.object(filters),
   columns: { Name: 'name', Email: 'email', BioDataId: 'number', Status: 'status', Requested: 'date' },
 })
 

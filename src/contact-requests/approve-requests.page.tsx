@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
-import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -13,7 +13,7 @@ import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { SelectField } from '#src/ui/field.tsx'
 import { SearchIcon } from '#src/ui/icons.tsx'
-import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
+import { filtersOf, ListTools, useListAddress } from '#src/ui/list-tools.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
@@ -32,27 +32,28 @@ const sortKeys = ['name', 'email', 'number', 'date'] as const
 const shown = ['pending', 'approve', 'all'] as const
 
 /** What the address asks for: what waits, the oldest first, unless it says otherwise. */
-function wanted(address: URLSearchParams) {
+function choicesOf(address: URLSearchParams) {
   const show = shown.find((known) => known === address.get('status')) ?? shown[0]
   const usual = show === 'pending' ? ('date' as const) : ('-date' as const)
-  const { search, sort = usual } = wantedOf(address, sortKeys)
-  return { show, usual, asked: { search, sort, status: show === 'all' ? undefined : show } }
+  const { search, sort = usual } = filtersOf(address, sortKeys)
+  return { show, usual, filters: { search, sort, status: show === 'all' ? undefined : show } }
 }
-const requests = (address: URLSearchParams) => askPages(listEverybodysRequests, { limit: 25, ...wanted(address).asked })
-const approvedLast = ask(lastApproval, {})
+const requests = (address: URLSearchParams) =>
+  pagedQuery(listEverybodysRequests, { limit: 25, ...choicesOf(address).filters })
+const approvedLast = query(lastApproval, {})
 
 export const title: PageModule['title'] = (t) => t.requests.adminTitle
-export const questions: PageModule['questions'] = ({ search }) => [requests(search)]
-export const furtherQuestions: PageModule['furtherQuestions'] = ({ search }, answers) => {
-  const data = answers.getQueryData(requests(search).queryKey)
+export const queries: PageModule['queries'] = ({ search }) => [requests(search)]
+export const dependentQueries: PageModule['dependentQueries'] = ({ search }, cache) => {
+  const data = cache.getQueryData(requests(search).queryKey)
   return data && rowsOf({ data }).length === 0 ? [approvedLast] : []
 }
 
 export default function ApproveRequestsPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { address, ...tools } = useListAddress(sortKeys, (found) => wanted(found).usual)
-  const { show, asked } = wanted(address)
+  const { address, ...tools } = useListAddress(sortKeys, (found) => choicesOf(found).usual)
+  const { show, filters } = choicesOf(address)
   // Asking again on every return to the window would take away the rows that have just been approved.
   const list = useSuspenseInfiniteQuery({
     ...requests(address),
@@ -70,7 +71,7 @@ export default function ApproveRequestsPage() {
   return (
     <>
       <h1 className="pb-4 text-title">{t.requests.adminTitle}</h1>
-      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportRequests, asked).url}>
+      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportRequests, filters).url}>
         <SelectField
           label={t.admin.show}
           className="min-w-28 flex-1 @min-[45rem]:flex-none"
@@ -118,7 +119,7 @@ export default function ApproveRequestsPage() {
           question={t.admin.approveManyQuestion}
           onApproved={() => toast.success(t.requests.approved)}
         />
-      ) : asked.search || show === 'approve' ? (
+      ) : filters.search || show === 'approve' ? (
         <Empty icon={SearchIcon} title={t.admin.noneFound} />
       ) : (
         <NothingWaits />
@@ -140,7 +141,7 @@ function useApproval<Of, Answer>(approve: (what: Of) => Promise<Answer>) {
     onSuccess: () =>
       Promise.all(
         [listEverybodysRequests, lastApproval].map((endpoint) =>
-          client.invalidateQueries({ ...answersOf(endpoint), refetchType: 'none' }),
+          client.invalidateQueries({ ...queriesOf(endpoint), refetchType: 'none' }),
         ),
       ),
   })

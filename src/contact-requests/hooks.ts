@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
 import type { Confirmed } from './confirm-card.ts'
 import {
@@ -14,16 +14,16 @@ import {
   restoreRequest,
 } from './contract.ts'
 
-export const ownRequests = askPages(listRequests, { limit: 25, mine: 'true' })
+export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })
 /** The fee of a contact request, and how it can be paid. */
-export const fee = ask(paymentOptions, {})
-export const paidFor = (number: number) => ask(isPaid, { bioDataId: number, userEmail: 'me' })
+export const fee = query(paymentOptions, {})
+export const paidFor = (number: number) => query(isPaid, { bioDataId: number, userEmail: 'me' })
 
 export function useDeleteRequest() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteRequest, { id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listRequests)),
+    onSuccess: () => client.invalidateQueries(queriesOf(listRequests)),
   })
 }
 
@@ -32,7 +32,7 @@ export function useRestoreRequest() {
   return useMutation({
     mutationFn: (id: string) => call(restoreRequest, { id }),
     // Not waited for: whoever restored it wants to know before the row is back, to give it the focus.
-    onSuccess: () => void client.invalidateQueries(answersOf(listRequests)),
+    onSuccess: () => void client.invalidateQueries(queriesOf(listRequests)),
   })
 }
 
@@ -78,9 +78,9 @@ export function usePayment(number: number, price: number) {
     } catch (error) {
       return { kind: 'unrecorded', code: error instanceof CallFailed ? error.code : 'failed' }
     }
-    client.removeQueries(answersOf(listRequests))
+    client.removeQueries(queriesOf(listRequests))
     // Not asked again at once: the page would say `already paid` for the moment before it leaves.
-    await client.invalidateQueries({ ...answersOf(isPaid), refetchType: 'none' })
+    await client.invalidateQueries({ ...queriesOf(isPaid), refetchType: 'none' })
   }
 
   /** @returns what went wrong, `undefined` once everything is done, `running` when it was pressed a second time */

@@ -15,7 +15,7 @@ import type { ContactRequest } from './contract.ts'
 import { ownRequests, useDeleteRequest, useRestoreRequest } from './hooks.ts'
 
 export const title: PageModule['title'] = (t) => t.requests.title
-export const questions: PageModule['questions'] = () => [ownRequests]
+export const queries: PageModule['queries'] = () => [ownRequests]
 
 export default function MyRequestsPage() {
   const t = useMemberTexts()

@@ -185,8 +185,8 @@ export function mountContactRequests(
     }
   })
 
-  mount(admin.listEverybodysRequests, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
-    const rows = await queries.findRequests(db, { ...wanted, limit: limit + 1 })
+  mount(admin.listEverybodysRequests, async ({ input: { limit = mostPerAnswer, ...filters } }) => {
+    const rows = await queries.findRequests(db, { ...filters, limit: limit + 1 })
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
 

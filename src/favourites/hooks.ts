@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf, ask, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { addFavourite, type Favourite, isFavourite, listFavourites, removeFavourite } from './contract.ts'
 
-export const favouriteStatus = (number: number) => ask(isFavourite, { bioDataId: number, email: 'me' })
+export const favouriteStatus = (number: number) => query(isFavourite, { bioDataId: number, email: 'me' })
 
 /** What of a biodata is kept with a favourite. */
 export type Favoured = Pick<Favourite, 'number' | 'name' | 'address' | 'occupation'>
@@ -27,7 +27,7 @@ export function useAddFavourite({ number, name, address, occupation }: Favoured)
       if (known?.before) client.setQueryData(queryKey, known.before)
       else client.resetQueries({ queryKey })
     },
-    onSuccess: () => void client.invalidateQueries(answersOf(listFavourites)),
+    onSuccess: () => void client.invalidateQueries(queriesOf(listFavourites)),
   })
 }
 
@@ -37,13 +37,13 @@ export function useHeart(biodata: Favoured) {
   return { isFilled: data?.isFavorite ?? false, add: useAddFavourite(biodata) }
 }
 
-export const ownFavourites = askPages(listFavourites, { limit: 25 })
+export const ownFavourites = pagedQuery(listFavourites, { limit: 25 })
 
 export function useRemoveFavourite() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(removeFavourite, { id }),
     onSuccess: () =>
-      Promise.all([listFavourites, isFavourite].map((endpoint) => client.invalidateQueries(answersOf(endpoint)))),
+      Promise.all([listFavourites, isFavourite].map((endpoint) => client.invalidateQueries(queriesOf(endpoint)))),
   })
 }

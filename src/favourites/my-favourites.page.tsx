@@ -13,7 +13,7 @@ import type { Favourite } from './contract.ts'
 import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
 
 export const title: PageModule['title'] = (t) => t.favourites.title
-export const questions: PageModule['questions'] = () => [ownFavourites]
+export const queries: PageModule['queries'] = () => [ownFavourites]
 
 /** The contract calls them texts; what is stored are the options' values. */
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { countBiodata } from '#src/biodata/contract.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Jamdani } from '#src/ui/art.tsx'
 
@@ -12,7 +12,7 @@ const countUpMs = 2_500
 
 export function Counters() {
   const t = useTexts()
-  const { femaleCount, maleCount } = useSuspenseQuery(ask(countBiodata, {})).data
+  const { femaleCount, maleCount } = useSuspenseQuery(query(countBiodata, {})).data
   const box = useRef<HTMLDListElement>(null)
   const progress = useCountUp(box)
   const counters = [

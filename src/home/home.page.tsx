@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BiodataCard, cardGrid } from '#src/biodata/biodata-card.tsx'
 import { countBiodata, divisions, genders, premiumMembers } from '#src/biodata/contract.ts'
 import { to } from '#src/platform/addresses.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
@@ -17,7 +17,7 @@ import { Counters } from './counters.tsx'
 
 export const title: PageModule['title'] = (t) => t.home.hero
 export const description: PageModule['description'] = (t) => t.home.description
-export const questions: PageModule['questions'] = () => [ask(premiumMembers, {}), ask(countBiodata, {})]
+export const queries: PageModule['queries'] = () => [query(premiumMembers, {}), query(countBiodata, {})]
 
 export default function HomePage() {
   return (
@@ -102,7 +102,7 @@ function Finder() {
 
 function PremiumMembers() {
   const t = useTexts()
-  const { data: members } = useSuspenseQuery(ask(premiumMembers, {}))
+  const { data: members } = useSuspenseQuery(query(premiumMembers, {}))
   const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
   const sorted = members.toSorted((a, b) => (order === 'ascending' ? a.age - b.age : b.age - a.age))
   return (

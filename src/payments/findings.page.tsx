@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
@@ -13,10 +13,10 @@ import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { type Finding, listFindings, settleFinding } from './contract.ts'
 
-const findings = askPages(listFindings, { limit: 25 })
+const findings = pagedQuery(listFindings, { limit: 25 })
 
 export const title: PageModule['title'] = (t) => t.findings.title
-export const questions: PageModule['questions'] = () => [findings]
+export const queries: PageModule['queries'] = () => [findings]
 
 export default function FindingsPage() {
   const t = useMemberTexts()
@@ -100,7 +100,7 @@ function Settle({ finding }: { finding: Finding }) {
   const client = useQueryClient()
   const settle = useMutation({
     mutationFn: () => call(settleFinding, { id: finding.id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listFindings)),
+    onSuccess: () => client.invalidateQueries(queriesOf(listFindings)),
   })
   return (
     <OneTimeAction

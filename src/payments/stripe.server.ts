@@ -164,9 +164,9 @@ function read(intent: Stripe.PaymentIntent): ProviderPayment {
  * A provider that cannot be reached, is too busy or broken is "try again", not a fault of ours. `meaning` says what that
  * means for the money, which depends on what was asked.
  */
-async function reached<T>(meaning: string, ask: () => Promise<T>): Promise<T> {
+async function reached<T>(meaning: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     if (error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 429) {

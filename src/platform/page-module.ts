@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Caller } from './http/client.ts'
-import type { Question } from './http/query.ts'
+import type { Query } from './http/query.ts'
 import type { AllTexts, Language, Texts } from './i18n/texts.tsx'
 import type { Site } from './site.tsx'
 
@@ -27,7 +27,7 @@ export interface PageModule {
   /** The search that is meant, where the address has it in other words; the server leads there. */
   properSearch?: (search: URLSearchParams) => URLSearchParams | undefined
   /** What the page asks for at once; the server answers it into the page. */
-  questions?: (address: Address) => Question[]
-  /** What it asks for next, when that depends on the first answers, which are in `answers` by then. */
-  furtherQuestions?: (address: Address, answers: QueryClient) => Question[]
+  queries?: (address: Address) => Query[]
+  /** What it asks for next, when that depends on the first answers, which are in `cache` by then. */
+  dependentQueries?: (address: Address, cache: QueryClient) => Query[]
 }

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
-import { ask, askPages } from '#src/platform/http/query.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { inBangladesh } from '#src/platform/i18n/bangladesh-time.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -10,7 +10,7 @@ import { RowLink } from '#src/ui/data-table.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { SearchIcon } from '#src/ui/icons.tsx'
-import { ListTools, useListAddress, wantedOf } from '#src/ui/list-tools.tsx'
+import { filtersOf, ListTools, useListAddress } from '#src/ui/list-tools.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { exportPremiumRequests, lastPremiumApproval, listPremiumRequests } from './contract.ts'
@@ -19,13 +19,13 @@ import { MakePremium } from './make-premium.tsx'
 
 const sortKeys = ['name', 'email', 'number', 'date'] as const
 const requests = (address: URLSearchParams) =>
-  askPages(listPremiumRequests, { limit: 25, ...wantedOf(address, sortKeys) })
-const lastApproval = ask(lastPremiumApproval, {})
+  pagedQuery(listPremiumRequests, { limit: 25, ...filtersOf(address, sortKeys) })
+const lastApproval = query(lastPremiumApproval, {})
 
 export const title: PageModule['title'] = (t) => t.admin.premiumTitle
-export const questions: PageModule['questions'] = ({ search }) => [requests(search)]
-export const furtherQuestions: PageModule['furtherQuestions'] = ({ search }, answers) => {
-  const data = answers.getQueryData(requests(search).queryKey)
+export const queries: PageModule['queries'] = ({ search }) => [requests(search)]
+export const dependentQueries: PageModule['dependentQueries'] = ({ search }, cache) => {
+  const data = cache.getQueryData(requests(search).queryKey)
   return data && rowsOf({ data }).length === 0 ? [lastApproval] : []
 }
 
@@ -49,7 +49,7 @@ export default function ApprovePremiumPage() {
   return (
     <>
       <h1 className="pb-4 text-title">{t.admin.premiumTitle}</h1>
-      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportPremiumRequests, tools.wanted).url} />
+      <ListTools list={tools} sorts={labels} exportUrl={requestOf(exportPremiumRequests, tools.filters).url} />
       {rowsOf(list).length > 0 ? (
         <BulkTable
           list={list}
@@ -84,7 +84,7 @@ export default function ApprovePremiumPage() {
           question={t.admin.makeManyPremiumQuestion}
           onApproved={() => toast.success(t.admin.madePremium)}
         />
-      ) : tools.wanted.search ? (
+      ) : tools.filters.search ? (
         <Empty icon={SearchIcon} title={t.admin.noneFound} />
       ) : (
         <NothingWaits />

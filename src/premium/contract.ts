@@ -28,14 +28,14 @@ export const requestPremium = endpoint({
 const requestFields = { id: Id, name: z.string(), email: z.string(), number: z.int(), date: z.string() }
 export type PremiumRequest = Decoded<typeof requestFields>
 
-const wanted = { ...searchInput, ...sortInput('name', 'email', 'number', 'date') }
+const filters = { ...searchInput, ...sortInput('name', 'email', 'number', 'date') }
 
 export const listPremiumRequests = pagedEndpoint({
   method: 'GET',
   path: '/premium-requests',
   summary: 'Premium requests that wait for approval, the oldest first unless sorted otherwise.',
   access: 'admin',
-  input: z.object({ ...pageInput, ...wanted }),
+  input: z.object({ ...pageInput, ...filters }),
   output: z.array(renamed(requestFields, { id: '_id', number: 'bioDataId' })),
 })
 
@@ -51,7 +51,7 @@ export const lastPremiumApproval = endpoint({
 export const exportPremiumRequests = csvEndpoint({
   path: '/premium-requests.csv',
   summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
-  input: z.object(wanted),
+  input: z.object(filters),
   columns: { Name: 'name', Email: 'email', BioDataId: 'number', Requested: 'date' },
 })
 

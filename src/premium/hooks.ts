@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
-import { answersOf } from '#src/platform/http/query.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
 import { listUsers, makeAdmin } from '#src/users/admin-contract.ts'
 import { checkPremium, lastPremiumApproval, listPremiumRequests, makeEachPremium, makePremium } from './contract.ts'
 
@@ -9,10 +9,10 @@ function useForgetStale() {
   const client = useQueryClient()
   return () =>
     Promise.all([
-      client.invalidateQueries({ ...answersOf(listPremiumRequests), refetchType: 'none' }),
-      client.invalidateQueries(answersOf(lastPremiumApproval)),
-      client.invalidateQueries(answersOf(listUsers)),
-      client.invalidateQueries(answersOf(checkPremium)),
+      client.invalidateQueries({ ...queriesOf(listPremiumRequests), refetchType: 'none' }),
+      client.invalidateQueries(queriesOf(lastPremiumApproval)),
+      client.invalidateQueries(queriesOf(listUsers)),
+      client.invalidateQueries(queriesOf(checkPremium)),
     ])
 }
 
@@ -29,6 +29,6 @@ export function useMakeAdmin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(makeAdmin, { id }),
-    onSuccess: () => client.invalidateQueries(answersOf(listUsers)),
+    onSuccess: () => client.invalidateQueries(queriesOf(listUsers)),
   })
 }

@@ -17,8 +17,8 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
     modifiedCount: await queries.requestPremium(db, viewer.userId),
   }))
 
-  mount(contract.listPremiumRequests, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
-    const rows = await queries.listRequests(db, { ...wanted, limit: limit + 1 })
+  mount(contract.listPremiumRequests, async ({ input: { limit = mostPerAnswer, ...filters } }) => {
+    const rows = await queries.listRequests(db, { ...filters, limit: limit + 1 })
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
 

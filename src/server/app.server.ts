@@ -18,7 +18,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
-import { createDoor, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
@@ -50,7 +50,7 @@ export interface Parts {
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
   extend?: (
     app: FastifyInstance,
-    around: { auth: Auth; callAs: ReturnType<typeof createDoor>['callAs'] },
+    around: { auth: Auth; callAs: ReturnType<typeof createHandlers>['callAs'] },
   ) => Promise<void>
 }
 
@@ -95,7 +95,7 @@ export async function buildApp({
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
-  const { mount, callAs, endpoints } = createDoor(app, auth.viewerOf)
+  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf)
   mountSignIn(mount, { auth })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })

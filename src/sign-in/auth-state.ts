@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ResultOf } from '#src/platform/http/contract.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { currentSession } from './contract.ts'
 
-const session = ask(currentSession, {})
+const session = query(currentSession, {})
 
 let pending = 0
 const listeners = new Set<() => void>()
@@ -14,11 +14,11 @@ function change(by: 1 | -1) {
   for (const tell of listeners) tell()
 }
 
-/** Marks the auth state as being asked for, from the begin of `ask` to its end (REQUIREMENTS F2). */
-export async function whileAuthPending<T>(ask: () => Promise<T>): Promise<T> {
+/** Marks the auth state as being asked for, from the begin of `work` to its end (REQUIREMENTS F2). */
+export async function whileAuthPending<T>(work: () => Promise<T>): Promise<T> {
   change(1)
   try {
-    return await ask()
+    return await work()
   } finally {
     change(-1)
   }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { configure, type Surroundings } from './better-auth.server.ts'
+import { configure, type Deps } from './better-auth.server.ts'
 import { signInGuard } from './guard.server.ts'
 import type { Issuer } from './issuer.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
@@ -43,28 +43,28 @@ const askIssuerAgainAfter = 10_000
 export function createAuth({
   sandboxGoogle,
   now = Date.now,
-  ...around
-}: Surroundings & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
-  const { config, db } = around
+  ...deps
+}: Deps & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
+  const { config, db } = deps
   const cookiePrefix = config.origin.startsWith('https:') ? '__Secure-' : ''
-  const guard = signInGuard(around, cookiePrefix)
-  const passwords = passwordChecks(around)
+  const guard = signInGuard(deps, cookiePrefix)
+  const passwords = passwordChecks(deps)
   const issuers = [
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
     ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
   ]
   let current = {
-    auth: configure(around, []),
+    auth: configure(deps, []),
     isComplete: issuers.length === 0,
     since: Number.NEGATIVE_INFINITY,
   }
-  const sessions = sessionReader(around, () => current.auth)
+  const sessions = sessionReader(deps, () => current.auth)
 
   // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
   async function withIssuers() {
     if (current.isComplete || now() - current.since < askIssuerAgainAfter) return current.auth
-    const auth = configure(around, issuers)
+    const auth = configure(deps, issuers)
     const known = (await auth.$context).socialProviders.map((provider) => provider.id)
     current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: now() }
     return auth

@@ -15,7 +15,7 @@ import { mailLink } from './links/queries.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
 
-export interface Surroundings {
+export interface Deps {
   config: Config
   db: Db
   clock: Clock
@@ -67,7 +67,7 @@ const withoutTokens = async <T extends object>(account: T) => ({
 })
 
 /** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
-export function configure({ config, db, clock, log }: Surroundings, issuers: (Issuer & { id: string })[]) {
+export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & { id: string })[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,

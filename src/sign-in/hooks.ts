@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { currentSession } from './contract.ts'
 
 /** Who is signed in, or null; the server rendered the page for the same person. */
-export const useUser = () => useSuspenseQuery(ask(currentSession, {})).data.user
-export const useSignInWays = () => useSuspenseQuery(ask(currentSession, {})).data.ways
+export const useUser = () => useSuspenseQuery(query(currentSession, {})).data.user
+export const useSignInWays = () => useSuspenseQuery(query(currentSession, {})).data.ways
 
 /** For pages that only members reach. */
 export function useMember() {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
 import { setLanguage, viewerOfUser } from '#src/users/queries.server.ts'
-import { type configure, languageOf, type Surroundings } from './better-auth.server.ts'
+import { type configure, type Deps, languageOf } from './better-auth.server.ts'
 import { endSession } from './queries.server.ts'
 
 export const sessionCookie = 'nikhad.session_token'
@@ -15,7 +15,7 @@ const longestSession = 180 * 24 * 60 * 60_000
 
 /** Finds who is behind a request's session cookie: once a request, with role and premium as they are now. */
 export function sessionReader(
-  { db, clock }: Pick<Surroundings, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   auth: () => Pick<ReturnType<typeof configure>, 'api'>,
 ) {
   const hasCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes(sessionCookie)

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { type Texts, useLanguage } from '#src/platform/i18n/texts.tsx'
 import type { PageModule, PageProps } from '#src/platform/page-module.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -12,14 +12,14 @@ const nameOf = (params: PageProps['params']) => params.name as SitePageName
 const titles = (t: Texts) => ({ about: t.nav.aboutUs, privacy: t.nav.privacyPolicy, licensing: t.nav.licensing })
 
 export const title: PageModule['title'] = (t, _site, { params }) => titles(t)[nameOf(params)]
-export const questions: PageModule['questions'] = ({ params, language }) => [
-  ask(sitePage, { name: nameOf(params), language }),
+export const queries: PageModule['queries'] = ({ params, language }) => [
+  query(sitePage, { name: nameOf(params), language }),
 ]
 
 /** A page of prose about the site: what it is, its privacy policy, its licences. */
 export default function SitePage({ params }: PageProps) {
   const { language } = useLanguage()
-  const { data: page } = useSuspenseQuery(ask(sitePage, { name: nameOf(params), language }))
+  const { data: page } = useSuspenseQuery(query(sitePage, { name: nameOf(params), language }))
   const parts = page.sections.map((section, place) => ({ ...section, id: `part-${place + 1}` }))
   return (
     <div className="wrap py-6">

@@ -2,7 +2,7 @@ import '#src/ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { ask, createQueryClient, fetchAnswer } from '#src/platform/http/query.ts'
+import { createQueryClient, prefetch, query } from '#src/platform/http/query.ts'
 import { documentLanguage, loadTexts, textsIn } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { currentSession } from '#src/sign-in/contract.ts'
@@ -13,14 +13,14 @@ import { loaded, loadPage, Root } from './root.tsx'
 import { BrowserRouter } from './router.tsx'
 
 const state = readPageState()
-const session = ask(currentSession, {})
+const session = query(currentSession, {})
 const client = createQueryClient(call, (code) => {
   if (code === 'forbidden') return void client.invalidateQueries(session)
   if (client.getQueryData(session.queryKey)?.user) toast.error(textsIn(documentLanguage()).errors.sessionEnded)
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
-for (const [key, answer] of state.answers) client.setQueryData(key, answer)
+for (const [key, data] of state.cache) client.setQueryData(key, data)
 
 /**
  * Asks for everything that the page of the address needs, in one round trip; its parts would ask one after the other.
@@ -31,17 +31,17 @@ function prepare(): boolean {
   const user = client.getQueryData(session.queryKey)?.user
   if (!next?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[next.page.access]) return true
   const search = new URLSearchParams(location.search)
-  const ask = ({ questions }: PageModule) =>
-    (questions?.({ params: next.params, search, language: documentLanguage() }) ?? [])
-      .map((question) => {
-        const isHere = client.getQueryData(question.queryKey) !== undefined
-        fetchAnswer(client, question).catch(() => {})
+  const prefetchAll = ({ queries }: PageModule) =>
+    (queries?.({ params: next.params, search, language: documentLanguage() }) ?? [])
+      .map((query) => {
+        const isHere = client.getQueryData(query.queryKey) !== undefined
+        prefetch(client, query).catch(() => {})
         return isHere
       })
       .every(Boolean)
   const module = loaded.get(next.page.path)
-  if (module) return ask(module)
-  loadPage(next.page).then(ask, () => {})
+  if (module) return prefetchAll(module)
+  loadPage(next.page).then(prefetchAll, () => {})
   return false
 }
 

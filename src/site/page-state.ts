@@ -8,7 +8,7 @@ export interface PageState {
   language: Language
   /** The address whose thing does not exist: the browser need not ask again to say so. */
   missing?: string | undefined
-  answers: [QueryKey, unknown][]
+  cache: [QueryKey, unknown][]
 }
 
 const elementId = 'page-state'

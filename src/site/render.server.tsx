@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { safeReturn, to } from '#src/platform/addresses.ts'
 import type { Caller } from '#src/platform/http/client.ts'
-import { ask, createQueryClient, fetchAnswer, type Question } from '#src/platform/http/query.ts'
+import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
 import {
   type AllTexts,
   choiceCookie,
@@ -45,7 +45,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   const t = textsIn(language)
   const found = findPage(url.pathname)
   const client = createQueryClient(caller)
-  const { user } = await client.fetchQuery(ask(currentSession, {}))
+  const { user } = await client.fetchQuery(query(currentSession, {}))
   let status = found ? 200 : 404
   let title = t.errors.notFoundTitle
   let description = t.home.description
@@ -66,16 +66,16 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     if (page.access === 'admin' && !user?.isAdmin) status = 403
     else {
       const refused =
-        (await firstRefusal(client, module.questions?.(address))) ??
-        (await firstRefusal(client, module.furtherQuestions?.(address, client)))
+        (await firstRefusal(client, module.queries?.(address))) ??
+        (await firstRefusal(client, module.dependentQueries?.(address, client)))
       // A refusal decides the status; anything else is a fault and goes to the error handler.
       if (refused && !(refused.status && refused.status < 500)) throw refused
       status = refused?.status ?? status
       if (status === 404) title = t.errors.notFoundTitle
       else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
     }
-    const wanted = shared && page.isForSigningIn && (await wantedBy(url, caller, site, t))
-    if (shared && wanted) shared = { ...shared, ...wanted }
+    const meant = shared && page.isForSigningIn && (await behindLogin(url, caller, site, t))
+    if (shared && meant) shared = { ...shared, ...meant }
   }
 
   const missing = found && status === 404 ? url.pathname : undefined
@@ -88,7 +88,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     site,
     language,
     missing,
-    answers: client
+    cache: client
       .getQueryCache()
       .getAll()
       .filter((query) => query.state.data !== undefined)
@@ -112,7 +112,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
  * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
  * ends there too, and `Login` says nothing to whom the address was sent.
  */
-async function wantedBy({ searchParams }: URL, caller: Caller, site: Site, t: AllTexts) {
+async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, t: AllTexts) {
   const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
   const found = findPage(path)
   const title = found && (await loadPage(found.page)).sharedTitle?.(t, site, found.params, caller)
@@ -163,9 +163,9 @@ export function renderFailure(address: string, site: Site, language: Language): 
   }
 }
 
-async function firstRefusal(client: QueryClient, questions: Question[] = []) {
-  const answers = await Promise.allSettled(questions.map((question) => fetchAnswer(client, question)))
-  return answers.find((answer) => answer.status === 'rejected')?.reason as { status?: number } | undefined
+async function firstRefusal(client: QueryClient, queries: Query[] = []) {
+  const results = await Promise.allSettled(queries.map((query) => prefetch(client, query)))
+  return results.find((result) => result.status === 'rejected')?.reason as { status?: number } | undefined
 }
 
 async function toHtml(tree: React.ReactNode) {

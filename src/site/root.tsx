@@ -29,7 +29,7 @@ import { type Site, SiteProvider, useSite } from '#src/platform/site.tsx'
 import { useAuthPending, useFollowOtherTabs } from '#src/sign-in/auth-state.ts'
 import { useUser } from '#src/sign-in/hooks.ts'
 import { useSendOn } from '#src/sign-in/send-on.ts'
-import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
+import { IsNavigating } from '#src/ui/page-on-its-way.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -117,7 +117,7 @@ function Frame({ missing }: { missing: string | undefined }) {
         {t.common.skipToContent}
       </a>
       {isPending && <Spinner label={t.common.loading} />}
-      {use(PageOnItsWay) && (
+      {use(IsNavigating) && (
         <div role="status" className="page-bar">
           <span className="sr-only">{t.common.loading}</span>
         </div>
@@ -180,15 +180,15 @@ function Main({ missing }: { missing: string | undefined }) {
       id="main"
       ref={main}
       tabIndex={-1}
-      aria-busy={use(PageOnItsWay)}
+      aria-busy={use(IsNavigating)}
       className="min-h-[calc(100dvh-64px)] outline-none"
     >
-      <Boundary address={pathname + search} surround={Surroundings}>
+      <Boundary address={pathname + search} surround={PageFrame}>
         <Suspense
           fallback={
-            <Surroundings>
+            <PageFrame>
               <Outline address={pathname} />
-            </Surroundings>
+            </PageFrame>
           }
         >
           <Alive>
@@ -216,7 +216,7 @@ function attempt<T>(store: () => T): T | undefined {
 }
 
 /** What stays around a page while the page itself is not there, or has failed. */
-function Surroundings({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useUser()
   return user && findPage(pathname)?.page.path.startsWith('/dashboard/') ? (
@@ -252,17 +252,15 @@ function CurrentPage({ missing }: { missing: string | undefined }) {
   if (behind) return leadTo(behind)
   if (page.access === 'admin' && !user?.isAdmin)
     return (
-      <Surroundings>
+      <PageFrame>
         <NotAllowed />
-      </Surroundings>
+      </PageFrame>
     )
   // Nobody goes on with the page, and the form, of the person before.
   const shown = (
     <LoadedPage key={page.access === 'visitor' ? '' : user?.email} page={page} params={params} search={search} />
   )
-  return (
-    <Surroundings>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</Surroundings>
-  )
+  return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
 }
 
 /** A page only for whoever is not signed in; others are sent on, and see meanwhile what that looks like. */
@@ -329,7 +327,7 @@ class Catch extends Component<CatchProps, { error: unknown }> {
     if (failed.size > 0 && navigator.onLine) return location.reload()
     for (const path of failed) loading.delete(path)
     failed.clear()
-    // The questions that failed are asked again too; on their own they would keep their old answer.
+    // The queries that failed are fetched again too; on their own they would keep their failure.
     this.props.onRetry()
     this.setState({ error: undefined })
   }

@@ -6,7 +6,7 @@ import {
   placeInHistory,
   RoutingProvider,
 } from '#src/platform/routing.tsx'
-import { PageOnItsWay } from '#src/ui/page-on-its-way.ts'
+import { IsNavigating } from '#src/ui/page-on-its-way.ts'
 
 /** So many pages are remembered as the way to an entry of the history. */
 const longestTrail = 20
@@ -55,8 +55,8 @@ export function BrowserRouter({ prepare, children }: { prepare: () => boolean; c
   }, [moved])
   const routing = useMemo(() => ({ ...move, navigate }), [move, navigate])
   return (
-    <PageOnItsWay value={isPending}>
+    <IsNavigating value={isPending}>
       <RoutingProvider value={routing}>{children}</RoutingProvider>
-    </PageOnItsWay>
+    </IsNavigating>
   )
 }

@@ -6,7 +6,7 @@ import type { Column } from './data-table.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { Empty } from './empty.tsx'
 import { CheckField } from './field.tsx'
-import { takeLostFocus } from './focus.ts'
+import { restoreFocus } from './focus.ts'
 import { useHydrated } from './hydrated.ts'
 import { DoneIcon } from './icons.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
@@ -103,7 +103,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
           <p role="status" className="text-md font-semibold">
             {progress && t.admin.approving(progress.done, progress.all)}
             {summary && (
-              <span ref={takeLostFocus} tabIndex={-1}>
+              <span ref={restoreFocus} tabIndex={-1}>
                 {summary.approved > 0 && <span className="text-ok">{t.admin.approvedMany(summary.approved)} </span>}
                 {summary.failed > 0 && <span className="text-danger">{t.admin.failedMany(summary.failed)}</span>}
               </span>

@@ -2,7 +2,7 @@
  * As the ref of what takes the place of something pressed. The focus went away with it, and whoever uses the keyboard
  * would have to begin again at the top of the page.
  */
-export const takeLostFocus = (element: HTMLElement | null) => {
+export const restoreFocus = (element: HTMLElement | null) => {
   const focused = document.activeElement
   if (focused === document.body || focused?.matches(':disabled')) element?.focus()
 }
@@ -22,5 +22,5 @@ export function focusNeighbour<Row>(rows: readonly Row[], deleted: Row, buttonId
   const next = (neighbour && document.getElementById(buttonIdOf(neighbour))) ?? document.querySelector('h1')
   // The row may not have left the page yet.
   if (document.activeElement?.id === buttonIdOf(deleted)) next?.focus()
-  else takeLostFocus(next)
+  else restoreFocus(next)
 }

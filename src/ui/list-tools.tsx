@@ -10,7 +10,7 @@ type Key = 'name' | 'email' | 'number' | 'date'
 type Sort<K extends Key> = K | `-${K}`
 
 /** What a list is asked for, out of the address: a reload and Back keep it, a link shares it. Nonsense is left out. */
-export function wantedOf<K extends Key>(address: URLSearchParams, keys: readonly K[]) {
+export function filtersOf<K extends Key>(address: URLSearchParams, keys: readonly K[]) {
   const sort = address.get('sort')
   return {
     search: address.get('search')?.slice(0, 100) || undefined,
@@ -21,8 +21,8 @@ export function wantedOf<K extends Key>(address: URLSearchParams, keys: readonly
 /** The order of a list as columns show it, `usual` where the address does not say, and how to change the address. */
 export function useListAddress<K extends Key>(keys: readonly K[], usual: (address: URLSearchParams) => Sort<K>) {
   const [address, setAddress] = useSearchParams()
-  const wanted = wantedOf(address, keys)
-  const sort = wanted.sort ?? usual(address)
+  const filters = filtersOf(address, keys)
+  const sort = filters.sort ?? usual(address)
   const set = (name: string, value: string) => {
     // Of the window: the router's is that of the list on the screen, and what was chosen last may still be on its way.
     const next = new URLSearchParams(window.location.search)
@@ -34,24 +34,24 @@ export function useListAddress<K extends Key>(keys: readonly K[], usual: (addres
     order: sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none',
     onSort: () => set('sort', sort === key ? `-${key}` : key),
   })
-  return { address, wanted, sort, set, sorting }
+  return { address, filters, sort, set, sorting }
 }
 
 /** Above a list: search, the order on a phone, where headings are gone, more choices, and the list as a file. */
 export function ListTools<K extends Key>({
-  list: { wanted, sort, set },
+  list: { filters, sort, set },
   sorts,
   exportUrl,
   children,
 }: {
-  list: Pick<ReturnType<typeof useListAddress<K>>, 'wanted' | 'sort' | 'set'>
+  list: Pick<ReturnType<typeof useListAddress<K>>, 'filters' | 'sort' | 'set'>
   /** The label of each column that can be sorted. */
   sorts: Record<K, string>
   exportUrl: string
   children?: ReactNode
 }) {
   const t = useMemberTexts()
-  const { search = '' } = wanted
+  const { search = '' } = filters
   const input = useRef<HTMLInputElement>(null)
   // Back and Forward change what is searched for, too.
   useEffect(() => {

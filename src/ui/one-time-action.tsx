@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
-import { takeLostFocus } from './focus.ts'
+import { restoreFocus } from './focus.ts'
 
 /**
  * A button in a row that becomes a text once its work is done. `label` names the row too and begins with `children`.
@@ -31,7 +31,7 @@ export function OneTimeAction({
   if (isDone) {
     return (
       <span
-        ref={wasPressed ? takeLostFocus : undefined}
+        ref={wasPressed ? restoreFocus : undefined}
         tabIndex={-1}
         className="inline-flex min-h-11 items-center font-semibold text-ok"
       >

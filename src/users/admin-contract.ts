@@ -16,21 +16,21 @@ const userFields = {
 }
 export type User = Decoded<typeof userFields>
 
-const wanted = { ...searchInput, ...sortInput('name', 'email', 'date') }
+const filters = { ...searchInput, ...sortInput('name', 'email', 'date') }
 
 export const listUsers = pagedEndpoint({
   method: 'GET',
   path: '/users',
   summary: 'All users, newest first unless sorted otherwise.',
   access: 'admin',
-  input: z.object({ ...pageInput, ...wanted }),
+  input: z.object({ ...pageInput, ...filters }),
   output: z.array(renamed(userFields, { id: '_id', number: 'bioDataId', premium: 'type' })),
 })
 
 export const exportUsers = csvEndpoint({
   path: '/users.csv',
   summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
-  input: z.object(wanted),
+  input: z.object(filters),
   columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
 })
 

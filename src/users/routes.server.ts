@@ -13,8 +13,8 @@ export function mountUsers(mount: Mount, { db }: { db: Db }) {
     admin: email === 'me' || email === viewer.email ? viewer.isAdmin : await queries.isAdmin(db, email),
   }))
 
-  mount(listUsers, async ({ input: { limit = mostPerAnswer, ...wanted } }) => {
-    const rows = await queries.listUsers(db, { ...wanted, limit: limit + 1 })
+  mount(listUsers, async ({ input: { limit = mostPerAnswer, ...filters } }) => {
+    const rows = await queries.listUsers(db, { ...filters, limit: limit + 1 })
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
 

@@ -47,7 +47,7 @@ export function readJsonOnly(app: FastifyInstance) {
  * same checks in the same order: signed in (401), allowed (403), own email (403), valid input (422, or 404 for a path
  * that names nothing), and both leave through the endpoint's output schema.
  */
-export function createDoor(app: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
+export function createHandlers(app: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
   const mounted = new Map<string, { endpoint: Endpoint; handler: Handler<Endpoint> }>()
 
   const mount: Mount = (endpoint, handler) => {

@@ -9,13 +9,13 @@ import {
 import { type Caller, CallFailed } from './client.ts'
 import { type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
 
-/** A question to an endpoint, as a page declares it and TanStack Query caches it. */
-export function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+/** A query of an endpoint: the options by which a page declares it and TanStack Query caches it. */
+export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions<ResultOf<E>, CallFailed>({ queryKey: [nameOf(endpoint), input], meta: { endpoint } })
 }
 
-/** A question to a list, page after page. */
-export function askPages<E extends Endpoint & { paged: true }>(endpoint: E, input: InputOf<E>) {
+/** A query of a list, page after page. */
+export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, input: InputOf<E>) {
   return infiniteQueryOptions<ResultOf<E>, CallFailed, { pages: ResultOf<E>[] }, QueryKey, string | undefined>({
     queryKey: [nameOf(endpoint), input],
     meta: { endpoint },
@@ -25,23 +25,22 @@ export function askPages<E extends Endpoint & { paged: true }>(endpoint: E, inpu
 }
 
 /** What a page can ask for before it is shown; `pages` of a list at once. */
-export type Question = {
+export type Query = {
   queryKey: QueryKey
   meta?: Record<string, unknown> | undefined
   initialPageParam?: unknown
   pages?: number
 }
 
-/** Asks a page's question and keeps the answer in the cache. */
-export function fetchAnswer(client: QueryClient, question: Question) {
-  const options = question as Parameters<QueryClient['prefetchQuery']>[0]
-  return 'initialPageParam' in question
+/** Fetches one query of a page into the cache; fails as the endpoint does. */
+export function prefetch(client: QueryClient, options: Query) {
+  return 'initialPageParam' in options
     ? client.fetchInfiniteQuery(options as never)
     : client.fetchQuery(options as never)
 }
 
 /** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
-export const answersOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)] })
+export const queriesOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)] })
 
 /**
  * The cache of answers, filled through `caller`: see {@link Caller}. `onRefused` learns that the person is not who the
@@ -66,7 +65,7 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
         retry: (failures, error) =>
           error instanceof CallFailed && (error.status === 0 || error.status >= 500) && failures < 2,
       },
-      // Offline, a question or a change fails and says so, instead of waiting without a word until the line is back.
+      // Offline, a query or a mutation fails and says so, instead of waiting without a word until the line is back.
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({ onError: notice }),

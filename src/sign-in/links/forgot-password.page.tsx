@@ -7,7 +7,7 @@ import { useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { takeLostFocus } from '#src/ui/focus.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
   if (!mail || send.isSuccess) {
     return (
       <FormCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
-        <p ref={mail ? takeLostFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
+        <p ref={mail ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
           {mail ? t.accounts.forgot.sent(send.variables!) : t.accounts.forgot.mailOff}
         </p>
         {mail && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { ask } from '#src/platform/http/query.ts'
+import { query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
@@ -18,10 +18,10 @@ import { NewPasswordField, newPasswordError } from '../password-fields.tsx'
 import { mailedLink, resetPassword } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
-const linkOf = (search: URLSearchParams) => ask(mailedLink, { token: search.get('token') ?? '' })
+const linkOf = (search: URLSearchParams) => query(mailedLink, { token: search.get('token') ?? '' })
 
 export const title: PageModule['title'] = (t) => t.accounts.reset.title
-export const questions: PageModule['questions'] = ({ search }) => [linkOf(search)]
+export const queries: PageModule['queries'] = ({ search }) => [linkOf(search)]
 
 export default function ResetPasswordPage() {
   const t = useTexts()

@@ -11,7 +11,7 @@ import { passwordOf, proveEmail, resetPassword } from '../queries.server.ts'
 import * as contract from './contract.ts'
 import { consumeLink, findLink, mailLimit, mailLink, mailReset, makeLink } from './queries.server.ts'
 
-interface Surroundings {
+interface Deps {
   db: Db
   clock: Clock
   auth: Pick<Auth, 'ways' | 'passwords' | 'forgetTries'>
@@ -25,7 +25,7 @@ const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
 
 /** What a link from a mail is for: a new password where the old one is forgotten, and the proof of an email. */
-export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Surroundings) {
+export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
   }

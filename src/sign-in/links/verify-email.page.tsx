@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
-import { answersOf, ask } from '#src/platform/http/query.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { PasswordField } from '#src/ui/field.tsx'
-import { takeLostFocus } from '#src/ui/focus.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
@@ -19,10 +19,10 @@ import { useUser } from '../hooks.ts'
 import { mailedLink, verifyEmail } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
-const linkOf = (search: URLSearchParams) => ask(mailedLink, { token: search.get('token') ?? '' })
+const linkOf = (search: URLSearchParams) => query(mailedLink, { token: search.get('token') ?? '' })
 
 export const title: PageModule['title'] = (t) => t.accounts.verify.title
-export const questions: PageModule['questions'] = ({ search }) => [linkOf(search)]
+export const queries: PageModule['queries'] = ({ search }) => [linkOf(search)]
 
 /** The link only opens this page: programs that look at mails open links too, and press no buttons. */
 export default function VerifyEmailPage() {
@@ -38,7 +38,7 @@ export default function VerifyEmailPage() {
       call(verifyEmail, { token: search.get('token') ?? '', ...(password === undefined ? {} : { password }) }),
     async onSuccess({ resetToken }) {
       await Promise.all([
-        client.invalidateQueries(answersOf(currentSession)),
+        client.invalidateQueries(queriesOf(currentSession)),
         // What the pages behind this one know of the person is old.
         client.invalidateQueries({ type: 'inactive', refetchType: 'none' }),
       ])
@@ -66,7 +66,7 @@ export default function VerifyEmailPage() {
   if (verify.isSuccess) {
     return (
       <FormCard title={t.accounts.verify.done}>
-        <p ref={takeLostFocus} tabIndex={-1} role="status">
+        <p ref={restoreFocus} tabIndex={-1} role="status">
           {t.accounts.verify.doneLead}
         </p>
         {onwards}
