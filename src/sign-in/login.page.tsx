@@ -3,14 +3,13 @@ import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Link, useSearchParams } from '#src/platform/routing.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { CheckField, PasswordField } from '#src/ui/field.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
+import { CheckField } from '#src/ui/field.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
 import { useAttempt } from './attempt.tsx'
-import { EmailField } from './email-field.tsx'
 import { useSignInWays } from './hooks.ts'
+import { CurrentPasswordField } from './password-fields.tsx'
+import { EmailField } from './person-fields.tsx'
 import { signIn } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -19,7 +18,6 @@ export const title: PageModule['title'] = (t) => t.accounts.loginTitle
 export default function LoginPage() {
   const t = useTexts()
   const client = useQueryClient()
-  const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
   const { mail } = useSignInWays()
@@ -44,18 +42,9 @@ export default function LoginPage() {
       done={t.accounts.loginDone}
       attempts={attempts}
     >
-      <form {...form.formProps} className="grid gap-4.5">
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+      <SmallForm form={form} submit={t.accounts.login}>
         <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
-        <PasswordField
-          label={t.accounts.password}
-          id="password"
-          name="password"
-          autoComplete="current-password"
-          showLabel={t.accounts.showPassword}
-          hideLabel={t.accounts.hidePassword}
-          error={form.errors.password}
-        />
+        <CurrentPasswordField error={form.errors.password} />
         {mail && (
           <Link
             to={to.forgotPassword}
@@ -71,10 +60,7 @@ export default function LoginPage() {
             {t.accounts.rememberHint}
           </p>
         </div>
-        <Button type="submit" disabled={!isHydrated}>
-          {t.accounts.login}
-        </Button>
-      </form>
+      </SmallForm>
       <p className="text-ink-2">
         {t.accounts.noAccount}{' '}
         <Link to={to.register(from)} replace className="font-semibold text-primary underline underline-offset-4">

@@ -1,11 +1,7 @@
-/** A refused sign-in; `code` is the provider's and picks the text. */
-export class SignInFailed extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-}
+import { CallFailed } from '#src/platform/http/client.ts'
+
+/** No answer of a server, so without its status; `code` picks the text. */
+const failure = (code: string) => new CallFailed({ status: 0, code })
 
 /** A closed window is only believed after a while: its last message may still be on the way. */
 const closedGrace = 1_500
@@ -15,14 +11,14 @@ const giveUpAfter = 5 * 60_000
  * Signs in at another site in a window of its own. No token comes through here: the window ends on
  * /auth-done.html, which only says on a BroadcastChannel that the cookie is set, or why not. That works whatever
  * Cross-Origin-Opener-Policy either side has, unlike `window.opener`.
- * @throws SignInFailed popup_blocked, popup_closed, popup_timeout, or the provider's own code
+ * @throws CallFailed popup_blocked, popup_closed, popup_timeout, or the provider's own code
  */
 export async function signInThroughPopup(
   name: string,
   begin: (addresses: { callbackURL: string; errorCallbackURL: string }) => Promise<string>,
 ): Promise<void> {
   const popup = window.open('about:blank', `sign-in-${name}`, 'popup,width=500,height=640')
-  if (!popup) throw new SignInFailed('popup_blocked')
+  if (!popup) throw failure('popup_blocked')
   const attempt = crypto.randomUUID()
   const channel = new BroadcastChannel('sign-in')
   const timers: ReturnType<typeof setTimeout>[] = []
@@ -31,7 +27,7 @@ export async function signInThroughPopup(
       channel.onmessage = ({ data }) => {
         // A sign-in that broke down at its beginning or end no longer knows which attempt it was.
         if (data?.attempt !== attempt && (data?.attempt || !data?.error)) return
-        if (data.error) reject(new SignInFailed(String(data.error)))
+        if (data.error) reject(failure(String(data.error)))
         else resolve()
       }
       let closedAt: number | undefined
@@ -39,9 +35,9 @@ export async function signInThroughPopup(
         setInterval(() => {
           if (!popup.closed) return
           closedAt ??= performance.now()
-          if (performance.now() - closedAt > closedGrace) reject(new SignInFailed('popup_closed'))
+          if (performance.now() - closedAt > closedGrace) reject(failure('popup_closed'))
         }, 250),
-        setTimeout(() => reject(new SignInFailed('popup_timeout')), giveUpAfter),
+        setTimeout(() => reject(failure('popup_timeout')), giveUpAfter),
       )
     })
     // Whoever loses the race below must not count as unhandled.

@@ -5,15 +5,13 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Link, useNavigate, useSearchParams } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextField } from '#src/ui/field.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
+import { SmallForm } from '#src/ui/small-form.tsx'
 import { isPhotoLink, ownPortrait } from '#src/users/policy.ts'
 import { useAttempt } from './attempt.tsx'
-import { EmailField, emailError } from './email-field.tsx'
 import { NewPasswordField, newPasswordError } from './password-fields.tsx'
+import { EmailField, emailError, NameField } from './person-fields.tsx'
 import { signUp } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -41,7 +39,6 @@ export default function RegisterPage() {
   const { origin } = useSite()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const from = search.get('from') ?? undefined
   const [email, setEmail] = useState('')
@@ -79,22 +76,19 @@ export default function RegisterPage() {
       done={t.accounts.registered}
       attempts={attempts}
     >
-      <form {...form.formProps} className="grid gap-4.5">
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt}>
-          {isTaken && form.errors.email && (
+      <SmallForm
+        form={form}
+        submit={t.accounts.register}
+        wayOut={
+          isTaken &&
+          form.errors.email && (
             <Link to={withEmail(to.login(from), email)} replace className={linkClass}>
               {t.accounts.toLogin}
             </Link>
-          )}
-        </ErrorSummary>
-        <TextField
-          label={t.accounts.name}
-          id="name"
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          error={form.errors.name}
-        />
+          )
+        }
+      >
+        <NameField error={form.errors.name} />
         <TextField
           label={t.accounts.photoUrl}
           hint={t.accounts.photoHint}
@@ -108,10 +102,7 @@ export default function RegisterPage() {
         />
         <EmailField error={form.errors.email} />
         <NewPasswordField error={form.errors.password} />
-        <Button type="submit" disabled={!isHydrated}>
-          {t.accounts.register}
-        </Button>
-      </form>
+      </SmallForm>
       <p className="text-ink-2">
         {t.accounts.haveAccount}{' '}
         <Link to={to.login(from)} replace className={linkClass}>

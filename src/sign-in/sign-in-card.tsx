@@ -6,7 +6,7 @@ import { matchPath } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FormCard } from '#src/ui/form-card.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
-import { ProblemNotice, type useAttempt } from './attempt.tsx'
+import { RefusalNotice, type useAttempt } from './attempt.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { confirmRecord } from './sign-in.ts'
 
@@ -16,7 +16,7 @@ export function SignInCard({
   from,
   returnTo,
   done,
-  attempts: { problem, attempt },
+  attempts: { refusal, attempt },
   children,
 }: {
   title: string
@@ -31,21 +31,21 @@ export function SignInCard({
   const client = useQueryClient()
   const target = safeReturn(from ?? null)
   // The account is there: the form could only make it a second time. It is kept, with what was typed.
-  const isUnrecorded = problem?.code === 'unrecorded'
+  const isUnrecorded = refusal?.code === 'unrecorded'
   return (
     <FormCard title={title}>
       <NoScript />
       {target !== to.home && (
         <p className="text-ink-2">{matchPath(to.details(':id'), target) ? returnTo.profile : returnTo.page}</p>
       )}
-      {problem && (
-        <ProblemNotice problem={problem}>
+      {refusal && (
+        <RefusalNotice refusal={refusal}>
           {isUnrecorded && (
             <Button look="secondary" small className="mt-3" onClick={() => attempt(() => confirmRecord(client), done)}>
               {t.common.tryAgain}
             </Button>
           )}
-        </ProblemNotice>
+        </RefusalNotice>
       )}
       <div className={isUnrecorded ? 'hidden' : 'grid gap-4.5'}>
         <ProviderButtons attempt={attempt} />

@@ -1,24 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallFailed, call } from '#src/platform/http/client.ts'
+import { CallFailed, call, fetchJson } from '#src/platform/http/client.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
 import { currentSession, recordUser } from './contract.ts'
-import { SignInFailed, signInThroughPopup } from './popup.ts'
+import { signInThroughPopup } from './popup.ts'
 
-async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  let response: Response
-  try {
-    response = await fetch(`/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  } catch {
-    throw new SignInFailed('offline')
-  }
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new SignInFailed(answer?.code ?? 'failed')
-  return answer
-}
+const post = (path: string, body: object) => fetchJson('POST', `/api/auth${path}`, body)
 
 async function viewerChanged(client: QueryClient) {
   announceAuthChange()
@@ -28,7 +14,7 @@ async function viewerChanged(client: QueryClient) {
 /**
  * The specification's call after a sign-up, and after every sign-in that may have been one: only with its answer has
  * it succeeded, and only then does the page learn who is signed in. It can be repeated; the account exists by then.
- * @throws SignInFailed `unrecorded` without that answer
+ * @throws CallFailed `unrecorded` without that answer
  */
 export const confirmRecord = (client: QueryClient) =>
   whileAuthPending(async () => {
@@ -39,7 +25,7 @@ export const confirmRecord = (client: QueryClient) =>
       announceAuthChange()
       await forgetViewer(client, session)
     } catch {
-      throw new SignInFailed('unrecorded')
+      throw new CallFailed({ status: 0, code: 'unrecorded' })
     }
   })
 
@@ -62,19 +48,15 @@ export const signUp = (
 export const signInWith = (client: QueryClient, provider: 'google' | 'oidc') =>
   whileAuthPending(async () => {
     await signInThroughPopup(provider, async (addresses) => {
-      const { url } = await post('/sign-in/social', { provider, ...addresses, disableRedirect: true })
-      return String(url)
+      const { answer } = await post('/sign-in/social', { provider, ...addresses, disableRedirect: true })
+      return String((answer as { url?: unknown }).url)
     })
     await confirmRecord(client)
   })
 
-/** @throws CallFailed or SignInFailed when the session is still there */
+/** @throws CallFailed when the session is still there */
 export const signOut = (client: QueryClient) =>
   whileAuthPending(async () => {
     await post('/sign-out', {})
     await viewerChanged(client)
   })
-
-/** The code of whatever a sign-in threw, for the table of texts. */
-export const codeOf = (error: unknown) =>
-  error instanceof SignInFailed || error instanceof CallFailed ? error.code : 'failed'

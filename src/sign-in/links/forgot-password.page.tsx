@@ -6,14 +6,13 @@ import type { PageModule } from '#src/platform/page-module.ts'
 import { useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard } from '#src/ui/form-card.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
 import { FailureNotice } from '../attempt.tsx'
-import { EmailField, emailError } from '../email-field.tsx'
 import { useSignInWays } from '../hooks.ts'
+import { EmailField, emailError } from '../person-fields.tsx'
 import { forgotPassword } from './contract.ts'
 
 export const title: PageModule['title'] = (t) => t.accounts.forgot.title
@@ -22,15 +21,12 @@ export default function ForgotPasswordPage() {
   const t = useTexts()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
-  const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const send = useMutation({
-    mutationFn: (email: string) => call(forgotPassword, { email, language: language === 'bn' ? 'bn' : 'en' }),
+    mutationFn: (email: string) => call(forgotPassword, { email, language }),
   })
   const form = useCheckedForm<{ email: string }>(
-    ({ email }) => ({
-      email: emailError(t, email),
-    }),
+    ({ email }) => ({ email: emailError(t, email) }),
     ({ email }) => !send.isPending && send.mutate(email.trim()),
   )
 
@@ -56,13 +52,9 @@ export default function ForgotPasswordPage() {
       <p className="text-ink-2">{t.accounts.forgot.lead}</p>
       <NoScript />
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
-      <form {...form.formProps} className="grid gap-4.5">
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+      <SmallForm form={form} submit={t.accounts.forgot.send} busy={send.isPending}>
         <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
-        <Button type="submit" disabled={!isHydrated} busy={send.isPending}>
-          {t.accounts.forgot.send}
-        </Button>
-      </form>
+      </SmallForm>
       <ButtonLink to={to.login()} replace look="quiet">
         {t.accounts.toLogin}
       </ButtonLink>

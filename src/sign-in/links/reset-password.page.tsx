@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
-import { CallFailed, call } from '#src/platform/http/client.ts'
+import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { FormCard } from '#src/ui/form-card.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { FailureNotice } from '../attempt.tsx'
 import { announceAuthChange, forgetViewer } from '../auth-state.ts'
-import { NewPasswordField, newPasswordError } from '../password-fields.tsx'
+import { NewPasswordField, newPasswordError, newPasswordRefusals } from '../password-fields.tsx'
 import { mailedLink, resetPassword } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
@@ -27,7 +26,6 @@ export default function ResetPasswordPage() {
   const t = useTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHydrated = useHydrated()
   const [search] = useSearchParams()
   const { data: link } = useSuspenseQuery(linkOf(search))
   const reset = useMutation({
@@ -40,8 +38,8 @@ export default function ResetPasswordPage() {
       navigate(`${to.login()}?email=${encodeURIComponent(email)}`, { replace: true })
     },
     onError(error) {
-      const text = error instanceof CallFailed && (t.accounts.problems as Record<string, string>)[error.code]
-      if (error instanceof CallFailed && error.status === 422 && text) form.refuse({ password: text })
+      const refused = newPasswordRefusals(t)[codeOf(error)]
+      if (refused) form.refuse(refused)
     },
   })
   const form = useCheckedForm<{ password: string }>(
@@ -62,13 +60,9 @@ export default function ResetPasswordPage() {
       <p className="text-ink-2">{t.accounts.reset.lead}</p>
       <NoScript />
       {reset.error && status !== 422 && <FailureNotice key={reset.submittedAt} error={reset.error} />}
-      <form {...form.formProps} className="grid gap-4.5">
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+      <SmallForm form={form} submit={t.accounts.reset.save} busy={reset.isPending}>
         <NewPasswordField label={t.accounts.reset.newPassword} error={form.errors.password} />
-        <Button type="submit" disabled={!isHydrated} busy={reset.isPending}>
-          {t.accounts.reset.save}
-        </Button>
-      </form>
+      </SmallForm>
     </FormCard>
   )
 }

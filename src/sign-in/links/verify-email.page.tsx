@@ -1,21 +1,21 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
-import { CallFailed, call } from '#src/platform/http/client.ts'
+import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { PasswordField } from '#src/ui/field.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard } from '#src/ui/form-card.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
 import { FailureNotice } from '../attempt.tsx'
 import { currentSession } from '../contract.ts'
 import { useUser } from '../hooks.ts'
+import { CurrentPasswordField } from '../password-fields.tsx'
 import { mailedLink, verifyEmail } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
@@ -45,21 +45,16 @@ export default function VerifyEmailPage() {
       if (resetToken) navigate(to.resetPassword(resetToken), { replace: true })
     },
     onError(error) {
-      if (error instanceof CallFailed && error.code === 'wrong-password')
-        form.refuse({ password: t.accounts.verify.wrongPassword })
+      if (codeOf(error) === 'wrong-password') form.refuse({ password: t.accounts.verify.wrongPassword })
     },
   })
   const form = useCheckedForm<{ password: string }>(
     ({ password }) => ({ password: password ? undefined : t.accounts.missing.password }),
     ({ password }) => !verify.isPending && verify.mutate(password),
   )
-  const onwards = user ? (
-    <ButtonLink to={to.account} look="secondary">
-      {t.accounts.account}
-    </ButtonLink>
-  ) : (
-    <ButtonLink to={to.login()} look="secondary">
-      {t.accounts.toLogin}
+  const onwards = (
+    <ButtonLink to={user ? to.account : to.login()} look="secondary">
+      {user ? t.accounts.account : t.accounts.toLogin}
     </ButtonLink>
   )
 
@@ -100,21 +95,9 @@ export default function VerifyEmailPage() {
       {link.hasPassword && (
         <>
           <p className="text-ink-2">{t.accounts.verify.passwordLead}</p>
-          <form {...form.formProps} className="grid gap-4.5">
-            <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-            <PasswordField
-              label={t.accounts.password}
-              id="password"
-              name="password"
-              autoComplete="current-password"
-              showLabel={t.accounts.showPassword}
-              hideLabel={t.accounts.hidePassword}
-              error={form.errors.password}
-            />
-            <Button type="submit" disabled={!isHydrated} busy={verify.isPending}>
-              {t.accounts.verify.confirm}
-            </Button>
-          </form>
+          <SmallForm form={form} submit={t.accounts.verify.confirm} busy={verify.isPending}>
+            <CurrentPasswordField error={form.errors.password} />
+          </SmallForm>
         </>
       )}
       <p className="text-ink-2">{t.accounts.verify.otherLead}</p>

@@ -9,6 +9,22 @@ export function emailError(t: Texts, email: string) {
   return z.safeParse(Email, email).success ? undefined : t.accounts.problems.INVALID_EMAIL
 }
 
+/** Asks for a name, one's own. */
+export function NameField({
+  label,
+  ...rest
+}: {
+  label?: string
+  hint?: string
+  defaultValue?: string | undefined
+  error: string | undefined
+}) {
+  const t = useTexts()
+  return (
+    <TextField label={label ?? t.accounts.name} id="name" name="name" autoComplete="name" maxLength={100} {...rest} />
+  )
+}
+
 /** Asks for an email address; for one's own account, unless `autoComplete` says that any of one's addresses will do. */
 export function EmailField({
   autoComplete = 'username',
