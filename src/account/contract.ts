@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { asPerson, Id, line } from '#src/platform/http/fields.ts'
+import { asPerson, Deleted, Id, line, Modified } from '#src/platform/http/fields.ts'
 
 const Password = z.string('must be filled in').check(z.maxLength(1000))
-const done = z.object({ modifiedCount: z.int() })
 
 export const ownAccount = endpoint({
   method: 'GET',
@@ -42,7 +41,7 @@ export const changeSelf = endpoint({
     photoUrl: z.optional(z.string('must be a link').check(z.trim())),
     ...asPerson,
   }),
-  output: done,
+  output: Modified,
 })
 
 export const changePassword = endpoint({
@@ -52,7 +51,7 @@ export const changePassword = endpoint({
   access: 'member',
   self: { input: 'email' },
   input: z.object({ current: Password, password: Password, ...asPerson }),
-  output: done,
+  output: Modified,
   problems: ['too-fast', 'conflict'],
 })
 
@@ -62,7 +61,7 @@ export const endSession = endpoint({
   summary: "Ends one of the caller's sessions.",
   access: 'member',
   input: z.object({ id: Id }),
-  output: z.object({ deletedCount: z.int() }),
+  output: Deleted,
   problems: ['not-found'],
 })
 
@@ -72,7 +71,7 @@ export const endOtherSessions = endpoint({
   summary: "Ends all of the caller's sessions but this one.",
   access: 'member',
   input: z.object({}),
-  output: z.object({ deletedCount: z.int() }),
+  output: Deleted,
 })
 
 const moment = z.codec(z.string(), z.date(), {
@@ -163,6 +162,6 @@ export const deleteSelf = endpoint({
   access: 'member',
   self: { input: 'email' },
   input: z.object({ confirmation: Password, ...asPerson }),
-  output: z.object({ deletedCount: z.int() }),
+  output: Deleted,
   problems: ['too-fast', 'conflict'],
 })

@@ -20,7 +20,7 @@ import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
-import { Problem } from '#src/platform/http/problem.ts'
+import { notFound } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
@@ -85,7 +85,7 @@ export async function buildApp({
   requireDeclaredAccess(app)
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
-  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('not-found'), request, reply))
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   readJsonOnly(app)
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
@@ -118,7 +118,7 @@ export async function buildApp({
   })
   for (const url of ['/api', '/api/*']) {
     app.all(url, { config: { access: 'visitor' } }, () => {
-      throw new Problem('not-found')
+      throw notFound()
     })
   }
   await extend?.(app, { auth, callAs })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { asPerson, Id, Ignored } from '#src/platform/http/fields.ts'
+import { asPerson, Ignored, Inserted } from '#src/platform/http/fields.ts'
 
 export const currentSession = endpoint({
   method: 'GET',
@@ -30,5 +30,5 @@ export const recordUser = endpoint({
   access: 'member',
   self: { input: 'email' },
   input: z.object({ ...asPerson, name: Ignored, role: Ignored, bioDataId: Ignored }),
-  output: z.object({ insertedId: Id }),
+  output: Inserted,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
+import { type Decoded, Id, Modified, renamed } from '#src/platform/http/fields.ts'
 import { csvEndpoint, searchInput, sortInput } from '#src/platform/http/lists.ts'
 import { pageInput } from '#src/platform/http/page.ts'
 import { Premium } from './contract.ts'
@@ -40,6 +40,6 @@ export const makeAdmin = endpoint({
   summary: 'Makes a user an administrator.',
   access: 'admin',
   input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
+  output: Modified,
   problems: ['not-found'],
 })

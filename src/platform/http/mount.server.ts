@@ -5,7 +5,7 @@ import { csvOf } from '../csv.server.ts'
 import type { Caller } from './client.ts'
 import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
 import { addressIn } from './network.server.ts'
-import { Problem } from './problem.ts'
+import { invalid, notFound, Problem } from './problem.ts'
 import type { Member, Viewer } from './viewer.ts'
 
 type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
@@ -132,7 +132,7 @@ const fromQuery = (endpoint: Endpoint) => endpoint.method === 'GET' || endpoint.
 function bodyOf(request: FastifyRequest) {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) {
-    throw new Problem('invalid', { errors: [{ field: '', message: 'must be a JSON object' }] })
+    throw invalid('', 'must be a JSON object')
   }
   return body
 }
@@ -144,7 +144,7 @@ function decodeInput(endpoint: Endpoint, wire: () => unknown) {
     if (!(error instanceof z.core.$ZodError)) throw error
     const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
     const inPath = new Set(endpoint.path.split('/').filter((part) => part.startsWith(':')))
-    if (errors.some(({ field }) => inPath.has(`:${field}`))) throw new Problem('not-found')
+    if (errors.some(({ field }) => inPath.has(`:${field}`))) throw notFound()
     throw new Problem('invalid', { errors })
   }
 }

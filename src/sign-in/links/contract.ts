@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Email } from '#src/platform/http/fields.ts'
+import { Email, Modified } from '#src/platform/http/fields.ts'
 import { languages } from '#src/platform/i18n/languages.ts'
 
 const Token = z.string('must be filled in').check(z.maxLength(100))
@@ -47,7 +47,7 @@ export const verifyEmail = endpoint({
     'Confirms an email with a link from a mail. Whoever is not signed in to the account says its password; otherwise everything that was set up with the address before is thrown out, and `resetToken` sets a new password.',
   access: 'visitor',
   input: z.object({ token: Token, password: z.optional(Password) }),
-  output: z.object({ modifiedCount: z.int(), resetToken: z.nullable(z.string()) }),
+  output: z.extend(Modified, { resetToken: z.nullable(z.string()) }),
   problems: ['conflict', 'too-fast'],
 })
 
@@ -57,6 +57,6 @@ export const sendVerification = endpoint({
   summary: 'Mails the caller a link that confirms the email; 0 when it is confirmed already.',
   access: 'member',
   input: z.object({}),
-  output: z.object({ modifiedCount: z.int() }),
+  output: Modified,
   problems: ['too-fast', 'unavailable'],
 })
