@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bulkInput, bulkOutput } from '#src/platform/http/bulk.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, Modified, renamed } from '#src/platform/http/fields.ts'
+import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { csvEndpoint, searchInput, sortInput } from '#src/platform/http/lists.ts'
 import { pageInput } from '#src/platform/http/page.ts'
 
@@ -64,7 +64,7 @@ export const approveRequest = endpoint({
   summary: 'Approves a contact request; 0 when it was approved, or withdrawn, before.',
   access: 'admin',
   input: z.object({ id: Id }),
-  output: Modified,
+  output: z.object({ modifiedCount: z.int() }),
   problems: ['not-found'],
 })
 

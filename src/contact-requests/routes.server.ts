@@ -201,9 +201,11 @@ export function mountContactRequests(
     doEach(ids, (id) => queries.approveRequest(db, viewer.userId, id)),
   )
 
-  mount(admin.approveRequest, async ({ viewer, input: { id } }) => ({
-    modifiedCount: found(await queries.approveRequest(db, viewer.userId, id)),
-  }))
+  mount(admin.approveRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.approveRequest(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({
     modifiedCount: found(await queries.setHidden(db, viewer.userId, id, true)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Modified, renamed } from '#src/platform/http/fields.ts'
+import { type Decoded, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/page.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
@@ -42,6 +42,6 @@ export const settleFinding = endpoint({
   summary: 'Says that a payment was dealt with; 0 when that was said before.',
   access: 'admin',
   input: z.object({ id: FindingId }),
-  output: Modified,
+  output: z.object({ modifiedCount: z.int() }),
   problems: ['not-found'],
 })

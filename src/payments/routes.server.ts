@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
-import { found } from '#src/platform/http/problem.ts'
+import { notFound } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
@@ -26,7 +26,9 @@ export function mountPayments(mount: Mount, { db }: { db: Db }) {
     )
   })
 
-  mount(contract.settleFinding, async ({ viewer, input: { id } }) => ({
-    modifiedCount: found(await queries.settleFinding(db, viewer.userId, id)),
-  }))
+  mount(contract.settleFinding, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.settleFinding(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bulkInput, bulkOutput } from '#src/platform/http/bulk.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, Modified, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { csvEndpoint, searchInput, sortInput } from '#src/platform/http/lists.ts'
 import { pageInput } from '#src/platform/http/page.ts'
 
@@ -22,7 +22,7 @@ export const requestPremium = endpoint({
   access: 'member',
   self: { input: 'email' },
   input: z.object({ email: OwnEmail }),
-  output: Modified,
+  output: z.object({ modifiedCount: z.int() }),
 })
 
 const requestFields = { id: Id, name: z.string(), email: z.string(), number: z.int(), date: z.string() }
@@ -61,7 +61,7 @@ export const makePremium = endpoint({
   summary: 'Makes a user and the biodata premium, asked for or not.',
   access: 'admin',
   input: z.object({ id: Id }),
-  output: Modified,
+  output: z.object({ modifiedCount: z.int() }),
   problems: ['not-found'],
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { doEach } from '#src/platform/http/bulk.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
-import { found } from '#src/platform/http/problem.ts'
+import { notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -33,7 +33,9 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
     doEach(ids, (id) => queries.makePremium(db, viewer.userId, id)),
   )
 
-  mount(contract.makePremium, async ({ viewer, input: { id } }) => ({
-    modifiedCount: found(await queries.makePremium(db, viewer.userId, id)),
-  }))
+  mount(contract.makePremium, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await queries.makePremium(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
 }

@@ -33,18 +33,14 @@ const reachable = [
 
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 
-/** How long to go without an issuer that did not answer before asking again. */
+/** Milliseconds: how long to go without an issuer that did not answer before asking again. */
 const askIssuerAgainAfter = 10_000
 
 /**
  * Sign-in and sessions, by better-auth behind this one small door so that it can be replaced.
  * `sandboxGoogle` stands in for Google in the demo.
  */
-export function createAuth({
-  sandboxGoogle,
-  now = Date.now,
-  ...deps
-}: Deps & { sandboxGoogle?: Issuer; now?: () => number }): Auth {
+export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
   const { config, db } = deps
   const cookiePrefix = config.origin.startsWith('https:') ? '__Secure-' : ''
   const guard = signInGuard(deps, cookiePrefix)
@@ -63,10 +59,10 @@ export function createAuth({
   // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
   async function withIssuers() {
-    if (current.isComplete || now() - current.since < askIssuerAgainAfter) return current.auth
+    if (current.isComplete || Date.now() - current.since < askIssuerAgainAfter) return current.auth
     const auth = configure(deps, issuers)
     const known = (await auth.$context).socialProviders.map((provider) => provider.id)
-    current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: now() }
+    current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: Date.now() }
     return auth
   }
 

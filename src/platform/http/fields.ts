@@ -68,7 +68,9 @@ export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'))
 
-/** What writing answers, as the specification's clients know it: the id of the row, or how many rows it was. */
-export const Inserted = z.object({ insertedId: Id })
+/** How many rows a change has changed: 0 when all was so before. */
 export const Modified = z.object({ modifiedCount: z.int() })
+/** How many rows were deleted. */
 export const Deleted = z.object({ deletedCount: z.int() })
+/** The row that was made, or was there. */
+export const Inserted = z.object({ insertedId: Id })
