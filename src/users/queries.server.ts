@@ -10,25 +10,17 @@ import type { listUsers as listUsersEndpoint } from './admin-contract.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
 export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
-  const row = await db
+  const member = await db
     .selectFrom('users')
     .leftJoin('premium', 'premium.userId', 'users.id')
-    .select(['users.id', 'users.email', 'users.name', 'users.role', 'premium.status'])
-    .select(['users.emailVerified', 'users.language'])
+    .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
+    .select([
+      sql<boolean>`users.role = 'admin'`.as('isAdmin'),
+      sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
+    ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  return (
-    row && {
-      kind: 'member',
-      userId: row.id,
-      email: row.email,
-      isVerified: row.emailVerified,
-      language: row.language,
-      name: row.name,
-      isAdmin: row.role === 'admin',
-      isPremium: row.status === 'approve',
-    }
-  )
+  return member && { kind: 'member', ...member }
 }
 
 export async function userIdOf(db: Db, email: string) {

@@ -1,23 +1,6 @@
-/** What is wrong with one input, in the field's words. */
-export interface FieldError {
-  field: string
-  message: string
-  /** A stable word for programs, where the field alone does not say what is wrong. */
-  code?: string
-  /** The number that `code` is about. */
-  limit?: number
-}
+import type { FieldError, ProblemBody } from './problem-body.ts'
 
-/** The body of every error answer: `application/problem+json`, RFC 9457. */
-export interface ProblemBody {
-  type: string
-  title: string
-  status: number
-  detail?: string
-  /** A stable word for programs. */
-  code: string
-  errors?: FieldError[]
-}
+export type { FieldError, ProblemBody } from './problem-body.ts'
 
 /** The refusals there are, and their HTTP status. */
 export const statuses = {

@@ -47,36 +47,13 @@ export async function mailLink(
   const token = newToken()
   const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
   const content: Mail = { kind: purpose, link: origin + address }
-  await db
-    .with('person', (of) => of.selectFrom('users').select(['id', 'email', 'language']).where('email', '=', email))
-    .with('link', (of) =>
-      of
-        .insertInto('mailedLinks')
-        .columns(['tokenHash', 'userId', 'purpose', 'expiresAt'])
-        .expression((from) =>
-          from
-            .selectFrom('person')
-            .select([
-              sql.val(hashOf(token)).as('tokenHash'),
-              'person.id',
-              sql.val(purpose).as('purpose'),
-              sql<Date>`${expiryOf(purpose, now)}::timestamptz`.as('expiresAt'),
-            ]),
-        ),
-    )
-    .insertInto('outbox')
-    .columns(['recipient', 'language', 'kind', 'content'])
-    .expression((from) =>
-      from
-        .selectFrom('person')
-        .select((of) => [
-          'person.email',
-          of.fn.coalesce(sql.val(language ?? null), 'person.language').as('language'),
-          sql.val(purpose).as('kind'),
-          sql<Mail>`${content}::jsonb`.as('content'),
-        ]),
-    )
-    .execute()
+  await sql`
+    with person as (select id, email, language from users where email = ${email}),
+      link as (
+        insert into mailed_links (token_hash, user_id, purpose, expires_at)
+        select ${hashOf(token)}::bytea, id, ${purpose}, ${expiryOf(purpose, now)}::timestamptz from person)
+    insert into outbox (recipient, language, kind, content)
+    select email, coalesce(${language ?? null}, language), ${purpose}, ${content}::jsonb from person`.execute(db)
 }
 
 /** Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case. */
