@@ -36,7 +36,6 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { Toasts } from '#src/ui/toast.tsx'
 import { DashboardFrame, loadVerifyBanner } from './dashboard.tsx'
 import { Footer } from './footer.tsx'
-import { repeatEarlyPress } from './head-script.ts'
 import { Header } from './header.tsx'
 import { addressBehind, findPage, importPage, type Page } from './pages.ts'
 
@@ -202,7 +201,7 @@ function Main({ missing }: { missing: string | undefined }) {
 
 /** Inside what React hydrates last: its effect runs when every part of the page listens. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(repeatEarlyPress, [])
+  useEffect(() => window.repeatEarlyPress?.(), [])
   return children
 }
 
@@ -314,7 +313,7 @@ class Catch extends Component<CatchProps, { error: unknown }> {
 
   /** A page that failed does not come alive, what stands in its place does. */
   override componentDidCatch() {
-    repeatEarlyPress()
+    window.repeatEarlyPress?.()
   }
 
   override componentDidUpdate(before: { address: string }) {
