@@ -8,7 +8,7 @@ import { useNavigate, useNavigationType, useSearchParams } from '#src/platform/r
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.tsx'
+import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.ts'
 import { IsNavigating } from '#src/ui/page-on-its-way.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { opens, Sheet } from '#src/ui/sheet.tsx'

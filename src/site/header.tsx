@@ -7,7 +7,7 @@ import { Link, NavLink, useLocation, useNavigate } from '#src/platform/routing.t
 import { useSite } from '#src/platform/site.tsx'
 import { BanglaLabel, BrandMark } from '#src/ui/art.tsx'
 import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
-import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.tsx'
+import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { closes, opens, Sheet } from '#src/ui/sheet.tsx'
 import { toast } from '#src/ui/toast.tsx'

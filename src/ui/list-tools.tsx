@@ -4,7 +4,7 @@ import { useSearchParams } from '#src/platform/routing.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { Field, Input, type Option, SelectField } from './field.tsx'
-import { DownloadIcon, SearchIcon } from './icons.tsx'
+import { DownloadIcon, SearchIcon } from './icons.ts'
 
 type Key = 'name' | 'email' | 'number' | 'date'
 type Sort<K extends Key> = K | `-${K}`

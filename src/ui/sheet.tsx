@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useId, useRef } from 'react'
 import { useLocation } from '#src/platform/routing.tsx'
 import { IconButton } from './button.tsx'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from './icons.ts'
 import { IsNavigating } from './page-on-its-way.ts'
 
 /** For a button: it opens the sheet of this id, also before and without any script. */
