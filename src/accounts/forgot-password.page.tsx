@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
@@ -16,14 +15,15 @@ import { FailureNotice } from './attempt.tsx'
 import { EmailField, emailError } from './email-field.tsx'
 import { useSignInWays } from './hooks.ts'
 
+export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
+type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.accounts.forgot.title
 
-export default function ForgotPasswordPage() {
+export default function ForgotPasswordPage({ email }: Props) {
   const t = useTexts()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
   const isHydrated = useHydrated()
-  const [search] = useSearchParams()
   const send = useMutation({
     mutationFn: (email: string) => call(forgotPassword, { email, language: language === 'bn' ? 'bn' : 'en' }),
   })
@@ -58,7 +58,7 @@ export default function ForgotPasswordPage() {
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-        <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
+        <EmailField defaultValue={email} error={form.errors.email} />
         <Button type="submit" disabled={!isHydrated} busy={send.isPending}>
           {t.accounts.forgot.send}
         </Button>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { Link, useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { Link } from '#src/platform/routing.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
@@ -14,14 +14,17 @@ import { useSignInWays } from './hooks.ts'
 import { signIn } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
+export const parse = ({ search }: Address) => ({
+  from: search.get('from') ?? undefined,
+  email: search.get('email') ?? '',
+})
+type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.accounts.loginTitle
 
-export default function LoginPage() {
+export default function LoginPage({ from, email }: Props) {
   const t = useTexts()
   const client = useQueryClient()
   const isHydrated = useHydrated()
-  const [search] = useSearchParams()
-  const from = search.get('from') ?? undefined
   const { mail } = useSignInWays()
   const attempts = useAttempt()
   const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
@@ -46,7 +49,7 @@ export default function LoginPage() {
     >
       <form {...form.formProps} className="grid gap-4.5">
         <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-        <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
+        <EmailField defaultValue={email} error={form.errors.email} />
         <PasswordField
           label={t.accounts.password}
           id="password"
