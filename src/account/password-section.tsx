@@ -9,7 +9,7 @@ import {
   newPasswordRefusals,
 } from '#src/sign-in/password-fields.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { LockIcon } from '#src/ui/icons.tsx'
+import { LockIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { SmallForm } from '#src/ui/small-form.tsx'
 import { changePassword } from './contract.ts'

@@ -1,7 +1,7 @@
 import { requestOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { DocumentIcon, ShowIcon } from '#src/ui/icons.tsx'
+import { DocumentIcon, ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { endOtherSessions, endSession, exportSelf } from './contract.ts'

@@ -1,6 +1,6 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { EmailText } from '#src/ui/email-text.tsx'
-import { ChatIcon, PhoneIcon } from '#src/ui/icons.tsx'
+import { ChatIcon, PhoneIcon } from '#src/ui/icons.ts'
 import { PhoneText } from '#src/ui/phone-text.tsx'
 
 const link = 'underline underline-offset-4'

@@ -12,7 +12,7 @@ import { HeroArt, Jamdani, StoryArt } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Input, PairField, SelectField } from '#src/ui/field.tsx'
-import { LockIcon, SearchIcon } from '#src/ui/icons.tsx'
+import { LockIcon, SearchIcon } from '#src/ui/icons.ts'
 import { Counters } from './counters.tsx'
 
 export const title: PageModule['title'] = (t) => t.home.hero

@@ -27,7 +27,7 @@ import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
-import { headScript } from '#src/site/head-script.ts'
+import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
 import { refuseOverload } from './overload.server.ts'
@@ -90,7 +90,7 @@ export async function buildApp({
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
-  await app.register(helmet, securityHeaders(config))
+  await app.register(helmet, securityHeaders(config, await readEarlyScript()))
   refuseOverload(app, places)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
@@ -125,8 +125,6 @@ export async function buildApp({
   return app
 }
 
-const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
-
 /**
  * Begins to give back what is due, and waits for nothing: whoever leaves has not to wait for other people's money. What
  * fails here stays due. The server does not end before the refund under way has.
@@ -141,14 +139,15 @@ function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock:
   }
 }
 
-function securityHeaders(config: Config) {
+function securityHeaders(config: Config, inlined: string) {
+  const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", headScriptHash, ...stripe],
+        scriptSrc: ["'self'", inlinedHash, ...stripe],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

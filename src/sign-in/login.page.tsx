@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { Link, useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { Link } from '#src/platform/routing.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { CheckField } from '#src/ui/field.tsx'
 import { SmallForm } from '#src/ui/small-form.tsx'
@@ -13,13 +13,16 @@ import { EmailField } from './person-fields.tsx'
 import { signIn } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
+export const parse = ({ search }: Address) => ({
+  from: search.get('from') ?? undefined,
+  email: search.get('email') ?? '',
+})
+type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.accounts.loginTitle
 
-export default function LoginPage() {
+export default function LoginPage({ from, email }: Props) {
   const t = useTexts()
   const client = useQueryClient()
-  const [search] = useSearchParams()
-  const from = search.get('from') ?? undefined
   const { mail } = useSignInWays()
   const attempts = useAttempt()
   const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
@@ -43,7 +46,7 @@ export default function LoginPage() {
       attempts={attempts}
     >
       <SmallForm form={form} submit={t.accounts.login}>
-        <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
+        <EmailField defaultValue={email} error={form.errors.email} />
         <CurrentPasswordField error={form.errors.password} />
         {mail && (
           <Link

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { Link, useNavigate, useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { Link, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { TextField } from '#src/ui/field.tsx'
@@ -15,6 +15,8 @@ import { EmailField, emailError, NameField } from './person-fields.tsx'
 import { signUp } from './sign-in.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
+export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
+type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.accounts.registerTitle
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
@@ -34,13 +36,11 @@ const fieldOf = (code: string) => fields.find(([beginning]) => code.startsWith(b
 const withEmail = (login: string, email: string) =>
   `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
 
-export default function RegisterPage() {
+export default function RegisterPage({ from }: Props) {
   const t = useTexts()
   const { origin } = useSite()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const from = search.get('from') ?? undefined
   const [email, setEmail] = useState('')
   const [isTaken, setTaken] = useState(false)
   const attempts = useAttempt({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { safeReturn } from '#src/platform/addresses.ts'
-import { placeInHistory, useNavigate, useNavigationType, useSearchParams } from '#src/platform/routing.tsx'
+import { placeInHistory, useLocation, useNavigate, useSearch } from '#src/platform/routing.tsx'
 import { useUser } from './hooks.ts'
 
 /**
@@ -11,9 +11,9 @@ import { useUser } from './hooks.ts'
 export function useSendOn(): string | undefined {
   const isSignedIn = useUser() !== null
   const [wasSignedIn] = useState(isSignedIn)
-  const [search] = useSearchParams()
+  const search = useSearch()
   const navigate = useNavigate()
-  const isComingBack = useNavigationType() === 'POP' && wasSignedIn
+  const isComingBack = useLocation().action === 'POP' && wasSignedIn
   const target = safeReturn(search.get('from'))
   useEffect(() => {
     if (!isSignedIn) return

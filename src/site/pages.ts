@@ -65,13 +65,16 @@ export const pages: Page[] = [
   },
 ]
 
-const files = import.meta.glob<PageModule>('../**/*.page.tsx')
+const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
 
-export function importPage(page: Page): Promise<PageModule> {
+export function importPage(page: Page): Promise<PageModule<object>> {
   const load = page.file && files[`../${page.file}`]
   if (!load) throw new Error(`${page.path} has no file ${page.file}`)
   return load()
 }
+
+/** What a page is drawn from, and what its queries and its title depend on. */
+export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
 
 /** The page of an address. `path` is how the address is written here; people write it as they remember it. */
 export function findPage(pathname: string): { page: Page; params: Address['params']; path: string } | undefined {

@@ -8,7 +8,7 @@ import { Empty } from './empty.tsx'
 import { CheckField } from './field.tsx'
 import { restoreFocus } from './focus.ts'
 import { useHydrated } from './hydrated.ts'
-import { DoneIcon } from './icons.tsx'
+import { DoneIcon } from './icons.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 /** In place of a queue's table when nothing waits in it. `lastApproved` is a moment, ISO 8601. */

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use, useId, useStat
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { HideIcon, ShowIcon } from './icons.tsx'
+import { HideIcon, ShowIcon } from './icons.ts'
 
 type FieldTexts = { label: string; hint?: ReactNode; error?: string }
 export type Option = { value: string; label: string }

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { restoreFocus } from '#src/ui/focus.ts'
@@ -15,13 +14,14 @@ import { useSignInWays } from '../hooks.ts'
 import { EmailField, emailError } from '../person-fields.tsx'
 import { forgotPassword } from './contract.ts'
 
+export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
+type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.accounts.forgot.title
 
-export default function ForgotPasswordPage() {
+export default function ForgotPasswordPage({ email }: Props) {
   const t = useTexts()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
-  const [search] = useSearchParams()
   const send = useMutation({
     mutationFn: (email: string) => call(forgotPassword, { email, language }),
   })
@@ -53,7 +53,7 @@ export default function ForgotPasswordPage() {
       <NoScript />
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
       <SmallForm form={form} submit={t.accounts.forgot.send} busy={send.isPending}>
-        <EmailField defaultValue={search.get('email') ?? ''} error={form.errors.email} />
+        <EmailField defaultValue={email} error={form.errors.email} />
       </SmallForm>
       <ButtonLink to={to.login()} replace look="quiet">
         {t.accounts.toLogin}

@@ -3,8 +3,8 @@ import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { useNavigate } from '#src/platform/routing.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { FormCard } from '#src/ui/form-card.tsx'
@@ -17,19 +17,21 @@ import { NewPasswordField, newPasswordError, newPasswordRefusals } from '../pass
 import { mailedLink, resetPassword } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
-const linkOf = (search: URLSearchParams) => query(mailedLink, { token: search.get('token') ?? '' })
+const linkOf = (token: string) => query(mailedLink, { token })
+
+export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
+type Props = ReturnType<typeof parse>
 
 export const title: PageModule['title'] = (t) => t.accounts.reset.title
-export const queries: PageModule['queries'] = ({ search }) => [linkOf(search)]
+export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
 
-export default function ResetPasswordPage() {
+export default function ResetPasswordPage({ token }: Props) {
   const t = useTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const { data: link } = useSuspenseQuery(linkOf(search))
+  const { data: link } = useSuspenseQuery(linkOf(token))
   const reset = useMutation({
-    mutationFn: (password: string) => call(resetPassword, { token: search.get('token') ?? '', password }),
+    mutationFn: (password: string) => call(resetPassword, { token, password }),
     async onSuccess({ email }) {
       toast.success(t.accounts.reset.done)
       // Whoever was signed in here is not any more.

@@ -3,8 +3,8 @@ import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { useNavigate, useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { useNavigate } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { restoreFocus } from '#src/ui/focus.ts'
@@ -19,23 +19,25 @@ import { CurrentPasswordField } from '../password-fields.tsx'
 import { mailedLink, verifyEmail } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
-const linkOf = (search: URLSearchParams) => query(mailedLink, { token: search.get('token') ?? '' })
+const linkOf = (token: string) => query(mailedLink, { token })
+
+export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
+type Props = ReturnType<typeof parse>
 
 export const title: PageModule['title'] = (t) => t.accounts.verify.title
-export const queries: PageModule['queries'] = ({ search }) => [linkOf(search)]
+export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
 
 /** The link only opens this page: programs that look at mails open links too, and press no buttons. */
-export default function VerifyEmailPage() {
+export default function VerifyEmailPage({ token }: Props) {
   const t = useTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
   const user = useUser()
   const isHydrated = useHydrated()
-  const [search] = useSearchParams()
-  const { data: link } = useSuspenseQuery(linkOf(search))
+  const { data: link } = useSuspenseQuery(linkOf(token))
   const verify = useMutation({
     mutationFn: (password: string | undefined) =>
-      call(verifyEmail, { token: search.get('token') ?? '', ...(password === undefined ? {} : { password }) }),
+      call(verifyEmail, { token, ...(password === undefined ? {} : { password }) }),
     async onSuccess({ resetToken }) {
       await Promise.all([
         client.invalidateQueries(queriesOf(currentSession)),

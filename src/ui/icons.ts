@@ -1,9 +1,7 @@
-import type { ComponentType } from 'react'
-import { classNames } from './class-names.ts'
+import drawnIcon from './drawn-icon.ts'
 
-export type Icon = ComponentType<{ className?: string }>
-
-/* One import per icon: the package's main file makes the development server read all of its 1,600 icons. */
+/* One import per icon: the package's main file makes the development server read all of its 1,600 icons. The build puts
+   drawn-icon.ts in the place of the library's components (vite.config.ts). */
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
 export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
@@ -37,23 +35,10 @@ export { default as DeleteIcon } from 'lucide-react/icons/trash-2'
 export { default as PersonIcon } from 'lucide-react/icons/user'
 export { default as OfflineIcon } from 'lucide-react/icons/wifi-off'
 export { default as CloseIcon } from 'lucide-react/icons/x'
+export type { Icon } from './drawn-icon.ts'
 
-/** Of our own, where lucide has none or one of many lines: a square of 24, drawn in one go. */
-const drawn =
-  (path: string): Icon =>
-  ({ className }) => (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={classNames('lucide', className)}
-    >
-      <path d={path} />
-    </svg>
-  )
+/** Of our own, where lucide has none or one of many lines. */
+const drawn = (d: string) => drawnIcon({ node: [['path', { d }]] })
 
 export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5 5.5L8 12')
 /** Two rings with a stone. */
