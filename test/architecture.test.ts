@@ -17,7 +17,9 @@ const floors = [
   'favourites',
   'premium',
   'payments',
-  'accounts',
+  'account',
+  'sign-in',
+  'users',
   'ui',
   'platform',
 ]
@@ -25,7 +27,7 @@ const floors = [
 const assembling = new Set(['server', 'site'])
 const common = new Set(['ui', 'platform'])
 const openToOthers =
-  /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
+  /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|auth\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
 
 const all = globSync('{src,sandbox,demo,test,e2e,scripts}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const files = all.filter((file) => file.startsWith('src/'))

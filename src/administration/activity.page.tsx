@@ -4,7 +4,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { DocumentIcon } from '#src/ui/icons.tsx'
+import { DocumentIcon } from '#src/ui/icons.ts'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type AdminAction, listActions } from './contract.ts'
 

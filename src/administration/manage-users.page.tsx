@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { makeAdmin, type User, users } from '#src/accounts/users-contract.ts'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
@@ -10,6 +9,7 @@ import { MakePremium } from '#src/premium/make-premium.tsx'
 import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/ui/admin-list.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
+import { makeAdmin, type User, users } from '#src/users/admin-contract.ts'
 
 const list = listQueries(users, () => ({ sort: '-date' }))
 

@@ -3,7 +3,7 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Portrait } from '#src/ui/art.tsx'
 import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
-import { StarIcon } from '#src/ui/icons.tsx'
+import { StarIcon } from '#src/ui/icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import type { Card } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isHttpsLink, longestLink } from '#src/accounts/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, wholeNumber } from '#src/platform/http/paging.ts'
+import { isHttpsLink, longestLink } from '#src/users/policy.ts'
 import {
   cardFields,
   choice,

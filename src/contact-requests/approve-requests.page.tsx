@@ -4,7 +4,7 @@ import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
-import { useSearchParams } from '#src/platform/routing.tsx'
+import { useSearch } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/ui/admin-list.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
@@ -31,7 +31,7 @@ export const { queries, dependentQueries } = list
 export default function ApproveRequestsPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const [address] = useSearchParams()
+  const address = useSearch()
   const show = shownIn(address)
   const { approveMany } = useApproval()
   return (

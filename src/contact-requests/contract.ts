@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Email, Id, Ignored, line, Modified, renamed } from '#src/platform/http/fields.ts'
+import {
+  asPerson,
+  type Decoded,
+  Email,
+  Id,
+  Ignored,
+  Inserted,
+  line,
+  Modified,
+  renamed,
+} from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 
 export const paymentOptions = endpoint({
@@ -54,7 +64,7 @@ export const recordPayment = endpoint({
     date: Ignored,
     status: Ignored,
   }),
-  output: z.object({ insertedId: Id }),
+  output: Inserted,
   asksOutside: true,
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { findUsers } from '#src/accounts/queries.server.ts'
 import type { Goods } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { findUsers } from '#src/users/queries.server.ts'
 import type { allRequests } from './admin-contract.ts'
 
 /** The request of a person for a biodata, hidden from the list or not; one that was withdrawn is none. */

@@ -16,7 +16,7 @@ import { lastApprovedAt, mountAction, mountList } from '#src/platform/http/lists
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
-import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as admin from './admin-contract.ts'
@@ -187,15 +187,12 @@ export function mountContactRequests(
   mountAction(mount, db, queries.approveRequest, admin.approveRequest, admin.approveEach)
   mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 
-  mount(contract.deleteRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.setHidden(db, viewer.userId, id, true)
-    if (modifiedCount === undefined) throw notFound()
-    return { modifiedCount }
-  })
+  mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({
+    modifiedCount: found(await queries.setHidden(db, viewer.userId, id, true)),
+  }))
 
   mount(contract.restoreRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.setHidden(db, viewer.userId, id, false)
-    if (modifiedCount === undefined) throw notFound()
+    const modifiedCount = found(await queries.setHidden(db, viewer.userId, id, false))
     if (modifiedCount === 0) throw new Problem('conflict', { detail: 'This request is not deleted.' })
     return { modifiedCount }
   })

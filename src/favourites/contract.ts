@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Deleted, Id, Ignored, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Deleted, Id, Ignored, Inserted, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 
 const wireNames = {
@@ -40,7 +40,7 @@ export const addFavourite = endpoint({
   access: 'member',
   self: { input: 'email' },
   input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
-  output: z.object({ insertedId: Id }),
+  output: Inserted,
   problems: ['not-found'],
 })
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { findUsers } from '#src/accounts/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { findUsers } from '#src/users/queries.server.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -64,28 +64,12 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
 /** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
 export async function makePremium(db: Db, actorId: string, userId: string) {
   return db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .insertInto('premium')
-      .columns(['userId', 'status', 'approvedAt', 'approvedBy'])
-      .expression((from) =>
-        from
-          .selectFrom('users')
-          .select([
-            'id',
-            sql.lit('approve').as('status'),
-            sql`now()`.as('approvedAt'),
-            sql`${actorId}::uuid`.as('approvedBy'),
-          ])
-          .where('id', '=', userId),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .column('userId')
-          .doUpdateSet({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
-          .where('premium.status', '=', 'pending'),
-      )
-      .executeTakeFirst()
-    if (changed.numInsertedOrUpdatedRows! > 0n) {
+    const { numAffectedRows } = await sql`
+      insert into premium (user_id, status, approved_at, approved_by)
+      select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
+      on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
+      where premium.status = 'pending'`.execute(trx)
+    if (numAffectedRows! > 0n) {
       await record(trx, actorId, 'made premium', userId)
       const { email, language } = await trx
         .selectFrom('users')

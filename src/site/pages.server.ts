@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Auth } from '#src/accounts/auth.server.ts'
 import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
 import { choiceCookie, choiceIn } from '#src/platform/choices.ts'
 import type { Config } from '#src/platform/config.server.ts'
@@ -13,7 +12,7 @@ import { escaped } from '#src/platform/http/html.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
-import { headScript } from './head-script.ts'
+import type { Auth } from '#src/sign-in/auth.server.ts'
 import type { Rendered } from './render.server.tsx'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -36,6 +35,9 @@ const documentHeaders = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ]
+
+/** What runs in the head of every page; the content security policy has to allow this text. */
+export const readEarlyScript = async () => (await readFile(join(dist, 'early.js'), 'utf8')).trim()
 
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
@@ -160,7 +162,7 @@ export async function readShell(origin: string) {
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
     .join('')
 
-  const metrics = await readFile(join(dist, 'fonts/bangla-metrics.woff2'), 'base64')
+  const early = await readEarlyScript()
 
   function needed(name: string, found = new Set<string>()) {
     const chunk = manifest[name]
@@ -177,9 +179,8 @@ export async function readShell(origin: string) {
       .join('')
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
-    const waiting = language === 'bn' ? ` data-metrics="${metrics}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
     const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${early}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

@@ -10,7 +10,7 @@ import { type Approval, BulkTable } from './bulk-table.tsx'
 import { EmailText } from './contact-text.tsx'
 import type { Column } from './data-table.tsx'
 import { Empty } from './empty.tsx'
-import { DoneIcon, SearchIcon } from './icons.tsx'
+import { DoneIcon, SearchIcon } from './icons.ts'
 import { filtersOf, type ListFilter, ListTools, type Sort, type SortKey, useListAddress } from './list-tools.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 

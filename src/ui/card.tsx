@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { classNames } from './class-names.ts'
-import { ArrowRightIcon } from './icons.tsx'
+import { ArrowRightIcon } from './icons.ts'
 
 /** A white card: a picture at the left, text beside it, a foot under a running stitch. */
 export function Card({

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { useSearchParams } from '#src/platform/routing.tsx'
+import { useNavigate, useNavigationState, useSearch } from '#src/platform/routing.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { Field, Input, type Option, SelectField } from './field.tsx'
-import { DownloadIcon, SearchIcon } from './icons.tsx'
+import { DownloadIcon, SearchIcon } from './icons.ts'
 
 export type SortKey = 'name' | 'email' | 'number' | 'date'
 export type Sort = SortKey | `-${SortKey}`
@@ -20,15 +20,17 @@ export function filtersOf(address: URLSearchParams, keys: readonly SortKey[]) {
 
 /** The order of a list as columns show it, `usual` where the address does not say, and how to change the address. */
 export function useListAddress(keys: readonly SortKey[], usual: (address: URLSearchParams) => Sort) {
-  const [address, setAddress] = useSearchParams()
+  const address = useSearch()
+  const { wanted } = useNavigationState()
+  const navigate = useNavigate()
   const filters = filtersOf(address, keys)
   const sort = filters.sort ?? usual(address)
   const set = (name: string, value: string) => {
-    // Of the window: the router's is that of the list on the screen, and what was chosen last may still be on its way.
-    const next = new URLSearchParams(window.location.search)
+    // What was chosen last may still be on its way.
+    const next = new URLSearchParams(wanted.search)
     if (value) next.set(name, value)
     else next.delete(name)
-    setAddress(next)
+    navigate(`${wanted.pathname}?${next}`)
   }
   const sorting = (key: SortKey): Column<unknown>['sort'] => ({
     order: sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none',

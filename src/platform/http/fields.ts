@@ -72,3 +72,5 @@ export const Id = z
 export const Modified = z.object({ modifiedCount: z.int() })
 /** How many rows were deleted. */
 export const Deleted = z.object({ deletedCount: z.int() })
+/** The row that was made, or was there. */
+export const Inserted = z.object({ insertedId: Id })
