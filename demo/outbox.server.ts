@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PostalMime from 'postal-mime'
+import { choiceIn } from '#src/platform/choices.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { outboxFolder } from '#src/platform/mail/transport.server.ts'
-import { cookie, readShell } from '#src/site/pages.server.ts'
+import { readShell } from '#src/site/pages.server.ts'
 
 const access = { config: { access: 'visitor' as const } }
 const { format } = languageFile('en').texts
@@ -27,7 +28,7 @@ export async function mountOutbox(app: FastifyInstance, config: Config) {
         shell(
           { status: 200, title, description: title, body: frame(config, title, content) },
           'en',
-          cookie(request, 'theme'),
+          choiceIn(request.headers.cookie, 'theme'),
         ),
       )
 

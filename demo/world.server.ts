@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { hashPassword } from '#src/accounts/password.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { hashPassword } from '#src/sign-in/password.server.ts'
 import { inventPeople } from './people.ts'
 
 export const demoPassword = 'nikhad-demo-2026'

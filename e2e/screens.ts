@@ -255,7 +255,7 @@ export async function open(page: Page, url: string, { address, prepare, widths: 
   await page.setViewportSize({ width: (own ?? widths)[0]!, height: 800 })
   await page.context().addCookies([{ name: 'lang', value: language, url }])
   await page.goto(typeof address === 'string' ? address : await address(page))
-  await page.waitForFunction(() => !window.noteEarly)
+  await page.waitForFunction(() => !window.repeatEarlyPress)
   await prepare?.(page)
 }
 

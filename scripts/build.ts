@@ -9,6 +9,18 @@ process.env.NODE_ENV = 'production'
 await subsetFonts('dist/fonts')
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', build: { ssr: true } })
+// What every document holds in its head: no file of its own for browsers.
+await build({
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    rollupOptions: { input: 'src/site/early.ts', output: { format: 'iife', entryFileNames: 'early.js' } },
+  },
+})
 
 // Compressed once, as well as it goes, instead of at every request.
 const folder = 'dist/client'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { makeAdmin, userIdOf } from '#src/accounts/queries.server.ts'
 import { Email } from '#src/platform/http/fields.ts'
+import { makeAdmin, userIdOf } from '#src/users/queries.server.ts'
 import { fail, openSite } from './database.ts'
 
 const [given, ...more] = process.argv.slice(2)

@@ -17,7 +17,9 @@ const floors = [
   'favourites',
   'premium',
   'payments',
-  'accounts',
+  'account',
+  'sign-in',
+  'users',
   'ui',
   'platform',
 ]
@@ -25,7 +27,7 @@ const floors = [
 const assembling = new Set(['server', 'site'])
 const common = new Set(['ui', 'platform'])
 const openToOthers =
-  /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
+  /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|auth\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
 
 const all = globSync('{src,sandbox,demo,test,e2e,scripts}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 const files = all.filter((file) => file.startsWith('src/'))
@@ -87,6 +89,44 @@ test('no file needs itself by way of others', () => {
   }
   for (const file of all) follow(file, [])
   expect(circles).toEqual([])
+})
+
+/**
+ * The exports of the product's files that no other file of the product, the demo or the commands uses. What its own file
+ * needs may be shown to tests, too.
+ */
+function unusedExports(textOf: (file: string) => string) {
+  // Loaded by a pattern, not by an import: pages and languages. What they must export, types say.
+  const exporting = files.filter((file) => !/\.page\.tsx$|\/i18n\/[a-z]{2}\//.test(file))
+  const users = Map.groupBy(
+    allImports.filter(({ file }) => /^(src|demo|scripts)\//.test(file)),
+    ({ target }) => target,
+  )
+  const tests = globSync('{src,sandbox,demo,test,scripts}/**/*.ts{,x}')
+    .filter((file) => /^test\/|\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join()
+  return exporting.flatMap((file) => {
+    const text = textOf(file)
+    return [...text.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm)].flatMap(
+      ([, name]) => {
+        const word = new RegExp(`\\b${name}\\b`, 'g')
+        const isUsed = users.get(file)?.some((user) => textOf(user.file).match(word))
+        const isShown = text.match(word)!.length > 1 && word.test(tests)
+        return isUsed || isShown ? [] : [`${name} of ${file}`]
+      },
+    )
+  })
+}
+
+test('nothing is exported that nobody uses, and nothing is there for tests only', () => {
+  expect(unusedExports((file) => readFileSync(file, 'utf8'))).toEqual([])
+})
+
+test('an export that nobody uses is found', () => {
+  const withOneMore = (file: string) =>
+    readFileSync(file, 'utf8') + (file === 'src/platform/clock.ts' ? '\nexport const forTestsOnly = 1\n' : '')
+  expect(unusedExports(withOneMore)).toEqual(['forTestsOnly of src/platform/clock.ts'])
 })
 
 test.each(files.filter((file) => /\/(([a-z]+-)?contract|policy)\.ts$/.test(file)))('%s runs on both sides', (file) => {

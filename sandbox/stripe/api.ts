@@ -152,14 +152,6 @@ export function stripeApi(
     return intent
   }
 
-  function update(params: URLSearchParams, id: string) {
-    const intent = intentOf(id)
-    intent.metadata = metadataOf(params, intent.metadata)
-    if (params.has('description')) intent.description = params.get('description') || null
-    if (params.has('receipt_email')) intent.receipt_email = emailOf(params, 'receipt_email')
-    return intent
-  }
-
   function confirm(params: URLSearchParams, id: string) {
     const intent = intentOf(id)
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
@@ -381,19 +373,6 @@ export function stripeApi(
     return page('/v1/events', events, params)
   }
 
-  function refundsOf(params: URLSearchParams) {
-    const intent = params.get('payment_intent')
-    const refunds = [...ledger.refunds.values()].filter((refund) => !intent || refund.payment_intent === intent)
-    return page('/v1/refunds', refunds, params)
-  }
-
-  function found<T>(items: Map<string, T>, object: string, id: string): T {
-    const item = items.get(id)
-    if (!item) throw missing(object, id, 'id')
-    return item
-  }
-
-  const paging = ['limit', 'starting_after', 'created']
   const intent = String.raw`/v1/payment_intents/(\w+)`
   const routes: Route[] = [
     {
@@ -412,22 +391,10 @@ export function stripeApi(
     },
     {
       method: 'GET',
-      path: /^\/v1\/payment_intents$/,
-      params: paging,
-      answer: (params) => page('/v1/payment_intents', [...ledger.intents.values()], params),
-    },
-    {
-      method: 'GET',
       path: new RegExp(`^${intent}$`),
       params: ['client_secret', 'expand'],
       browser: true,
       answer: retrieve,
-    },
-    {
-      method: 'POST',
-      path: new RegExp(`^${intent}$`),
-      params: ['metadata', 'description', 'receipt_email'],
-      answer: update,
     },
     {
       method: 'POST',
@@ -455,19 +422,11 @@ export function stripeApi(
       params: ['payment_intent', 'amount', 'reason', 'metadata'],
       answer: refund,
     },
-    { method: 'GET', path: /^\/v1\/refunds$/, params: ['payment_intent', ...paging], answer: refundsOf },
     {
       method: 'GET',
-      path: /^\/v1\/refunds\/(\w+)$/,
-      params: [],
-      answer: (_params, id) => found(ledger.refunds, 'refund', id),
-    },
-    { method: 'GET', path: /^\/v1\/events$/, params: ['types', ...paging], answer: eventsOf },
-    {
-      method: 'GET',
-      path: /^\/v1\/events\/(\w+)$/,
-      params: [],
-      answer: (_params, id) => found(ledger.events, 'event', id),
+      path: /^\/v1\/events$/,
+      params: ['types', 'limit', 'starting_after', 'created'],
+      answer: eventsOf,
     },
   ]
 
@@ -579,20 +538,18 @@ function emailOf(params: URLSearchParams, param: string): string | null {
   throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param })
 }
 
-/** Merged over what was there: an empty value removes its key, an empty `metadata` removes all. */
-function metadataOf(params: URLSearchParams, before: Stripe.Metadata = {}): Stripe.Metadata {
-  const metadata = new Map(params.get('metadata') === '' ? [] : Object.entries(before))
+function metadataOf(params: URLSearchParams): Stripe.Metadata {
+  const metadata: Stripe.Metadata = {}
   for (const [name, value] of params) {
     const key = /^metadata\[(.+)\]$/.exec(name)?.[1]
-    if (key === undefined) continue
+    if (key === undefined || value === '') continue
     if (key.length > 40 || value.length > 500) {
       throw invalid('Metadata keys can have up to 40, values up to 500 characters.', { param: name })
     }
-    if (value === '') metadata.delete(key)
-    else metadata.set(key, value)
+    metadata[key] = value
   }
-  if (metadata.size > 50) throw invalid('Metadata can have up to 50 keys.', { param: 'metadata' })
-  return Object.fromEntries(metadata)
+  if (Object.keys(metadata).length > 50) throw invalid('Metadata can have up to 50 keys.', { param: 'metadata' })
+  return metadata
 }
 
 function page<T extends { id: string; created: number }>(url: string, items: T[], params: URLSearchParams) {

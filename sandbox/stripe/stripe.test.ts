@@ -82,15 +82,13 @@ const refusal = (call: Promise<unknown>) =>
     }),
   )
 
-test('X3: an intent is created, read back and updated with the official SDK', async () => {
+test('X3: an intent is created and read back with the official SDK', async () => {
   const { stripe } = await start()
   const created = await stripe.paymentIntents.create({ ...fee, automatic_payment_methods: { enabled: true } })
   expect(created).toMatchObject({ ...fee, object: 'payment_intent', status: 'requires_payment_method' })
   expect(created.client_secret).toMatch(new RegExp(`^${created.id}_secret_\\w+$`))
   expect(created.lastResponse.requestId).toMatch(/^req_/)
   expect(await stripe.paymentIntents.retrieve(created.id)).toEqual(created)
-  const updated = await stripe.paymentIntents.update(created.id, { metadata: { bioDataId: '', intentId: '3' } })
-  expect(updated.metadata).toEqual({ userId: 'u1', intentId: '3' })
 })
 
 test('X3: an idempotency key replays its answer; with another body it is refused', async () => {
@@ -114,23 +112,6 @@ test('X3: an idempotency key is forgotten after a day, and a refused request lea
   const first = await stripe.paymentIntents.create(fee, { idempotencyKey: 'k1' })
   now = new Date('2026-11-21T10:00:01Z')
   expect((await stripe.paymentIntents.create(fee, { idempotencyKey: 'k1' })).id).not.toBe(first.id)
-})
-
-test('X3: a list is paged and filtered by time', async () => {
-  let now = new Date('2026-11-20T10:00:00Z')
-  const { stripe } = await start({ now: () => now })
-  const old = await stripe.paymentIntents.create(fee)
-  now = new Date('2026-11-20T11:00:00Z')
-  const recent = [await stripe.paymentIntents.create(fee), await stripe.paymentIntents.create(fee)]
-  const third = await stripe.paymentIntents.create(fee)
-  const ids: string[] = []
-  for await (const intent of stripe.paymentIntents.list({ limit: 1, created: { gte: old.created + 1 } })) {
-    ids.push(intent.id)
-  }
-  expect(ids).toEqual([third.id, ...recent.map(({ id }) => id).reverse()])
-  const page = await stripe.paymentIntents.list({ limit: 2 })
-  expect(page.has_more).toBe(true)
-  expect(page.data.map(({ id }) => id)).toEqual(ids.slice(0, 2))
 })
 
 test.each([
@@ -240,9 +221,7 @@ test('X3: a refund pays back once, never more than was paid', async () => {
   expect(await refusal(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
     code: 'charge_already_refunded',
   })
-  const listed = await stripe.refunds.list({ payment_intent: intent.id })
-  expect(listed.data.map(({ id }) => id)).toEqual([rest.id, part.id])
-  expect(sandbox.refunds()).toHaveLength(2)
+  expect(sandbox.refunds().map(({ id }) => id)).toEqual([part.id, rest.id])
   expect(sandbox.events().filter(({ type }) => type === 'refund.created')).toMatchObject([
     { type: 'refund.created', data: { object: { id: part.id, payment_intent: intent.id } } },
     { type: 'refund.created', data: { object: { id: rest.id } } },
@@ -326,7 +305,7 @@ test('X3: a canceled intent cannot be paid, a paid one cannot be canceled', asyn
 test('X3: a wrong key and a missing object are answered as Stripe answers them', async () => {
   const { stripe, url } = await start()
   const stranger = new Stripe('sk_test_wrong', { host: '127.0.0.1', port: new URL(url).port, protocol: 'http' })
-  expect(await refusal(stranger.paymentIntents.list())).toMatchObject({
+  expect(await refusal(stranger.events.list())).toMatchObject({
     class: 'StripeAuthenticationError',
     status: 401,
   })
@@ -351,13 +330,10 @@ test('X3: a publishable key reads one intent by its client secret, and nothing e
     expect(await browser('POST', `${path}/confirm`, { client_secret })).toMatchObject(refused)
   }
   for (const [method, forbidden] of [
-    ['GET', '/v1/payment_intents'],
     ['POST', '/v1/payment_intents'],
-    ['POST', path],
     ['POST', `${path}/cancel`],
-    ['GET', '/v1/refunds'],
     ['POST', '/v1/refunds'],
-    ['GET', '/v1/events/evt_1'],
+    ['GET', '/v1/events'],
   ] as const) {
     expect(await browser(method, forbidden)).toMatchObject({
       status: 403,
@@ -393,7 +369,6 @@ test('X3: every event arrives signed; constructEvent accepts it and refuses a ch
   const construct = (body: string, secret: string) => () => stripe.webhooks.constructEvent(body, signature, secret)
   expect(construct(payload.replace('"amount":500', '"amount":501'), 'whsec_sandbox')).toThrow('No signatures found')
   expect(construct(payload, 'whsec_other')).toThrow('No signatures found')
-  expect((await stripe.events.retrieve(event.id)).type).toBe('payment_intent.succeeded')
   expect(await sandbox.deliver(event)).toBe(true)
   expect((await webhook.arrived(3))[2]?.payload).toBe(payload)
 })
@@ -453,7 +428,7 @@ test('X3: with a state file, intents, refunds, events and idempotency keys survi
 
   const after = await start({ stateFile })
   expect(await after.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded', ...fee })
-  expect((await after.stripe.refunds.list()).data.map(({ id }) => id)).toEqual([refund.id])
+  expect(after.sandbox.refunds().map(({ id }) => id)).toEqual([refund.id])
   expect((await after.stripe.paymentIntents.create(fee, { idempotencyKey: 'k1' })).id).toBe(intent.id)
   expect(after.sandbox.events()).toEqual(before.sandbox.events())
 })

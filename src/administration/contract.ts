@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
-import { pageInput } from '#src/platform/http/page.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
 
 const Waiting = z.object({
   total: z.int(),

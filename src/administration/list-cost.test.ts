@@ -1,11 +1,11 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { listUsers } from '#src/accounts/queries.server.ts'
 import { findRequests } from '#src/contact-requests/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { cursor } from '#src/platform/http/page.ts'
+import { cursor } from '#src/platform/http/paging.ts'
 import { listRequests } from '#src/premium/queries.server.ts'
+import { listUsers } from '#src/users/queries.server.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { countByWeek, listActions, waitingContactRequests, waitingPremiumRequests } from './queries.server.ts'
 

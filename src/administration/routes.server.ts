@@ -1,11 +1,9 @@
-import * as z from 'zod/mini'
-import { lastApprovedAt as lastContactApproval } from '#src/contact-requests/queries.server.ts'
 import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { lastApprovedAt } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
+import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
-import { lastApprovedAt as lastPremiumApproval } from '#src/premium/queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -28,9 +26,9 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
     const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, weeks] =
       await Promise.all([
         queries.waitingContactRequests(db),
-        lastContactApproval(db),
+        lastApprovedAt(db, 'contact_requests'),
         queries.waitingPremiumRequests(db),
-        lastPremiumApproval(db),
+        lastApprovedAt(db, 'premium'),
         queries.countAll(db),
         queries.countByWeek(db, today, timeZone),
       ])
@@ -55,7 +53,7 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
   })
 
   mount(contract.listActions, async ({ input: { limit = mostPerAnswer, after } }) => {
-    const [before] = cursor.unpack(after, z.tuple([z.int().check(z.gte(1))])) ?? []
+    const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listActions(db, limit + 1, before)
     return pageOf(
       rows.map((row) => ({

@@ -1,15 +1,14 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { type MouseEvent, use, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
-import { useNavigate, useNavigationType, useSearchParams } from '#src/platform/routing.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { useLocation, useNavigate, useNavigationState } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.tsx'
-import { IsNavigating } from '#src/ui/page-on-its-way.ts'
+import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.ts'
 import { Chip } from '#src/ui/pill.tsx'
 import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
@@ -23,17 +22,19 @@ const cardsOf = (filter: Filter) => pagedQuery(browse, { ...filter, limit: cards
 
 export const title: PageModule['title'] = (t) => t.browse.title
 export const description: PageModule['description'] = (t) => t.browse.description
-export const queries: PageModule['queries'] = ({ search }) => [{ ...cardsOf(filterOf(search)), pages: pagesOf(search) }]
+export const parse = ({ search }: Address) => ({ filter: filterOf(search), pages: pagesOf(search) })
+type Props = ReturnType<typeof parse>
+export const queries: PageModule<Props>['queries'] = ({ filter, pages }) => [{ ...cardsOf(filter), pages }]
 
 export { properSearch }
 
 const filtersId = 'filters'
 
-export default function BrowsePage() {
+export default function BrowsePage({ filter: found, pages }: Props) {
   const t = useTexts()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const shown = searchOf(filterOf(search))
+  // The same object for as long as the filter is the same, however many pages of it there are.
+  const shown = searchOf(found)
   const filter = useMemo(() => filterOf(new URLSearchParams(shown)), [shown])
   const show = (next: Filter) => navigate(to.browse + searchOf(next))
   // A new form for every filter: its fields then show what is applied, after Back and Reset too.
@@ -57,7 +58,7 @@ export default function BrowsePage() {
             {form('sheet')}
           </Sheet>
           {/* No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */}
-          <Results filter={filter} pages={pagesOf(search)} />
+          <Results filter={filter} pages={pages} />
         </div>
       </div>
     </div>
@@ -78,14 +79,14 @@ function Results({ filter, pages }: { filter: Filter; pages: number }) {
   // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
   const total = useRef<HTMLParagraphElement>(null)
   const shown = useRef(filter)
-  const navigation = useNavigationType()
+  const { action } = useLocation()
   useEffect(() => {
     if (shown.current === filter) return
     shown.current = filter
     restoreFocus(total.current)
     // Another list begins at its beginning; one that is gone back to, where one was.
-    if (navigation !== 'POP') scrollTo(0, 0)
-  }, [filter, navigation])
+    if (action !== 'POP') scrollTo(0, 0)
+  }, [filter, action])
   return (
     <>
       <div className="results-head">
@@ -146,7 +147,7 @@ function Results({ filter, pages }: { filter: Filter; pages: number }) {
  * they would undo that one.
  */
 function useHeldLinks() {
-  return use(IsNavigating) ? (event: MouseEvent) => event.preventDefault() : undefined
+  return useNavigationState().isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
 }
 
 const withPages = (search: string, pages: number) => `${search}${search ? '&' : '?'}pages=${pages}`

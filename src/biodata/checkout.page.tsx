@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMember, useSignInWays } from '#src/accounts/hooks.ts'
 import { fee, paidFor } from '#src/contact-requests/hooks.ts'
 import { PaymentForm } from '#src/contact-requests/payment-form.tsx'
 import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule, PageProps } from '#src/platform/page-module.ts'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
 import { Portrait } from '#src/ui/art.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Facts } from '#src/ui/card.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { CheckIcon, DocumentIcon, DoneIcon, type Icon, LockIcon, MailIcon, UnknownIcon } from '#src/ui/icons.tsx'
+import { CheckIcon, DocumentIcon, DoneIcon, type Icon, LockIcon, MailIcon, UnknownIcon } from '#src/ui/icons.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { type NumberedCard, viewCard } from './profile-contract.ts'
@@ -21,17 +21,17 @@ import { type NumberedCard, viewCard } from './profile-contract.ts'
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 /** The number in the address, or undefined when no biodata can have it. */
-const numberIn = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+export const parse = ({ params: { bioDataId = '' } }: Address) => ({
+  number: /^[1-9]\d{0,8}$/.test(bioDataId) ? Number(bioDataId) : undefined,
+})
+type Props = ReturnType<typeof parse>
 
 export const title: PageModule['title'] = (t) => t.checkout.title
-export const queries: PageModule['queries'] = ({ params }) => {
-  const number = numberIn(params.bioDataId)
-  return number ? [fee, cardOf(number), paidFor(number)] : []
-}
+export const queries: PageModule<Props>['queries'] = ({ number }) =>
+  number ? [fee, cardOf(number), paidFor(number)] : []
 
-export default function CheckoutPage({ params }: PageProps) {
+export default function CheckoutPage({ number }: Props) {
   const t = useMemberTexts()
-  const number = numberIn(params.bioDataId)
   return (
     <div className="wrap py-6">
       <div className="mx-auto max-w-[56rem]">

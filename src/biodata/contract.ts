@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Premium } from '#src/accounts/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/page.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { Premium } from '#src/users/contract.ts'
 import {
   type CardField,
   type Choice,

@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useMember } from '#src/accounts/hooks.ts'
 import { CallButtons, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { fee, paidFor } from '#src/contact-requests/hooks.ts'
 import { Heart } from '#src/favourites/heart.tsx'
@@ -8,13 +7,14 @@ import { favouriteStatus } from '#src/favourites/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import type { PageModule, PageProps } from '#src/platform/page-module.ts'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { BackLink } from '#src/platform/routing.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { ArrowLeftIcon, MailIcon, PhoneIcon, PictureIcon, VerifiedIcon } from '#src/ui/icons.tsx'
+import { ArrowLeftIcon, MailIcon, PhoneIcon, PictureIcon, VerifiedIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
@@ -25,23 +25,24 @@ import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead
 
 const amPremium = query(checkPremium, { email: 'me' })
 
+export const parse = ({ params }: Address) => ({ id: params.id! })
+type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle
-export const sharedTitle: PageModule['sharedTitle'] = async (t, { brand }, { id }, call) =>
-  t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id: id! })).number)
-export const queries: PageModule['queries'] = ({ params }) => [
-  query(viewProfile, { id: params.id! }),
-  query(similar, { id: params.id! }),
+export const sharedTitle: PageModule<Props>['sharedTitle'] = async (t, { brand }, { id }, call) =>
+  t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id })).number)
+export const queries: PageModule<Props>['queries'] = ({ id }) => [
+  query(viewProfile, { id }),
+  query(similar, { id }),
   amPremium,
   fee,
 ]
-export const dependentQueries: PageModule['dependentQueries'] = ({ params }, cache) => {
-  const profile = cache.getQueryData(query(viewProfile, { id: params.id! }).queryKey)
+export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ id }, cache) => {
+  const profile = cache.getQueryData(query(viewProfile, { id }).queryKey)
   return profile ? [favouriteStatus(profile.number), paidFor(profile.number)] : []
 }
 
-export default function DetailsPage({ params }: PageProps) {
+export default function DetailsPage({ id }: Props) {
   const t = useMemberTexts()
-  const id = params.id!
   const { data: profile } = useSuspenseQuery(query(viewProfile, { id }))
   const endOfContact = useRef<HTMLDivElement>(null)
   const isContactInSight = useIsInSight(endOfContact)

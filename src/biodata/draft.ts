@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { attempt } from '#src/platform/storage.ts'
 import { toast } from '#src/ui/toast.tsx'
 import type { TypedForm } from './typed-form.ts'
 
@@ -16,15 +17,6 @@ const dayOf = (moment: number) =>
 
 /** By person: nobody who signs in here later sees the draft of somebody else. */
 const keyOf = (email: string) => `biodata-draft:${email}`
-
-/** Storage can be full or forbidden; the form works without it. */
-function attempt<T>(store: () => T): T | undefined {
-  try {
-    return store()
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * What a person types, kept in this browser until it is published: neither a reload, nor an ended session, nor signing

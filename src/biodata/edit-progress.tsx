@@ -1,7 +1,7 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { goToField } from '#src/ui/focus.ts'
-import { CheckIcon } from '#src/ui/icons.tsx'
+import { CheckIcon } from '#src/ui/icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { type Section, sections } from './fields.ts'
 import { parts, progressOf, type TypedForm } from './typed-form.ts'

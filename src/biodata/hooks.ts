@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMember } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { requestPremium } from '#src/premium/contract.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { type BiodataForm, save, viewOwn } from './profile-contract.ts'
 
 export const ownBiodata = query(viewOwn, {})

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type CsvRow, readCsv } from '#src/platform/csv.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/http/fields.ts'
 import { wireNames } from './contract.ts'
+import { type CsvRow, readCsv } from './csv-rows.server.ts'
 import { type Columns, type FieldName, fieldNames, fields, type Gender } from './fields.ts'
 import { isOfLegalAge } from './policy.ts'
 import { biodataFields } from './profile-contract.ts'
@@ -22,7 +22,7 @@ const optionalColumns: string[] = fieldNames.filter((name) => fields[name].isOpt
 /** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
-export interface BiodataFile {
+interface BiodataFile {
   columns: string[]
   /** Columns nobody knows: perhaps misspelt. */
   unknown: string[]

@@ -47,7 +47,7 @@ export function parsePhone(text: string): string | undefined {
 }
 
 /** What a viewer gets of somebody's contact information (REQUIREMENTS D2). */
-export type ContactVisibility = 'shown' | 'pending' | 'withheld'
+type ContactVisibility = 'shown' | 'pending' | 'withheld'
 
 /**
  * Who sees email, phone and photo link: the owner, administrators, premium members, and those whose paid request was

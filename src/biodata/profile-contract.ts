@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { isHttpsLink, longestLink } from '#src/accounts/policy.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
-import { bioDataId, wholeNumber } from '#src/platform/http/page.ts'
+import { bioDataId, wholeNumber } from '#src/platform/http/paging.ts'
+import { isHttpsLink, longestLink } from '#src/users/policy.ts'
 import { cardSchemas, choice, orNone, PremiumStatus, type Schemas, wireNames } from './contract.ts'
 import {
   type BiodataForm,
@@ -51,12 +52,11 @@ const Birth = z.codec(
     decode: (text, context) => {
       const [, day, zone] = text.match(/^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/) ?? []
       if (!day) return text
-      const moment = new Date(text)
-      if (Number.isNaN(moment.getTime())) {
+      if (Number.isNaN(Date.parse(text))) {
         context.issues.push({ code: 'custom', message: 'must be a real date, like 2001-05-31', input: text })
         return z.NEVER
       }
-      return zone ? new Date(moment.getTime() + 6 * 3_600_000).toISOString().slice(0, 10) : day
+      return zone ? inBangladesh(text).day : day
     },
     encode: (day) => day,
   },

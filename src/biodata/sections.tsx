@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useMember } from '#src/accounts/hooks.ts'
 import { CallButtons, EmailLink, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { to } from '#src/platform/addresses.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { Button } from '#src/ui/button.tsx'
-import { EmailText } from '#src/ui/email-text.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import {
@@ -18,7 +18,7 @@ import {
   PhoneIcon,
   PrintIcon,
   RingsIcon,
-} from '#src/ui/icons.tsx'
+} from '#src/ui/icons.ts'
 import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { fields, type OpenField, openFields, type Section as SectionName, sections } from './fields.ts'

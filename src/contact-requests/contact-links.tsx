@@ -1,7 +1,6 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { EmailText } from '#src/ui/email-text.tsx'
-import { ChatIcon, PhoneIcon } from '#src/ui/icons.tsx'
-import { PhoneText } from '#src/ui/phone-text.tsx'
+import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
+import { ChatIcon, PhoneIcon } from '#src/ui/icons.ts'
 
 const link = 'underline underline-offset-4'
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Email, Id, Ignored, line, renamed } from '#src/platform/http/fields.ts'
-import { bioDataId, pageInput } from '#src/platform/http/page.ts'
+import {
+  asPerson,
+  type Decoded,
+  Email,
+  Id,
+  Ignored,
+  Inserted,
+  line,
+  Modified,
+  renamed,
+} from '#src/platform/http/fields.ts'
+import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 
 export const paymentOptions = endpoint({
   method: 'GET',
@@ -54,7 +64,7 @@ export const recordPayment = endpoint({
     date: Ignored,
     status: Ignored,
   }),
-  output: z.object({ insertedId: Id }),
+  output: Inserted,
   asksOutside: true,
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
 })
@@ -107,7 +117,7 @@ export const deleteRequest = endpoint({
   summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
   access: 'member',
   input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
+  output: Modified,
   problems: ['not-found'],
 })
 
@@ -117,6 +127,6 @@ export const restoreRequest = endpoint({
   summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
   access: 'member',
   input: z.object({ id: Id }),
-  output: z.object({ modifiedCount: z.int() }),
+  output: Modified,
   problems: ['not-found', 'conflict'],
 })

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useMember } from '#src/accounts/hooks.ts'
-import { CallFailed, call } from '#src/platform/http/client.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import type { Confirmed } from './confirm-card.ts'
 import {
   beginPayment,
@@ -76,7 +76,7 @@ export function usePayment(number: number, price: number) {
       const sent = { name, email, price, date: new Date().toISOString(), status: 'pending' }
       await call(recordPayment, { ...sent, transactionId: transaction.current, bioDataId: number })
     } catch (error) {
-      return { kind: 'unrecorded', code: error instanceof CallFailed ? error.code : 'failed' }
+      return { kind: 'unrecorded', code: codeOf(error) }
     }
     client.removeQueries(queriesOf(listRequests))
     // Not asked again at once: the page would say `already paid` for the moment before it leaves.

@@ -1,15 +1,15 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect } from 'react'
-import { useMember } from '#src/accounts/hooks.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { CardForm } from './card-form.tsx'
 import { useBeginPayment } from './hooks.ts'
-import { type Provider, useProviderScript } from './provider-script.ts'
+import { type ProviderOptions, useProviderScript } from './provider-script.ts'
 
 /** Pays the fee for the contact of one biodata. What cannot be paid is told to `onRefused`, by the server's code. */
 export function PaymentForm({
@@ -21,7 +21,7 @@ export function PaymentForm({
 }: {
   number: number
   price: { price: number; currency: string }
-  provider: Provider
+  provider: ProviderOptions
   onRefused: (code: string) => void
   onDone: () => void
 }) {

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 
-export interface Provider {
+export interface ProviderOptions {
   publishableKey: string
   sandbox: boolean
 }
@@ -10,7 +10,7 @@ interface SandboxScript {
   sandboxStripe(publishableKey: string, baseUrl: string): Promise<Stripe>
 }
 
-async function load({ publishableKey, sandbox }: Provider): Promise<Stripe> {
+async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Stripe> {
   if (sandbox) {
     // By its address, like Stripe.js: it is no part of this program.
     const address = '/sandbox/stripe/browser/stripe-js.ts'
@@ -25,7 +25,7 @@ async function load({ publishableKey, sandbox }: Provider): Promise<Stripe> {
 }
 
 /** The provider's half in the browser, fetched when a person is about to pay and kept for the next payment. */
-export const useProviderScript = (provider: Provider | null) =>
+export const useProviderScript = (provider: ProviderOptions | null) =>
   useQuery({
     queryKey: ['provider script', provider?.publishableKey],
     queryFn: () => load(provider!),

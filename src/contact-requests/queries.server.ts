@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { findUsers } from '#src/accounts/queries.server.ts'
 import type { Goods } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
-import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
+import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { InputOf } from '#src/platform/http/contract.ts'
+import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import type { listEverybodysRequests as findRequestsEndpoint } from './admin-contract.ts'
+import { findUsers } from '#src/users/queries.server.ts'
+import type { allRequests } from './admin-contract.ts'
 
 /** The request of a person for a biodata, hidden from the list or not; one that was withdrawn is none. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
@@ -135,10 +135,9 @@ const sortKeys = {
 /** For administrators, with the `key` of each row's place in the list. A number finds the biodata asked for. */
 export async function findRequests(
   db: Db,
-  { limit, after, search, status, sort = '-date' }: Partial<InputOf<typeof findRequestsEndpoint>> & { limit: number },
+  { search, status, sort = '-date', ...wanted }: ListQuery<typeof allRequests>,
 ) {
-  const { key, isDescending } = sortOf(sort)
-  const order = keyset(sortKeys[key], sql`request.id`, isDescending, after)
+  const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
   const { users, number } = await findUsers(db, search)
   const found = await db
     .selectFrom(users.as('users'))
@@ -153,9 +152,7 @@ export async function findRequests(
     .select((of) => of.selectFrom('biodata').select('id').whereRef('id', '=', 'users.id').as('ownBiodataId'))
     .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
     .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
-    .where(order.where)
-    .orderBy(order.orderBy)
-    .limit(sql.lit(limit))
+    .$call(order.cut)
     .execute()
   return found.map(({ requestedAt, biodataId, ownBiodataId, ...row }) => ({
     ...row,
@@ -163,17 +160,6 @@ export async function findRequests(
     ownBiodataId: ownBiodataId ?? undefined,
     date: requestedAt.toISOString(),
   }))
-}
-
-export async function lastApprovedAt(db: Db) {
-  const row = await db
-    .selectFrom('contactRequests')
-    .select('approvedAt')
-    .where('approvedAt', 'is not', null)
-    .orderBy('approvedAt', 'desc')
-    .limit(sql.lit(1))
-    .executeTakeFirst()
-  return row?.approvedAt?.toISOString() ?? null
 }
 
 /** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */

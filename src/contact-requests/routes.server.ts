@@ -11,14 +11,12 @@ import {
 import { type Settled, settle } from '#src/payments/settle.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
-import { record } from '#src/platform/db/audit.server.ts'
-import { inBatches } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { doEach } from '#src/platform/http/bulk.server.ts'
+import { lastApprovedAt, mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
-import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as admin from './admin-contract.ts'
@@ -29,7 +27,7 @@ import * as queries from './queries.server.ts'
 const perAccount: Limit = { atOnce: 10, every: 360 }
 const perNetwork: Limit = { atOnce: 30, every: 120 }
 
-const ownBiodata = () => invalid('bioDataId', 'This is your own biodata.')
+const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
 
@@ -100,7 +98,7 @@ export function mountContactRequests(
     const till = requireTill()
     const paying = till.provider
     if (biodataId) {
-      if (biodataId === viewer.userId) throw ownBiodata()
+      if (biodataId === viewer.userId) throw isOwnBiodata()
       if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
       if (viewer.isPremium || viewer.isAdmin)
         throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
@@ -155,7 +153,7 @@ export function mountContactRequests(
     const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
     if (!payment) throw notFound()
     const biodataId = input.bioDataId === undefined ? undefined : await biodataByNumber(input.bioDataId)
-    if (biodataId === viewer.userId) throw ownBiodata()
+    if (biodataId === viewer.userId) throw isOwnBiodata()
     const said = await till.provider.fetch(input.transactionId)
     if (!said) throw notFound()
     const settled = await settle(till, said, clock(), biodataId)
@@ -185,37 +183,16 @@ export function mountContactRequests(
     }
   })
 
-  mount(admin.listEverybodysRequests, async ({ input: { limit = mostPerAnswer, ...filters } }) => {
-    const rows = await queries.findRequests(db, { ...filters, limit: limit + 1 })
-    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
-  })
+  mountList(mount, db, admin.allRequests, 'exported contact requests', queries.findRequests)
+  mountAction(mount, db, queries.approveRequest, admin.approveRequest, admin.approveEach)
+  mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 
-  mount(admin.lastApproval, async () => ({ at: await queries.lastApprovedAt(db) }))
-
-  mount(admin.exportRequests, async ({ viewer, input }) => {
-    await record(db, viewer.userId, 'exported contact requests', null)
-    return inBatches((batch) => queries.findRequests(db, { ...input, ...batch }))
-  })
-
-  mount(admin.approveEach, ({ viewer, input: { ids } }) =>
-    doEach(ids, (id) => queries.approveRequest(db, viewer.userId, id)),
-  )
-
-  mount(admin.approveRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.approveRequest(db, viewer.userId, id)
-    if (modifiedCount === undefined) throw notFound()
-    return { modifiedCount }
-  })
-
-  mount(contract.deleteRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.setHidden(db, viewer.userId, id, true)
-    if (modifiedCount === undefined) throw notFound()
-    return { modifiedCount }
-  })
+  mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({
+    modifiedCount: found(await queries.setHidden(db, viewer.userId, id, true)),
+  }))
 
   mount(contract.restoreRequest, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.setHidden(db, viewer.userId, id, false)
-    if (modifiedCount === undefined) throw notFound()
+    const modifiedCount = found(await queries.setHidden(db, viewer.userId, id, false))
     if (modifiedCount === 0) throw new Problem('conflict', { detail: 'This request is not deleted.' })
     return { modifiedCount }
   })

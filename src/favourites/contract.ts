@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Id, Ignored, OwnEmail, renamed } from '#src/platform/http/fields.ts'
-import { bioDataId, pageInput } from '#src/platform/http/page.ts'
+import { asPerson, type Decoded, Deleted, Id, Ignored, Inserted, OwnEmail, renamed } from '#src/platform/http/fields.ts'
+import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 
 const wireNames = {
   id: '_id',
@@ -40,7 +40,7 @@ export const addFavourite = endpoint({
   access: 'member',
   self: { input: 'email' },
   input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
-  output: z.object({ insertedId: Id }),
+  output: Inserted,
   problems: ['not-found'],
 })
 
@@ -59,6 +59,6 @@ export const removeFavourite = endpoint({
   summary: "Removes one of the caller's favourites.",
   access: 'member',
   input: z.object({ id: Id }),
-  output: z.object({ deletedCount: z.int() }),
+  output: Deleted,
   problems: ['not-found'],
 })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMember } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { addFavourite, type Favourite, isFavourite, listFavourites, removeFavourite } from './contract.ts'
 
 export const favouriteStatus = (number: number) => query(isFavourite, { bioDataId: number, email: 'me' })

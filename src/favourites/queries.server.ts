@@ -15,20 +15,12 @@ export async function isFavourite(db: Db, ownerId: string, number: number) {
 
 /** @returns the id of the one favourite, new or old; undefined when there is no such biodata */
 export async function addFavourite(db: Db, ownerId: string, number: number) {
-  const row = await db
-    .insertInto('favourites')
-    .columns(['ownerId', 'biodataId'])
-    .expression((from) =>
-      from
-        .selectFrom('biodata')
-        .select([sql`${ownerId}::uuid`.as('ownerId'), 'id'])
-        .where('number', '=', number),
-    )
-    // Writing the same value back makes the existing row come out of `returning`.
-    .onConflict((conflict) => conflict.columns(['ownerId', 'biodataId']).doUpdateSet({ ownerId }))
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+  // Writing the same value back makes the existing row come out of `returning`.
+  const { rows } = await sql<{ id: string }>`
+    insert into favourites (owner_id, biodata_id) select ${ownerId}::uuid, id from biodata where number = ${number}
+    on conflict (owner_id, biodata_id) do update set owner_id = excluded.owner_id
+    returning id`.execute(db)
+  return rows[0]?.id
 }
 
 export async function listFavouritesOf(

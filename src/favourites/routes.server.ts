@@ -1,7 +1,7 @@
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/page.ts'
-import { notFound } from '#src/platform/http/problem.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { found, notFound } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -10,11 +10,9 @@ export function mountFavourites(mount: Mount, { db }: { db: Db }) {
     isFavorite: await queries.isFavourite(db, viewer.userId, bioDataId),
   }))
 
-  mount(contract.addFavourite, async ({ viewer, input: { number } }) => {
-    const insertedId = await queries.addFavourite(db, viewer.userId, number)
-    if (!insertedId) throw notFound()
-    return { insertedId }
-  })
+  mount(contract.addFavourite, async ({ viewer, input: { number } }) => ({
+    insertedId: found(await queries.addFavourite(db, viewer.userId, number)),
+  }))
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listFavouritesOf(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndId))

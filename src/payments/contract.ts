@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, renamed } from '#src/platform/http/fields.ts'
-import { pageInput } from '#src/platform/http/page.ts'
+import { rowAction } from '#src/platform/http/lists.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
 const FindingKind = z.enum(['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed'])
@@ -36,12 +37,8 @@ export const listFindings = pagedEndpoint({
   output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId' })),
 })
 
-export const settleFinding = endpoint({
-  method: 'PATCH',
-  path: '/payment-findings/:id',
-  summary: 'Says that a payment was dealt with; 0 when that was said before.',
-  access: 'admin',
-  input: z.object({ id: FindingId }),
-  output: z.object({ modifiedCount: z.int() }),
-  problems: ['not-found'],
-})
+export const settleFinding = rowAction(
+  '/payment-findings/:id',
+  'Says that a payment was dealt with; 0 when that was said before.',
+  FindingId,
+)

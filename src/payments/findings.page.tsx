@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
-import { EmailText } from '#src/ui/email-text.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { DoneIcon } from '#src/ui/icons.tsx'
+import { DoneIcon } from '#src/ui/icons.ts'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import { type Finding, listFindings, settleFinding } from './contract.ts'
 
 const findings = pagedQuery(listFindings, { limit: 25 })
@@ -98,22 +96,16 @@ function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
 function Settle({ finding }: { finding: Finding }) {
   const t = useMemberTexts()
   const client = useQueryClient()
-  const settle = useMutation({
-    mutationFn: () => call(settleFinding, { id: finding.id }),
-    onSuccess: () => client.invalidateQueries(queriesOf(listFindings)),
-  })
   return (
     <OneTimeAction
       isDone={finding.done}
       doneText={t.findings.settledState}
       label={t.findings.settleNamed(finding.transactionId)}
-      busy={settle.isPending}
-      onPress={() =>
-        settle.mutate(undefined, {
-          onSuccess: () => toast.success(t.findings.settled),
-          onError: (error) => toast.error(sayFailure(t, error)),
-        })
-      }
+      act={async () => {
+        await call(settleFinding, { id: finding.id })
+        await client.invalidateQueries(queriesOf(listFindings))
+      }}
+      said={t.findings.settled}
     >
       {t.findings.settle}
     </OneTimeAction>

@@ -1,15 +1,14 @@
-import * as z from 'zod/mini'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/page.ts'
-import { notFound } from '#src/platform/http/problem.ts'
+import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
 export function mountPayments(mount: Mount, { db }: { db: Db }) {
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
-    const [before] = cursor.unpack(after, z.tuple([z.int().check(z.gte(1))])) ?? []
+    const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listFindings(db, limit + 1, before)
     return pageOf(
       rows.map(({ providerRef, amount, currency, foundAt, doneAt, name, email, ...row }) => ({
@@ -26,9 +25,5 @@ export function mountPayments(mount: Mount, { db }: { db: Db }) {
     )
   })
 
-  mount(contract.settleFinding, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await queries.settleFinding(db, viewer.userId, id)
-    if (modifiedCount === undefined) throw notFound()
-    return { modifiedCount }
-  })
+  mountAction(mount, db, queries.settleFinding, contract.settleFinding)
 }

@@ -9,7 +9,7 @@ import {
   RefundRefused,
 } from './provider.ts'
 
-export interface StripeOptions {
+interface StripeOptions {
   secretKey: string
   publishableKey: string
   webhookSecret: string

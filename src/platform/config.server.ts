@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { minorUnits } from './money.ts'
 
-export type Mode = 'demo' | 'serve'
+type Mode = 'demo' | 'serve'
 
 export interface Config {
   mode: Mode

@@ -13,21 +13,19 @@ export interface Address {
   language: Language
 }
 
-export interface PageProps {
-  params: Address['params']
-}
-
-/** What the file of a page exports. */
-export interface PageModule {
-  default: ComponentType<PageProps>
-  title: (texts: AllTexts, site: Site, address: Address) => string
+/** What the file of a page exports. `Props` is what its address says, in the page's own words. */
+export interface PageModule<Props = Address> {
+  default: ComponentType<Props>
+  /** Reads the address, once for everything here. A page without it gets the address as it is. */
+  parse?: (address: Address) => Props
+  title: (texts: AllTexts, site: Site, props: Props) => string
   description?: (texts: Texts) => string
   /** What a link to the page is called where it is shared and only the login can be seen: nothing that is not for all. */
-  sharedTitle?: (texts: AllTexts, site: Site, params: Address['params'], call: Caller) => Promise<string>
+  sharedTitle?: (texts: AllTexts, site: Site, props: Props, call: Caller) => Promise<string>
   /** The search that is meant, where the address has it in other words; the server leads there. */
   properSearch?: (search: URLSearchParams) => URLSearchParams | undefined
   /** What the page asks for at once; the server answers it into the page. */
-  queries?: (address: Address) => Query[]
+  queries?: (props: Props) => Query[]
   /** What it asks for next, when that depends on the first answers, which are in `cache` by then. */
-  dependentQueries?: (address: Address, cache: QueryClient) => Query[]
+  dependentQueries?: (props: Props, cache: QueryClient) => Query[]
 }

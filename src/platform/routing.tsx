@@ -1,45 +1,66 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useEffect, useMemo } from 'react'
 
-/** The address of the page on the screen. `key` is different for each entry of the browser's history. */
+/** An address of this site. */
 export interface Location {
   pathname: string
   search: string
   hash: string
+  /** Different for each entry of the browser's history. */
   key: string
+  /** How one came to it: by a new entry of the history, in place of one, or by going back and forth in it. */
+  action: 'PUSH' | 'REPLACE' | 'POP'
 }
-/** How one came to a location: by a new entry of the history, in place of one, or by going back and forth in it. */
-export type Action = 'PUSH' | 'REPLACE' | 'POP'
 export interface NavigateOptions {
   replace?: boolean | undefined
 }
 
 interface Routing {
-  location: Location
-  action: Action
+  shown: Location
   navigate: (to: string, options?: NavigateOptions) => void
+  guardBack: (mayGo: () => boolean) => () => void
 }
 
-const Context = createContext<Routing | null>(null)
+const RoutingContext = createContext<Routing | null>(null)
+const WantedContext = createContext<Location | null>(null)
+
 /** Says where the pages inside are; router.tsx fills it in the browser, {@link StaticRouter} on the server. */
-export const RoutingProvider = Context
+export function RoutingProvider({ wanted, children, ...routing }: Routing & { wanted: Location; children: ReactNode }) {
+  const { shown, navigate, guardBack } = routing
+  // Apart, so that not every link is drawn anew when the next page begins to come.
+  const value = useMemo(() => ({ shown, navigate, guardBack }), [shown, navigate, guardBack])
+  return (
+    <RoutingContext value={value}>
+      <WantedContext value={wanted}>{children}</WantedContext>
+    </RoutingContext>
+  )
+}
 
 function useRouting() {
-  const routing = use(Context)
+  const routing = use(RoutingContext)
   if (!routing) throw new Error('A page is rendered outside of a router')
   return routing
 }
-export const useLocation = () => useRouting().location
-export const useNavigationType = () => useRouting().action
+
+/** Where the page on the screen is. */
+export const useLocation = () => useRouting().shown
+/** The query of the page on the screen. */
+export function useSearch() {
+  const { search } = useLocation()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
 /** Goes to an address of this site: `navigate(to.home)`. */
 export const useNavigate = () => useRouting().navigate
+/** Has Back and Forward ask first, until the function it answers is called. One at a time can be asked. */
+export const useBackGuard = () => useRouting().guardBack
 
-/** The query of the address, and how to change it; that is a new entry of the history unless `replace`. */
-export function useSearchParams() {
-  const { location, navigate } = useRouting()
-  const { pathname, search } = location
-  const params = useMemo(() => new URLSearchParams(search), [search])
-  const set = (next: URLSearchParams, options?: NavigateOptions) => navigate(`${pathname}?${next}`, options)
-  return [params, set] as const
+/**
+ * The page on the screen stays until the next one is there. `shown` is its address, `wanted` the one that was gone to
+ * last: what changes an address begins from this one.
+ */
+export function useNavigationState() {
+  const { shown } = useRouting()
+  const wanted = use(WantedContext) ?? shown
+  return { shown, wanted, isNavigating: shown !== wanted }
 }
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & NavigateOptions
@@ -131,14 +152,14 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
 }
 
 const goesNowhere = () => {}
+const guardsNothing = () => goesNowhere
 
 /** For rendering one address. */
 export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
   const { pathname, search, hash } = new URL(location, 'http://page.invalid')
+  const here: Location = { pathname, search, hash, key: 'default', action: 'POP' }
   return (
-    <RoutingProvider
-      value={{ location: { pathname, search, hash, key: 'default' }, action: 'POP', navigate: goesNowhere }}
-    >
+    <RoutingProvider shown={here} wanted={here} navigate={goesNowhere} guardBack={guardsNothing}>
       {children}
     </RoutingProvider>
   )

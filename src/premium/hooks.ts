@@ -1,34 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUsers, makeAdmin } from '#src/accounts/users-contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
-import { checkPremium, lastPremiumApproval, listPremiumRequests, makeEachPremium, makePremium } from './contract.ts'
+import { users } from '#src/users/admin-contract.ts'
+import { checkPremium, lastPremiumApproval, makeEachPremium, makePremium, premiumRequests } from './contract.ts'
 
-/** What to do once people became premium. A list of requests that is on the screen keeps its rows until opened again. */
-function useForgetStale() {
+/** Makes people premium. A list of requests that is on the screen keeps its rows until opened again. */
+export function useMakePremium() {
   const client = useQueryClient()
-  return () =>
+  const forgetStale = () =>
     Promise.all([
-      client.invalidateQueries({ ...queriesOf(listPremiumRequests), refetchType: 'none' }),
-      client.invalidateQueries(queriesOf(lastPremiumApproval)),
-      client.invalidateQueries(queriesOf(listUsers)),
-      client.invalidateQueries(queriesOf(checkPremium)),
+      client.invalidateQueries({ ...queriesOf(premiumRequests.rows), refetchType: 'none' }),
+      ...[lastPremiumApproval, users.rows, checkPremium].map((stale) => client.invalidateQueries(queriesOf(stale))),
     ])
-}
-
-export const useMakePremium = () =>
-  useMutation({ mutationFn: (id: string) => call(makePremium, { id }), onSuccess: useForgetStale() })
-
-export const useMakeEachPremium = () =>
-  useMutation({
-    mutationFn: async (ids: string[]) => (await call(makeEachPremium, { ids })).results,
-    onSuccess: useForgetStale(),
-  })
-
-export function useMakeAdmin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(makeAdmin, { id }),
-    onSuccess: () => client.invalidateQueries(queriesOf(listUsers)),
-  })
+  return {
+    makePremium: async (id: string) => {
+      await call(makePremium, { id })
+      await forgetStale()
+    },
+    makeEachPremium: async (ids: string[]) => {
+      const { results } = await call(makeEachPremium, { ids })
+      await forgetStale()
+      return results
+    },
+  }
 }

@@ -1,7 +1,5 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import { useMakePremium } from './hooks.ts'
 
 /** Makes the user of a row premium after a question, unless that is done: it opens everybody's contact to them. */
@@ -15,23 +13,16 @@ export function MakePremium({
   onDone?: () => void
 }) {
   const t = useMemberTexts()
-  const make = useMakePremium()
+  const { makePremium } = useMakePremium()
   return (
     <OneTimeAction
-      isDone={isPremium || make.isSuccess}
+      isDone={isPremium}
       doneText={t.admin.premium}
       label={t.admin.makePremiumNamed(user.name)}
       question={t.admin.makePremiumQuestion(user.name)}
-      busy={make.isPending}
-      onPress={() =>
-        make.mutate(user.id, {
-          onSuccess: () => {
-            toast.success(t.admin.madePremium)
-            onDone?.()
-          },
-          onError: (error) => toast.error(sayFailure(t, error)),
-        })
-      }
+      act={() => makePremium(user.id)}
+      said={t.admin.madePremium}
+      onDone={onDone}
     >
       {t.admin.makePremium}
     </OneTimeAction>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { findUsers } from '#src/accounts/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
-import { keyset, type SortKey, sortOf } from '#src/platform/db/keyset.server.ts'
+import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { InputOf } from '#src/platform/http/contract.ts'
+import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import type { listPremiumRequests } from './contract.ts'
+import { findUsers } from '#src/users/queries.server.ts'
+import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
   const row = await db.selectFrom('premium').select('status').where('userId', '=', userId).executeTakeFirst()
@@ -46,12 +46,8 @@ const sortKeys = {
 } satisfies Record<string, SortKey>
 
 /** Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. */
-export async function listRequests(
-  db: Db,
-  { limit, after, search, sort = 'date' }: Partial<InputOf<typeof listPremiumRequests>> & { limit: number },
-) {
-  const { key, isDescending } = sortOf(sort)
-  const order = keyset(sortKeys[key], sql`premium.user_id`, isDescending, after)
+export async function listRequests(db: Db, { search, sort = 'date', ...wanted }: ListQuery<typeof premiumRequests>) {
+  const order = keyset(sortKeys, sql`premium.user_id`, { sort, ...wanted })
   const { users, number } = await findUsers(db, search)
   const rows = await db
     .selectFrom(users.as('users'))
@@ -60,49 +56,20 @@ export async function listRequests(
     .select(['users.id', 'users.name', 'users.email', 'biodata.number', 'premium.requestedAt', order.key.as('key')])
     .where('premium.status', '=', sql.lit('pending'))
     .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
-    .where(order.where)
-    .orderBy(order.orderBy)
-    .limit(sql.lit(limit))
+    .$call(order.cut)
     .execute()
   return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
-}
-
-export async function lastApprovedAt(db: Db) {
-  const row = await db
-    .selectFrom('premium')
-    .select('approvedAt')
-    .where('approvedAt', 'is not', null)
-    .orderBy('approvedAt', 'desc')
-    .limit(sql.lit(1))
-    .executeTakeFirst()
-  return row?.approvedAt?.toISOString() ?? null
 }
 
 /** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
 export async function makePremium(db: Db, actorId: string, userId: string) {
   return db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .insertInto('premium')
-      .columns(['userId', 'status', 'approvedAt', 'approvedBy'])
-      .expression((from) =>
-        from
-          .selectFrom('users')
-          .select([
-            'id',
-            sql.lit('approve').as('status'),
-            sql`now()`.as('approvedAt'),
-            sql`${actorId}::uuid`.as('approvedBy'),
-          ])
-          .where('id', '=', userId),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .column('userId')
-          .doUpdateSet({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
-          .where('premium.status', '=', 'pending'),
-      )
-      .executeTakeFirst()
-    if (changed.numInsertedOrUpdatedRows! > 0n) {
+    const { numAffectedRows } = await sql`
+      insert into premium (user_id, status, approved_at, approved_by)
+      select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
+      on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
+      where premium.status = 'pending'`.execute(trx)
+    if (numAffectedRows! > 0n) {
       await record(trx, actorId, 'made premium', userId)
       const { email, language } = await trx
         .selectFrom('users')

@@ -3,10 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
-import { mountOwnAccount } from '#src/accounts/account-routes.server.ts'
-import { type Auth, createAuth } from '#src/accounts/auth.server.ts'
-import type { Issuer } from '#src/accounts/issuer.server.ts'
-import { mountAccounts } from '#src/accounts/routes.server.ts'
+import { mountAccount } from '#src/account/routes.server.ts'
 import { mountAdmin } from '#src/administration/routes.server.ts'
 import { mountBiodata } from '#src/biodata/routes.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
@@ -23,11 +20,16 @@ import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
-import { Problem } from '#src/platform/http/problem.ts'
+import { notFound } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
-import { headScript } from '#src/site/head-script.ts'
+import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
+import type { Issuer } from '#src/sign-in/issuer.server.ts'
+import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
+import { mountSignIn } from '#src/sign-in/routes.server.ts'
+import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
+import { mountUsers } from '#src/users/routes.server.ts'
 import { refuseOverload } from './overload.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
@@ -83,19 +85,21 @@ export async function buildApp({
   requireDeclaredAccess(app)
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
-  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('not-found'), request, reply))
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   readJsonOnly(app)
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
-  await app.register(helmet, securityHeaders(config))
+  await app.register(helmet, securityHeaders(config, await readEarlyScript()))
   refuseOverload(app, places)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
   const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf)
-  mountAccounts(mount, { db, auth })
-  mountOwnAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  mountSignIn(mount, { auth })
+  mountMailedLinks(mount, { db, auth, clock, config })
+  mountUsers(mount, { db })
+  mountAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
@@ -114,14 +118,12 @@ export async function buildApp({
   })
   for (const url of ['/api', '/api/*']) {
     app.all(url, { config: { access: 'visitor' } }, () => {
-      throw new Problem('not-found')
+      throw notFound()
     })
   }
   await extend?.(app, { auth, callAs })
   return app
 }
-
-const headScriptHash = `'sha256-${createHash('sha256').update(headScript).digest('base64')}'`
 
 /**
  * Begins to give back what is due, and waits for nothing: whoever leaves has not to wait for other people's money. What
@@ -137,14 +139,15 @@ function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock:
   }
 }
 
-function securityHeaders(config: Config) {
+function securityHeaders(config: Config, inlined: string) {
+  const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", headScriptHash, ...stripe],
+        scriptSrc: ["'self'", inlinedHash, ...stripe],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
@@ -157,7 +160,7 @@ function securityHeaders(config: Config) {
         formAction: ["'self'"],
       },
     },
-    // Google's popup must be able to talk back, see accounts/popup.ts.
+    // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
     strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,

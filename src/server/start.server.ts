@@ -17,9 +17,8 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
     // A mistake in the configuration, or that another server has the data, is told at once and not after loading
     // everything.
     const { connectDatabase } = await import('#src/platform/db/connect.server.ts')
-    const database = await connectDatabase(config, { info() {}, error: console.error }, (why) => {
+    const database = await connectDatabase(config, { info() {}, error: console.error }, () => {
       // A supervisor can start the whole again; a server without its database only says no.
-      console.error(why)
       process.exit(1)
     })
     const { run } = await import('./run.server.ts')

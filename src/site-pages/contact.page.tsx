@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { AccountCard } from '#src/accounts/account-card.tsx'
-import { EmailField, emailError } from '#src/accounts/email-field.tsx'
-import { useUser } from '#src/accounts/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { useUser } from '#src/sign-in/hooks.ts'
+import { EmailField, emailError, NameField } from '#src/sign-in/person-fields.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { EmailText } from '#src/ui/email-text.tsx'
-import { ErrorSummary } from '#src/ui/error-summary.tsx'
-import { TextAreaField, TextField } from '#src/ui/field.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { TextAreaField } from '#src/ui/field.tsx'
+import { FormCard } from '#src/ui/form-card.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
 import { longestMessage, sendMessage } from './contract.ts'
 
 export const title: PageModule['title'] = (t) => t.nav.contactUs
@@ -24,7 +22,7 @@ export default function ContactPage() {
   const t = useTexts()
   const { contact } = useSite()
   return (
-    <AccountCard title={t.nav.contactUs}>
+    <FormCard title={t.nav.contactUs}>
       {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{t.contact.off}</p>}
       {contact.email && (
         <p className="text-ink-2">
@@ -34,14 +32,13 @@ export default function ContactPage() {
           </a>
         </p>
       )}
-    </AccountCard>
+    </FormCard>
   )
 }
 
 function ContactForm() {
   const t = useTexts()
   const user = useUser()
-  const isHydrated = useHydrated()
   const sending = useMutation({
     mutationFn: (typed: { name: string; email: string; message: string; website?: string }) => call(sendMessage, typed),
   })
@@ -63,26 +60,14 @@ function ContactForm() {
     <>
       <p className="text-ink-2">{t.contact.lead}</p>
       <NoScript />
-      <form {...form.formProps} className="grid gap-4.5">
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
-        <TextField
-          label={t.accounts.name}
-          id="name"
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          defaultValue={user?.name}
-          error={form.errors.name}
-        />
+      <SmallForm form={form} submit={t.contact.send} busy={sending.isPending}>
+        <NameField defaultValue={user?.name} error={form.errors.name} />
         <EmailField autoComplete="email" defaultValue={user?.email} error={form.errors.email} />
         <TextAreaField label={t.contact.message} id="message" name="message" rows={6} error={form.errors.message} />
         {/* For programs that fill in everything; nobody sees it, see the contract. */}
         <input hidden name="website" autoComplete="off" tabIndex={-1} />
         {sending.isError && <Notice tone="danger">{sayFailure(t, sending.error)}</Notice>}
-        <Button type="submit" busy={sending.isPending} disabled={!isHydrated}>
-          {t.contact.send}
-        </Button>
-      </form>
+      </SmallForm>
     </>
   )
 }

@@ -30,11 +30,11 @@ export const sendMessage = endpoint({
   problems: ['too-fast', 'unavailable'],
 })
 
-export const sitePageNames = ['about', 'privacy', 'licensing'] as const
+const sitePageNames = ['about', 'privacy', 'licensing'] as const
 export type SitePageName = (typeof sitePageNames)[number]
 
 /** Where a section of a site page can lead. */
-export const furtherPages = ['browse', 'contact', 'account'] as const
+const furtherPages = ['browse', 'contact', 'account'] as const
 
 export const sitePage = endpoint({
   method: 'GET',

@@ -1,25 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
-import { type Texts, useLanguage } from '#src/platform/i18n/texts.tsx'
-import type { PageModule, PageProps } from '#src/platform/page-module.ts'
+import type { Texts } from '#src/platform/i18n/texts.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { type SitePageName, sitePage } from './contract.ts'
 
 /** Their name is not in the address; the table of pages gives it. */
-const nameOf = (params: PageProps['params']) => params.name as SitePageName
+export const parse = ({ params, language }: Address) => ({ name: params.name as SitePageName, language })
+type Props = ReturnType<typeof parse>
 
 const titles = (t: Texts) => ({ about: t.nav.aboutUs, privacy: t.nav.privacyPolicy, licensing: t.nav.licensing })
 
-export const title: PageModule['title'] = (t, _site, { params }) => titles(t)[nameOf(params)]
-export const queries: PageModule['queries'] = ({ params, language }) => [
-  query(sitePage, { name: nameOf(params), language }),
-]
+export const title: PageModule<Props>['title'] = (t, _site, { name }) => titles(t)[name]
+export const queries: PageModule<Props>['queries'] = (props) => [query(sitePage, props)]
 
 /** A page of prose about the site: what it is, its privacy policy, its licences. */
-export default function SitePage({ params }: PageProps) {
-  const { language } = useLanguage()
-  const { data: page } = useSuspenseQuery(query(sitePage, { name: nameOf(params), language }))
+export default function SitePage(props: Props) {
+  const { data: page } = useSuspenseQuery(query(sitePage, props))
   const parts = page.sections.map((section, place) => ({ ...section, id: `part-${place + 1}` }))
   return (
     <div className="wrap py-6">

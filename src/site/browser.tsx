@@ -1,15 +1,16 @@
 import '#src/ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { currentSession } from '#src/accounts/contract.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, query } from '#src/platform/http/query.ts'
 import { documentLanguage, loadTexts, textsIn } from '#src/platform/i18n/texts.tsx'
-import type { PageModule } from '#src/platform/page-module.ts'
+import type { Location } from '#src/platform/routing.tsx'
+import { currentSession } from '#src/sign-in/contract.ts'
 import { toast } from '#src/ui/toast.tsx'
+import { loadedPage, loadPage } from './chunks.ts'
 import { readPageState } from './page-state.ts'
-import { findPage } from './pages.ts'
-import { loaded, loadPage, Root } from './root.tsx'
+import { findPage, propsOf } from './pages.ts'
+import { Root } from './root.tsx'
 import { BrowserRouter } from './router.tsx'
 
 const state = readPageState()
@@ -23,31 +24,32 @@ const client = createQueryClient(call, (code) => {
 for (const [key, data] of state.cache) client.setQueryData(key, data)
 
 /**
- * Asks for everything that the page of the address needs, in one round trip; its parts would ask one after the other.
- * @returns whether all of it is here already
+ * Begins to load everything that the page of the address needs, its data in one round trip; its parts would ask one after
+ * the other. @returns nothing if all of it is here already, otherwise when its code is or has failed to come
  */
-function prepare(): boolean {
-  const next = findPage(location.pathname)
+function prepare({ pathname, search }: Location): Promise<unknown> | undefined {
+  const found = findPage(pathname)
   const user = client.getQueryData(session.queryKey)?.user
-  if (!next?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[next.page.access]) return true
-  const search = new URLSearchParams(location.search)
-  const prefetchAll = ({ queries }: PageModule) =>
-    (queries?.({ params: next.params, search, language: documentLanguage() }) ?? [])
-      .map((query) => {
-        const isHere = client.getQueryData(query.queryKey) !== undefined
-        prefetch(client, query).catch(() => {})
-        return isHere
-      })
-      .every(Boolean)
-  const module = loaded.get(next.page.path)
-  if (module) return prefetchAll(module)
-  loadPage(next.page).then(prefetchAll, () => {})
-  return false
+  if (!found?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[found.page.access]) return undefined
+  const address = { params: found.params, search: new URLSearchParams(search), language: documentLanguage() }
+  const prefetchAll = () => {
+    const module = loadedPage(found.page)
+    if (!module || module instanceof CallFailed) return true
+    const queries = module.queries?.(propsOf(module, address)) ?? []
+    const isHere = queries.every(({ queryKey }) => client.getQueryData(queryKey) !== undefined)
+    for (const query of queries) prefetch(client, query).catch(() => {})
+    return isHere
+  }
+  if (loadedPage(found.page)) return prefetchAll() ? undefined : Promise.resolve()
+  return loadPage(found.page).then(prefetchAll)
 }
 
-// The page's own chunk is here before React looks: a boundary that is still waiting would flash its fallback.
+// The page's own chunk is here before React looks: it draws what the server drew.
 const found = findPage(location.pathname)
 await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
+const code = found && loadedPage(found.page)
+// Without it the page stays as it is, which is all there; drawn anew it would be a notice.
+if (code instanceof CallFailed) throw code
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,

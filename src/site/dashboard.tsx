@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { useMember, useSignInWays } from '#src/accounts/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { loadMemberTexts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { NavLink, useLocation } from '#src/platform/routing.tsx'
+import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
@@ -13,7 +13,7 @@ let VerifyBanner: ComponentType | undefined
  * may be drawn before, around the outline of a page; the banner is in it only once its words are here too.
  */
 export async function loadVerifyBanner() {
-  const [banner] = await Promise.all([import('#src/accounts/verify-banner.tsx'), loadMemberTexts()])
+  const [banner] = await Promise.all([import('#src/sign-in/links/verify-banner.tsx'), loadMemberTexts()])
   VerifyBanner = banner.default
 }
 

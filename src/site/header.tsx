@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useUser } from '#src/accounts/hooks.ts'
 import { languageSwitch, to } from '#src/platform/addresses.ts'
-import { remember, useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import { remember } from '#src/platform/choices.ts'
+import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Link, NavLink, useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { useUser } from '#src/sign-in/hooks.ts'
 import { BanglaLabel, BrandMark } from '#src/ui/art.tsx'
 import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
-import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.tsx'
+import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { closes, opens, Sheet } from '#src/ui/sheet.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -19,7 +20,7 @@ export function useSignOut(done: string) {
   const navigate = useNavigate()
   return async () => {
     try {
-      const { signOut } = await import('#src/accounts/sign-in.ts')
+      const { signOut } = await import('#src/sign-in/sign-in.ts')
       await signOut(client)
       toast.success(done)
       navigate(to.home)

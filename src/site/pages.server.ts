@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Auth } from '#src/accounts/auth.server.ts'
 import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
+import { choiceCookie, choiceIn } from '#src/platform/choices.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
@@ -12,7 +12,7 @@ import { escaped } from '#src/platform/http/html.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
-import { headScript } from './head-script.ts'
+import type { Auth } from '#src/sign-in/auth.server.ts'
 import type { Rendered } from './render.server.tsx'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -35,6 +35,9 @@ const documentHeaders = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ]
+
+/** What runs in the head of every page; the content security policy has to allow this text. */
+export const readEarlyScript = async () => (await readFile(join(dist, 'early.js'), 'utf8')).trim()
 
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
@@ -86,7 +89,7 @@ export async function mountPages(
   /** The one chosen here before; otherwise the first of the browser's that there is. */
   function languageOf(request: FastifyRequest): Language {
     const wished = request.headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    return [cookie(request, 'lang'), ...(wished ?? [])].find(isLanguage) ?? 'en'
+    return [choiceIn(request.headers.cookie, 'lang'), ...(wished ?? [])].find(isLanguage) ?? 'en'
   }
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
@@ -101,13 +104,13 @@ export async function mountPages(
     return reply
       .code(rendered.status)
       .type('text/html; charset=utf-8')
-      .send(shell(rendered, language, cookie(request, 'theme')))
+      .send(shell(rendered, language, choiceIn(request.headers.cookie, 'theme')))
   }
 
   app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {
     const { searchParams } = addressOf(request)
     const language = searchParams.get('lang') ?? ''
-    if (isLanguage(language)) reply.header('set-cookie', renderer.choiceCookie('lang', language))
+    if (isLanguage(language)) reply.header('set-cookie', choiceCookie('lang', language))
     return reply.header('cache-control', 'no-store').redirect(safeReturn(searchParams.get('from')), 303)
   })
 
@@ -124,7 +127,7 @@ export async function mountPages(
         .header('cache-control', 'no-store')
         .header('retry-after', 2)
         .type('text/html; charset=utf-8')
-        .send(shell(failure, language, cookie(request, 'theme')))
+        .send(shell(failure, language, choiceIn(request.headers.cookie, 'theme')))
     },
   })
 }
@@ -148,9 +151,6 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
-export const cookie = (request: FastifyRequest, name: string) =>
-  request.headers.cookie?.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1]
-
 /** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
 export async function readShell(origin: string) {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
@@ -162,7 +162,7 @@ export async function readShell(origin: string) {
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
     .join('')
 
-  const metrics = await readFile(join(dist, 'fonts/bangla-metrics.woff2'), 'base64')
+  const early = await readEarlyScript()
 
   function needed(name: string, found = new Set<string>()) {
     const chunk = manifest[name]
@@ -179,9 +179,8 @@ export async function readShell(origin: string) {
       .join('')
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
-    const waiting = language === 'bn' ? ` data-metrics="${metrics}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
     const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script${waiting}>${headScript}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${early}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
   }
 }

@@ -34,11 +34,11 @@ export const pages: Page[] = [
     params: { name: 'licensing' },
     kind: 'prose',
   },
-  { path: '/login', access: 'visitor', isForSigningIn: true, file: 'accounts/login.page.tsx' },
-  { path: '/register', access: 'visitor', isForSigningIn: true, file: 'accounts/register.page.tsx' },
-  { path: '/forgot-password', access: 'visitor', file: 'accounts/forgot-password.page.tsx' },
-  { path: '/reset-password', access: 'visitor', file: 'accounts/reset-password.page.tsx' },
-  { path: '/verify-email', access: 'visitor', file: 'accounts/verify-email.page.tsx' },
+  { path: '/login', access: 'visitor', isForSigningIn: true, file: 'sign-in/login.page.tsx' },
+  { path: '/register', access: 'visitor', isForSigningIn: true, file: 'sign-in/register.page.tsx' },
+  { path: '/forgot-password', access: 'visitor', file: 'sign-in/links/forgot-password.page.tsx' },
+  { path: '/reset-password', access: 'visitor', file: 'sign-in/links/reset-password.page.tsx' },
+  { path: '/verify-email', access: 'visitor', file: 'sign-in/links/verify-email.page.tsx' },
   { path: '/BioDataDetails/:id', access: 'member', file: 'biodata/details.page.tsx', kind: 'prose' },
   { path: '/checkout/:bioDataId', access: 'member', file: 'biodata/checkout.page.tsx' },
   { path: '/dashboard', access: 'member', leadsTo: (user) => (user?.isAdmin ? to.manageUsers : to.viewOwn) },
@@ -51,7 +51,7 @@ export const pages: Page[] = [
     kind: 'table',
   },
   { path: '/dashboard/my-favorite', access: 'member', file: 'favourites/my-favourites.page.tsx', kind: 'table' },
-  { path: '/dashboard/account', access: 'member', file: 'accounts/account.page.tsx' },
+  { path: '/dashboard/account', access: 'member', file: 'account/account.page.tsx' },
   { path: '/dashboard/adminDashboard', access: 'admin', file: 'administration/overview.page.tsx', kind: 'cards' },
   { path: '/dashboard/activity', access: 'admin', file: 'administration/activity.page.tsx', kind: 'table' },
   { path: '/dashboard/payments', access: 'admin', file: 'payments/findings.page.tsx', kind: 'table' },
@@ -65,13 +65,16 @@ export const pages: Page[] = [
   },
 ]
 
-const files = import.meta.glob<PageModule>('../*/*.page.tsx')
+const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
 
-export function importPage(page: Page): Promise<PageModule> {
+export function importPage(page: Page): Promise<PageModule<object>> {
   const load = page.file && files[`../${page.file}`]
   if (!load) throw new Error(`${page.path} has no file ${page.file}`)
   return load()
 }
+
+/** What a page is drawn from, and what its queries and its title depend on. */
+export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
 
 /** The page of an address. `path` is how the address is written here; people write it as they remember it. */
 export function findPage(pathname: string): { page: Page; params: Address['params']; path: string } | undefined {

@@ -1,27 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { currentSession } from '#src/accounts/contract.ts'
 import { safeReturn, to } from '#src/platform/addresses.ts'
-import type { Caller } from '#src/platform/http/client.ts'
+import { type Caller, CallFailed } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
-import {
-  type AllTexts,
-  choiceCookie,
-  type Language,
-  loadLanguages,
-  textFiles,
-  textsIn,
-} from '#src/platform/i18n/texts.tsx'
-import type { Address } from '#src/platform/page-module.ts'
+import { type Language, loadLanguages, textFiles, textsIn } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
 import { StaticRouter } from '#src/platform/routing.tsx'
 import type { Site } from '#src/platform/site.tsx'
+import { currentSession } from '#src/sign-in/contract.ts'
 import { ArtDefs } from '#src/ui/art-defs.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { BrokenIcon } from '#src/ui/icons.tsx'
+import { BrokenIcon } from '#src/ui/icons.ts'
+import { loadedPage, loadPage } from './chunks.ts'
+import { documentTitle } from './current-page.tsx'
 import { type PageState, writePageState } from './page-state.ts'
-import { addressBehind, findPage, pages } from './pages.ts'
-import { documentTitle, loadPage, Root } from './root.tsx'
+import { addressBehind, findPage, type Page, pages, propsOf } from './pages.ts'
+import { Root } from './root.tsx'
 
 export interface Rendered {
   status: number
@@ -57,24 +52,24 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     const behind = addressBehind(found, url, user)
     if (behind) return redirectTo(behind)
     if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
-    const module = await loadPage(page)
+    const module = await codeOf(page)
     const search = module.properSearch?.(url.searchParams)
     if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
-    const address: Address = { params, search: url.searchParams, language }
-    title = module.title(t, site, address)
+    const props = propsOf(module, { params, search: url.searchParams, language })
+    title = module.title(t, site, props)
     description = module.description?.(t) ?? description
     if (page.access === 'admin' && !user?.isAdmin) status = 403
     else {
       const refused =
-        (await firstRefusal(client, module.queries?.(address))) ??
-        (await firstRefusal(client, module.dependentQueries?.(address, client)))
+        (await firstRefusal(client, module.queries?.(props))) ??
+        (await firstRefusal(client, module.dependentQueries?.(props, client)))
       // A refusal decides the status; anything else is a fault and goes to the error handler.
       if (refused && !(refused.status && refused.status < 500)) throw refused
       status = refused?.status ?? status
       if (status === 404) title = t.errors.notFoundTitle
       else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
     }
-    const meant = shared && page.isForSigningIn && (await behindLogin(url, caller, site, t))
+    const meant = shared && page.isForSigningIn && (await behindLogin(url, caller, site, language))
     if (shared && meant) shared = { ...shared, ...meant }
   }
 
@@ -112,10 +107,13 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
  * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
  * ends there too, and `Login` says nothing to whom the address was sent.
  */
-async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, t: AllTexts) {
+async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, language: Language) {
   const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
   const found = findPage(path)
-  const title = found && (await loadPage(found.page)).sharedTitle?.(t, site, found.params, caller)
+  if (!found?.page.file) return undefined
+  const module = await codeOf(found.page)
+  const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
+  const title = module.sharedTitle?.(textsIn(language), site, props, caller)
   // Whether there is such a biodata is not told.
   return title?.then(
     (known) => ({ title: known, path }),
@@ -178,10 +176,16 @@ async function toHtml(tree: React.ReactNode) {
 /** Never changes, so it stands beside the part that React takes over and is no script. */
 const drawings = renderToStaticMarkup(<ArtDefs />)
 
-/** Loads every page and language once, so that the first visitor does not wait for them. */
-export async function warmUp() {
-  const [languages] = await Promise.all([loadLanguages(), ...pages.filter(({ file }) => file).map(loadPage)])
-  return { languages }
+/** On the server the code of a page is there, or the build is broken. */
+async function codeOf(page: Page): Promise<PageModule<object>> {
+  await loadPage(page)
+  const module = loadedPage(page)
+  if (!module || module instanceof CallFailed) throw new Error(`The code of ${page.path} cannot be loaded`)
+  return module
 }
 
-export { choiceCookie }
+/** Loads every page and language once, so that the first visitor does not wait for them. */
+export async function warmUp() {
+  const [languages] = await Promise.all([loadLanguages(), ...pages.filter(({ file }) => file).map(codeOf)])
+  return { languages }
+}

@@ -71,7 +71,7 @@ function Flowers({ points, size }: { points: Point[]; size: number }) {
 type GarlandProps = { from: Point; to: Point; sag: number; size: number; count: number }
 
 /** A hanging string of marigolds, drawn inside an `<svg>`. */
-export function Garland({ from: [x1, y1], to: [x2, y2], sag, size, count }: GarlandProps) {
+function Garland({ from: [x1, y1], to: [x2, y2], sag, size, count }: GarlandProps) {
   const points = Array.from({ length: count }, (_, place): Point => {
     const t = place / (count - 1)
     return [x1 + (x2 - x1) * t, y1 + (y2 - y1) * t + 4 * sag * t * (1 - t)]

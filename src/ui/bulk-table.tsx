@@ -1,28 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Outcome } from '#src/platform/http/bulk.ts'
+import type { Outcome } from '#src/platform/http/lists.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { ConfirmDialog } from './dialog.tsx'
-import { Empty } from './empty.tsx'
 import { CheckField } from './field.tsx'
 import { restoreFocus } from './focus.ts'
 import { useHydrated } from './hydrated.ts'
-import { DoneIcon } from './icons.tsx'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
-
-/** In place of a queue's table when nothing waits in it. `lastApproved` is a moment, ISO 8601. */
-export function EmptyQueue({ lastApproved }: { lastApproved: string | null }) {
-  const t = useMemberTexts()
-  return (
-    <Empty icon={DoneIcon} title={t.admin.nothingWaits}>
-      {lastApproved && t.admin.lastApproved(t.format.dateTime(lastApproved))}
-    </Empty>
-  )
-}
+import { toast } from './toast.tsx'
 
 /** Rows in one call: few enough that progress shows. */
 const perCall = 25
+
+/** How the rows of a list are approved. */
+export interface Approval<Row> {
+  isApproved: (row: Row) => boolean
+  /** The last column: a row's own button, which says when it is done. */
+  action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
+  approve: (ids: string[]) => Promise<Outcome[]>
+  /** What is asked before so many are approved together. */
+  question: (n: number) => string
+  /** What is said after a call for many that approved some. */
+  done: string
+}
 
 /**
  * A table of requests that are approved one by one, or as many as were chosen. Rows keep their place; what became of
@@ -34,23 +36,12 @@ export function BulkTable<Row extends { id: string; name: string }>({
   action: { label, cell },
   approve,
   question,
-  onApproved,
+  done: doneText,
   ...rest
-}: {
-  list: PagedList<Row>
-  caption: string
-  columns: readonly Column<Row>[]
-  isApproved: (row: Row) => boolean
-  /** The last column: a row's own button, which says when it is done. */
-  action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
-  approve: (ids: string[]) => Promise<Outcome[]>
-  /** What is asked before so many are approved together. */
-  question: (n: number) => string
-  /** After a call for many that approved some. */
-  onApproved: () => void
-}) {
+}: Approval<Row> & { list: PagedList<Row>; caption: string; columns: readonly Column<Row>[] }) {
   const t = useMemberTexts()
   const isHydrated = useHydrated()
+  const { mutateAsync } = useMutation({ mutationFn: approve })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
   const [isAsking, setAsking] = useState(false)
@@ -77,7 +68,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
       setProgress({ done, all: ids.length })
       const part = ids.slice(done, done + perCall)
       // What a lost connection leaves unknown is asked for again: approving twice counts once.
-      const results = await approve(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))
+      const results = await mutateAsync(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))
       for (const { id, outcome } of results) known.set(id, outcome)
       setOutcomes(new Map(known))
     }
@@ -85,7 +76,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
     setProgress(undefined)
     setChosen(new Set(failed))
     setSummary({ approved: ids.length - failed.length, failed: failed.length })
-    if (failed.length < ids.length) onApproved()
+    if (failed.length < ids.length) toast.success(doneText)
   }
 
   return (

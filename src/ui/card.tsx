@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { classNames } from './class-names.ts'
-import { ArrowRightIcon } from './icons.tsx'
+import { ArrowRightIcon } from './icons.ts'
 
 /** A white card: a picture at the left, text beside it, a foot under a running stitch. */
 export function Card({
@@ -31,7 +31,7 @@ export function CardLink({ children, ...rest }: LinkProps) {
   )
 }
 
-export type Fact = { label: string; value: ReactNode }
+type Fact = { label: string; value: ReactNode }
 
 /** Short facts in two columns, label above value. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {

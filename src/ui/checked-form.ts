@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { FieldError } from './error-summary.tsx'
+import type { ErrorLink } from './error-summary.tsx'
 
 type Typed = Record<string, string>
 /** Texts by field; a field without one is right. */
@@ -43,7 +43,7 @@ export function useCheckedForm<T extends Typed>(
     setErrors(found)
   }
 
-  const summary = Object.entries(errors).flatMap(([fieldId, text]): FieldError[] => (text ? [{ fieldId, text }] : []))
+  const summary = Object.entries(errors).flatMap(([fieldId, text]): ErrorLink[] => (text ? [{ fieldId, text }] : []))
   return {
     errors,
     /** For an ErrorSummary; every field's id is its name. */

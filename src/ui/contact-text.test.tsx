@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { EmailText } from './email-text.tsx'
-import { PhoneText } from './phone-text.tsx'
+import { EmailText, PhoneText } from './contact-text.tsx'
 
 test.each([
   ['tahmina.ahmed234@demo.example', 'tahmina.<wbr/>ahmed234@<wbr/>demo.<wbr/>example'],

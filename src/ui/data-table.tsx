@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/routing.tsx'
-import { SortDownIcon, SortIcon, SortUpIcon } from './icons.tsx'
+import { SortDownIcon, SortIcon, SortUpIcon } from './icons.ts'
 
 export type Column<Row> = {
   key: string

@@ -3,7 +3,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { IconButton } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { focusNeighbour } from './focus.ts'
-import { DeleteIcon } from './icons.tsx'
+import { DeleteIcon } from './icons.ts'
 import { sayFailure } from './problems.tsx'
 import { toast } from './toast.tsx'
 

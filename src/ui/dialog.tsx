@@ -1,6 +1,5 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
-import { useModal } from './modal.ts'
 
 /** A question before something that matters. Cancel has the focus first; Escape cancels, a click beside it does not. */
 export function ConfirmDialog({
@@ -58,4 +57,20 @@ export function ConfirmDialog({
       )}
     </dialog>
   )
+}
+
+/**
+ * Opens and closes a native `<dialog>` as a modal. It makes the page inert, closes on Escape and gives the focus back to
+ * where it was.
+ */
+function useModal(open: boolean, focusFirst: RefObject<HTMLElement | null>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal()
+      focusFirst.current?.focus()
+    }
+    if (!open) dialog.current?.close()
+  }, [open, focusFirst])
+  return dialog
 }

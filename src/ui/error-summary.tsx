@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { goToField } from './focus.ts'
 
-export type FieldError = { fieldId: string; text: string }
+export type ErrorLink = { fieldId: string; text: string }
 
 /** More would fill a phone's screen and hide the form; wide screens show all. */
 const shownOnPhones = 4
@@ -18,7 +18,7 @@ export function ErrorSummary({
   children,
 }: {
   title: string
-  errors: FieldError[]
+  errors: ErrorLink[]
   attempt?: number
   /** A way out that is not in the form. */
   children?: ReactNode

@@ -1,7 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { HideIcon, ShowIcon } from './icons.tsx'
+import { HideIcon, ShowIcon } from './icons.ts'
 
 type FieldTexts = { label: string; hint?: ReactNode; error?: string }
 export type Option = { value: string; label: string }
@@ -54,7 +55,7 @@ export function Field({
 }
 
 /** Several controls under one legend. Give the first control the id that an error summary should lead to. */
-export function FieldGroup({
+function FieldGroup({
   label,
   hint,
   error,
@@ -123,16 +124,8 @@ export function TextAreaField({ label, hint, error, id, className, ...rest }: Co
 }
 
 /** A password that can be read back; pasting is left alone. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  id,
-  className,
-  showLabel,
-  hideLabel,
-  ...rest
-}: ComponentProps<'input'> & FieldTexts & { showLabel: string; hideLabel: string }) {
+export function PasswordField({ label, hint, error, id, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
+  const t = useTexts()
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ label, hint, error, id, className }}>
@@ -140,7 +133,7 @@ export function PasswordField({
         <div className="relative">
           <Input id={controlId} {...rest} type={shown ? 'text' : 'password'} className="pr-12" />
           <IconButton
-            label={shown ? hideLabel : showLabel}
+            label={shown ? t.accounts.hidePassword : t.accounts.showPassword}
             className="absolute inset-y-0.5 right-0.5"
             onClick={() => setShown(!shown)}
           >

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import type { Icon } from './icons.tsx'
+import type { Icon } from './icons.ts'
 
 /** A white section with an icon and a heading; `aside` stands quietly across from it. */
 export function Section({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { placeInHistory, useNavigate } from '#src/platform/routing.tsx'
+import { placeInHistory, useBackGuard, useNavigate } from '#src/platform/routing.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 /**
@@ -10,6 +10,7 @@ import { ConfirmDialog } from './dialog.tsx'
 export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: string }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
+  const guardBack = useBackGuard()
   /** Goes on to where the person wanted to go. */
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
@@ -27,29 +28,27 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
       event.preventDefault()
       setLeave(() => () => navigate(link.pathname + link.search))
     }
-    function onGoingBack(event: Event) {
-      if (isLeaving.current) return
-      event.preventDefault()
+    function mayGoBack() {
+      if (isLeaving.current) return true
       const away = placeInHistory() - place
-      if (away === 0) {
-        isGoingBack = false
-        return
+      if (away !== 0) {
+        history.go(-away)
+        if (!isGoingBack) setLeave(() => () => history.go(away))
       }
-      history.go(-away)
-      if (!isGoingBack) setLeave(() => () => history.go(away))
-      isGoingBack = true
+      isGoingBack = away !== 0
+      return false
     }
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
     document.addEventListener('click', onClick, true)
-    addEventListener('goingback', onGoingBack)
+    const release = guardBack(mayGoBack)
     addEventListener('beforeunload', onBeforeUnload)
     return () => {
       document.removeEventListener('click', onClick, true)
-      removeEventListener('goingback', onGoingBack)
+      release()
       removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [isActive, navigate])
+  }, [isActive, navigate, guardBack])
 
   return (
     <ConfirmDialog

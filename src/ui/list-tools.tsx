@@ -1,54 +1,64 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { useSearchParams } from '#src/platform/routing.tsx'
+import { useNavigate, useNavigationState, useSearch } from '#src/platform/routing.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { Field, Input, type Option, SelectField } from './field.tsx'
-import { DownloadIcon, SearchIcon } from './icons.tsx'
+import { DownloadIcon, SearchIcon } from './icons.ts'
 
-type Key = 'name' | 'email' | 'number' | 'date'
-type Sort<K extends Key> = K | `-${K}`
+export type SortKey = 'name' | 'email' | 'number' | 'date'
+export type Sort = SortKey | `-${SortKey}`
 
 /** What a list is asked for, out of the address: a reload and Back keep it, a link shares it. Nonsense is left out. */
-export function filtersOf<K extends Key>(address: URLSearchParams, keys: readonly K[]) {
+export function filtersOf(address: URLSearchParams, keys: readonly SortKey[]) {
   const sort = address.get('sort')
   return {
     search: address.get('search')?.slice(0, 100) || undefined,
-    sort: keys.flatMap((key): Sort<K>[] => [key, `-${key}`]).find((known) => known === sort),
+    sort: keys.flatMap((key): Sort[] => [key, `-${key}`]).find((known) => known === sort),
   }
 }
 
 /** The order of a list as columns show it, `usual` where the address does not say, and how to change the address. */
-export function useListAddress<K extends Key>(keys: readonly K[], usual: (address: URLSearchParams) => Sort<K>) {
-  const [address, setAddress] = useSearchParams()
+export function useListAddress(keys: readonly SortKey[], usual: (address: URLSearchParams) => Sort) {
+  const address = useSearch()
+  const { wanted } = useNavigationState()
+  const navigate = useNavigate()
   const filters = filtersOf(address, keys)
   const sort = filters.sort ?? usual(address)
   const set = (name: string, value: string) => {
-    // Of the window: the router's is that of the list on the screen, and what was chosen last may still be on its way.
-    const next = new URLSearchParams(window.location.search)
+    // What was chosen last may still be on its way.
+    const next = new URLSearchParams(wanted.search)
     if (value) next.set(name, value)
     else next.delete(name)
-    setAddress(next)
+    navigate(`${wanted.pathname}?${next}`)
   }
-  const sorting = (key: K): Column<unknown>['sort'] => ({
+  const sorting = (key: SortKey): Column<unknown>['sort'] => ({
     order: sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none',
     onSort: () => set('sort', sort === key ? `-${key}` : key),
   })
   return { address, filters, sort, set, sorting }
 }
 
-/** Above a list: search, the order on a phone, where headings are gone, more choices, and the list as a file. */
-export function ListTools<K extends Key>({
+/** A choice of what is listed: the address has it under `name`. */
+export interface ListFilter {
+  name: string
+  label: string
+  options: readonly Option[]
+  value: string
+}
+
+/** Above a list: search, the order on a phone, where headings are gone, the filter, and the list as a file. */
+export function ListTools({
   list: { filters, sort, set },
   sorts,
   exportUrl,
-  children,
+  filter,
 }: {
-  list: Pick<ReturnType<typeof useListAddress<K>>, 'filters' | 'sort' | 'set'>
-  /** The label of each column that can be sorted. */
-  sorts: Record<K, string>
+  list: Pick<ReturnType<typeof useListAddress>, 'filters' | 'sort' | 'set'>
+  /** The columns that can be sorted. */
+  sorts: readonly { key: SortKey; label: string }[]
   exportUrl: string
-  children?: ReactNode
+  filter?: ListFilter | undefined
 }) {
   const t = useMemberTexts()
   const { search = '' } = filters
@@ -57,7 +67,7 @@ export function ListTools<K extends Key>({
   useEffect(() => {
     if (input.current) input.current.value = search
   }, [search])
-  const orders = (Object.entries(sorts) as [K, string][]).flatMap(([key, label]): Option[] => [
+  const orders = sorts.flatMap(({ key, label }): Option[] => [
     { value: key, label: t.admin.upwards[key](label) },
     { value: `-${key}`, label: t.admin.downwards[key](label) },
   ])
@@ -97,7 +107,15 @@ export function ListTools<K extends Key>({
         value={sort}
         onChange={(event) => set('sort', event.target.value)}
       />
-      {children}
+      {filter && (
+        <SelectField
+          label={filter.label}
+          className="min-w-28 flex-1 @min-[45rem]:flex-none"
+          options={filter.options}
+          value={filter.value}
+          onChange={(event) => set(filter.name, event.target.value)}
+        />
+      )}
       <a href={exportUrl} download className="btn btn-secondary">
         <DownloadIcon /> {t.admin.exportCsv}
       </a>

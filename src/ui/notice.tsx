@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { Icon } from './icons.tsx'
+import type { Icon } from './icons.ts'
 
 const tones = {
   gold: 'bg-gold-soft text-gold-text',

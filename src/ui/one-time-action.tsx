@@ -1,34 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { restoreFocus } from './focus.ts'
+import { sayFailure } from './problems.tsx'
+import { toast } from './toast.tsx'
 
 /**
- * A button in a row that becomes a text once its work is done. `label` names the row too and begins with `children`.
- * With a `question` it asks before it works, under the button's own words.
+ * A button in a row that does its work once and becomes `doneText` then. `label` names the row too and begins with
+ * `children`. With a `question` it asks before it works, under the button's own words.
  */
 export function OneTimeAction({
   isDone,
   doneText,
   label,
   question,
-  busy,
-  onPress,
+  act,
+  said,
+  onDone,
   children,
 }: {
+  /** It was done before, or elsewhere. */
   isDone: boolean
   doneText: string
   label: string
   question?: string
-  busy: boolean
-  onPress: () => void
+  act: () => Promise<unknown>
+  /** What a toast says once it is done. */
+  said: string
+  onDone?: () => void
   children: string
 }) {
   const t = useMemberTexts()
   const [wasPressed, setPressed] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  if (isDone) {
+  const action = useMutation({ mutationFn: act })
+  if (isDone || action.isSuccess) {
     return (
       <span
         ref={wasPressed ? restoreFocus : undefined}
@@ -41,7 +49,13 @@ export function OneTimeAction({
   }
   const press = () => {
     setPressed(true)
-    onPress()
+    action.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(said)
+        onDone?.()
+      },
+      onError: (error) => toast.error(sayFailure(t, error)),
+    })
   }
   return (
     <>
@@ -49,7 +63,7 @@ export function OneTimeAction({
         small
         look="secondary"
         className="max-w-full sm:whitespace-nowrap"
-        busy={busy}
+        busy={action.isPending}
         aria-label={label}
         onClick={question ? () => setAsking(true) : press}
       >

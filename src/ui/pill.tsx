@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { classNames } from './class-names.ts'
-import { CloseIcon } from './icons.tsx'
+import { CloseIcon } from './icons.ts'
 
 const tones = {
   gold: 'bg-gold-soft text-gold-text',

@@ -4,7 +4,7 @@ import { CallFailed } from '#src/platform/http/client.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { BrokenIcon, LockIcon, UnknownIcon } from './icons.tsx'
+import { BrokenIcon, LockIcon, UnknownIcon } from './icons.ts'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {

@@ -1,8 +1,7 @@
-import { type ReactNode, use, useEffect, useId, useRef } from 'react'
-import { useLocation } from '#src/platform/routing.tsx'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useNavigationState } from '#src/platform/routing.tsx'
 import { IconButton } from './button.tsx'
-import { CloseIcon } from './icons.tsx'
-import { IsNavigating } from './page-on-its-way.ts'
+import { CloseIcon } from './icons.ts'
 
 /** For a button: it opens the sheet of this id, also before and without any script. */
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
@@ -26,8 +25,8 @@ export function Sheet({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
-  const { key } = useLocation()
-  const place = `${key} ${use(IsNavigating)}`
+  const { shown, wanted } = useNavigationState()
+  const place = `${shown.key} ${wanted.key}`
   const openedAt = useRef(place)
   useEffect(() => {
     // Not when the page comes alive: it may have been opened before.

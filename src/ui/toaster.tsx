@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
-import { AlertIcon, CloseIcon, DoneIcon } from './icons.tsx'
+import { AlertIcon, CloseIcon, DoneIcon } from './icons.ts'
 import { type ToastOptions, toastMs } from './toast-options.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */

@@ -15,13 +15,13 @@ export interface Database {
 }
 
 /**
- * The database of DATABASE_URL; without it the embedded one in DATA_DIR, started here. `onExit` learns why an embedded
- * database died for good. Throws DataDirInUse when another server has it.
+ * The database of DATABASE_URL; without it the embedded one in DATA_DIR, started here. `onExit` is called if an embedded
+ * database dies. Throws DataDirInUse when another server has it.
  */
 export async function connectDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
-  onExit?: (why: string) => void,
+  onExit?: () => void,
 ): Promise<Database> {
   if (config.databaseUrl) return opened({ connectionString: config.databaseUrl })
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, ...(onExit ? { onExit } : {}) })
@@ -50,7 +50,7 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
 }
 
 /** Where the database of a running server listens. Call `release` when no more connections are opened. */
-export async function connectionOfRunning(dataDir: string) {
+async function connectionOfRunning(dataDir: string) {
   const undo = new AsyncDisposableStack()
   const host = join(await shorten(resolve(dataDir), undo), 'postgres')
   return {

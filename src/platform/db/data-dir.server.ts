@@ -16,7 +16,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-export interface DataDir {
+interface DataDir {
   path: string
   /** Leads to the same folder, short enough for a socket address below it. */
   shortPath: string

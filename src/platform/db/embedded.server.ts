@@ -9,7 +9,7 @@ import { childEnvironment, dataDirArguments, endLeftover, type Log, startPostmas
 
 export { DataDirInUse } from './data-dir.server.ts'
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** For pg.Pool: `host` is the folder of the socket, which only this OS user (and root) can enter. */
   connection: { host: string; port: number; user: string; database: string }
   /** Ends the database and gives the folder free. Close the pool first. May be called again. */
@@ -17,9 +17,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the database in `dataDir/postgres`, creating it the first time, and keeps it running until `stop`: one that
- * dies is started again, but not more than five times a minute; then `onExit` learns why. If this process dies
- * without `stop`, the database lives on and is ended by the next start.
+ * Starts the database in `dataDir/postgres`, creating it the first time. It runs until `stop`; `onExit` is called if it dies.
+ * If this process dies without `stop`, the database lives on and is ended by the next start.
  * A missing `dataDir` is made; one that exists keeps its owner and mode. `settings` are PostgreSQL's, by name.
  * Throws DataDirInUse when another server has the folder, and an Error that says what to do when the folder was
  * written by another major version of PostgreSQL or this machine cannot run one.
@@ -27,7 +26,7 @@ export interface EmbeddedDatabase {
 export async function startEmbedded(options: {
   dataDir: string
   log: Log
-  onExit?: (why: string) => void
+  onExit?: () => void
   settings?: Record<string, string>
 }): Promise<EmbeddedDatabase> {
   if (process.platform === 'win32') throw new Error('On Windows there is no embedded database: set DATABASE_URL.')

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import { cursor, NumberAndId, TextAndId, TimeAndId } from '#src/platform/http/page.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { cursor, NumberAndId, TextAndId, TimeAndId } from '#src/platform/http/paging.ts'
 
 const cursors = { text: TextAndId, integer: NumberAndId, timestamptz: TimeAndId }
 
@@ -9,30 +9,46 @@ export interface SortKey {
   type: keyof typeof cursors
 }
 
+/** Which part of a list is wanted: how many rows, from behind the row of a cursor on, in which order. */
+interface Wanted<K extends string> {
+  limit: number
+  after?: string | undefined
+  sort: K | `-${K}`
+}
+
 /**
- * One order of a list, by a key and among equal keys by id, from behind the row of a cursor on. Select `key` and give
- * it with the id to `cursor.pack`. Write the LIMIT into the statement (`sql.lit`): a plan made for any limit sorts all.
+ * One page of a list in one of its orders (`name`, or `-name` for the other way round), among equal keys by id. Select
+ * `key` and give it with the id to `cursor.pack`.
  */
-export function keyset({ by, type }: SortKey, id: RawBuilder<unknown>, isDescending: boolean, after?: string) {
+export function keyset<K extends string>(
+  sortKeys: Record<K, SortKey>,
+  id: RawBuilder<unknown>,
+  { limit, after, sort }: Wanted<K>,
+) {
+  const isDescending = sort.startsWith('-')
+  const { by, type } = sortKeys[sort.replace('-', '') as K]
   const from = cursor.unpack<[string, string]>(after, cursors[type])
   const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const as = sql.raw(`::${type}`)
+  const orderBy = sql`${by} ${direction}, ${id} ${direction}`
   return {
-    // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
-    where: from
-      ? sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}::uuid)`
-      : sql<boolean>`true`,
-    orderBy: sql`${by} ${direction}, ${id} ${direction}`,
+    orderBy,
     // As text, with all microseconds: a Date would lose them, and the next page would repeat or skip rows.
     key: sql<string>`${by}::text`,
+    /** For `$call` of the query. */
+    cut: <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) =>
+      query
+        .$if(from !== undefined, (q) =>
+          // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
+          q.where(
+            sql<boolean>`${by} ${beyond}= ${from![0]}${as} and (${by}, ${id}) ${beyond} (${from![0]}${as}, ${from![1]}::uuid)`,
+          ),
+        )
+        .orderBy(orderBy)
+        // Written into the statement: a plan made for any limit sorts all.
+        .limit(sql.lit(limit)),
   }
 }
-
-/** `-name` as the key and its direction. */
-export const sortOf = <K extends string>(sort: K | `-${K}`) => ({
-  key: sort.replace('-', '') as K,
-  isDescending: sort.startsWith('-'),
-})
 
 /** A list from its beginning to its end, a thousand rows at a time: what waits in memory is one batch. */
 export async function* inBatches<Row extends { key: string; id: string }>(

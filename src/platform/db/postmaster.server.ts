@@ -21,8 +21,8 @@ interface PostmasterOptions {
   runAs: RunAs
   settings: Record<string, string>
   log: Log
-  /** The database died too often and is not started again; otherwise a death is only logged. */
-  onExit?: (why: string) => void
+  /** The database died, which is logged. */
+  onExit?: () => void
 }
 
 /** Only what is needed: our own environment holds secrets, and the database's OS user may be a shared one. */
@@ -34,36 +34,24 @@ export const childEnvironment = { TZ: 'UTC', LC_ALL: 'C' }
  */
 export const dataDirArguments = (cluster: string) => ['-D', process.platform === 'linux' ? '/proc/self/cwd' : cluster]
 
-/** Starts PostgreSQL and resolves when it takes connections. One that dies is started again, until `stop`. */
+/**
+ * Starts PostgreSQL and resolves when it takes connections. One that dies is not started again: the server ends then,
+ * and whatever starts the server starts both.
+ */
 export async function startPostmaster(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
-  const { cluster, log } = options
-  const stopping = new AbortController()
-  let { running, why } = await runWhenFree(options, stopping.signal)
+  const { cluster, log, onExit } = options
+  const { running, why } = await runWhenFree(options)
   if (why !== undefined) throw new Error(`The embedded database in ${cluster} does not start: ${why}`)
-
-  const supervise = async () => {
-    let deaths: number[] = []
-    for (;;) {
-      why ??= await running.ended
-      if (stopping.signal.aborted) return
-      const now = performance.now()
-      deaths = [...deaths.filter((death) => now - death < 60_000), now]
-      if (deaths.length > 5) {
-        log.error(`The database ended (${why}), for the sixth time within a minute. It is not started again.`)
-        return options.onExit?.(why)
-      }
-      log.error(`The database ended (${why}). It is started again.`)
-      await delay(50 * 2 ** deaths.length, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
-      ;({ running, why } = await runWhenFree(options, stopping.signal))
-    }
-  }
-  const supervision = supervise()
+  let isStopping = false
+  running.ended.then((why) => {
+    if (isStopping) return
+    log.error(`The database ended (${why}).`)
+    onExit?.()
+  })
   return {
-    async stop() {
-      stopping.abort()
-      await end((signal) => running.child.kill(signal), running.ended)
-      await supervision
+    stop() {
+      isStopping = true
+      return end((signal) => running.child.kill(signal), running.ended)
     },
   }
 }
@@ -76,16 +64,13 @@ const untilFree = 15_000
  * are gone. That is no death of the new one.
  * @returns why it does not run, if it does not
  */
-async function runWhenFree(options: PostmasterOptions, signal: AbortSignal) {
+async function runWhenFree(options: PostmasterOptions) {
   const patience = performance.now() + untilFree
   for (;;) {
     const running = run(options)
-    const stop = () => running.child.kill('SIGINT')
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
     const why = await whyNotReady(running, options.cluster)
     const isHeld = why !== undefined && /shared memory block|lock file "postmaster\.pid" already exists/.test(why)
-    if (!isHeld || signal.aborted || performance.now() > patience) return { running, why }
+    if (!isHeld || performance.now() > patience) return { running, why }
     await delay(100)
   }
 }

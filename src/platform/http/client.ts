@@ -19,13 +19,15 @@ export class CallFailed extends Error {
   }
 }
 
-export const call: Caller = async (endpoint, input) => {
-  const wire = z.encode(endpoint.input, input) as Record<string, unknown>
-  const { url, body } = requestOf(endpoint, wire)
+/** The code of whatever was thrown instead of an answer, for tables of texts. */
+export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : 'failed')
+
+/** Sends JSON, if there is any, and reads JSON. @throws CallFailed */
+export async function fetchJson(method: Endpoint['method'], url: string, body?: object) {
   let response: Response
   try {
     response = await fetch(url, {
-      method: endpoint.method,
+      method,
       credentials: 'same-origin',
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
@@ -36,6 +38,13 @@ export const call: Caller = async (endpoint, input) => {
   if (!response.ok) {
     throw new CallFailed({ code: 'failed', ...(answer as Partial<ProblemBody>), status: response.status })
   }
+  return { response, answer }
+}
+
+export const call: Caller = async (endpoint, input) => {
+  const wire = z.encode(endpoint.input, input) as Record<string, unknown>
+  const { url, body } = requestOf(endpoint, wire)
+  const { response, answer } = await fetchJson(endpoint.method, url, body)
   const decoded = z.decode(endpoint.output, answer)
   if (!endpoint.paged) return decoded as never
   const next = response.headers.get('link')?.match(/<([^>]*)>; rel="next"/)?.[1]

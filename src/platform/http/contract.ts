@@ -46,14 +46,14 @@ export function endpoint<In extends z.$ZodType, Out extends z.$ZodType, A extend
   return { ...declared, paged: false }
 }
 
-/** An endpoint whose answer is one page of a list; its input schema holds `limit` and `after` (see page.ts). */
+/** An endpoint whose answer is one page of a list; its input schema holds `limit` and `after` (see paging.ts). */
 export function pagedEndpoint<In extends z.$ZodType, Out extends z.$ZodType<unknown[], unknown[]>, A extends Access>(
   declared: Declared<In, Out, A>,
 ): Endpoint<In, Out, A, true> {
   return { ...declared, paged: true }
 }
 
-export interface Page<T> {
+export interface ListPage<T> {
   items: T[]
   /** Cursor of the next page; absent on the last one. */
   next?: string | undefined
@@ -65,7 +65,7 @@ export interface Page<T> {
 export type InputOf<E extends Endpoint> = z.output<E['input']>
 /** What a handler returns, and what a caller receives. */
 export type ResultOf<E extends Endpoint> = E['paged'] extends true
-  ? Page<z.output<E['output']> extends (infer T)[] ? T : never>
+  ? ListPage<z.output<E['output']> extends (infer T)[] ? T : never>
   : z.output<E['output']>
 
 /** Names an endpoint in caches, logs and maps. */

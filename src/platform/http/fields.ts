@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-type Shape = Record<string, z.core.$ZodType>
-type Renaming<S extends Shape> = { [K in keyof S]?: string }
+export type Shape = Record<string, z.core.$ZodType>
+export type Renaming<S extends Shape> = { [K in keyof S]?: string }
 
 /** Makes the keys optional whose value may be undefined, as z.object does. */
 type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -67,3 +67,10 @@ export const Ignored = z.optional(z.unknown()).check(z.describe('Ignored: the se
 export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'))
+
+/** How many rows a change has changed: 0 when all was so before. */
+export const Modified = z.object({ modifiedCount: z.int() })
+/** How many rows were deleted. */
+export const Deleted = z.object({ deletedCount: z.int() })
+/** The row that was made, or was there. */
+export const Inserted = z.object({ insertedId: Id })

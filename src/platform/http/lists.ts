@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint } from './contract.ts'
+import { type Endpoint, endpoint, type InputOf, pagedEndpoint } from './contract.ts'
+import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from './fields.ts'
+import { pageInput } from './paging.ts'
 
 /** What to look for: words of a name or an email, or a biodata's number. */
-export const searchInput = {
+const searchInput = {
   // Names are stored so; some keyboards write ড় and য় as one sign, others as two.
   search: z.optional(
     z
@@ -12,7 +14,7 @@ export const searchInput = {
 }
 
 /** The order of a list: `name`, or `-name` for the other way round. */
-export const sortInput = <const K extends string>(...keys: K[]) => ({
+const sortInput = <const K extends string>(keys: readonly K[]) => ({
   sort: z.optional(
     z.enum(
       keys.flatMap((key) => [key, `-${key}` as const]),
@@ -21,15 +23,97 @@ export const sortInput = <const K extends string>(...keys: K[]) => ({
   ),
 })
 
-/** An endpoint for administrators whose answer is a file, made while it is sent; the handler gives batches of rows. */
-export const csvEndpoint = <In extends z.core.$ZodType, const Columns extends Record<string, string>>(
-  declared: Pick<Endpoint<In>, 'path' | 'summary' | 'input'> & { columns: Columns },
-) => ({
-  ...endpoint({
-    ...declared,
+/**
+ * A list for administrators: `rows` a page at a time, and the whole as a `file` for spreadsheets, both searched and
+ * sorted alike. `columns` are the headings of the file with the field below each; `filters` are further inputs.
+ */
+export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>({
+  path,
+  summary,
+  fields,
+  names,
+  sortKeys,
+  filters = {} as F,
+  columns,
+}: {
+  path: `/${string}`
+  summary: string
+  fields: S
+  /** The fields that are called otherwise on the wire. */
+  names: Renaming<S>
+  sortKeys: readonly K[]
+  filters?: F
+  columns: Readonly<Record<string, keyof S & string>>
+}) {
+  const wanted = { ...searchInput, ...sortInput(sortKeys), ...filters }
+  const shared = { method: 'GET', access: 'admin' } as const
+  return {
+    sortKeys,
+    rows: pagedEndpoint({
+      ...shared,
+      path,
+      summary,
+      input: z.object({ ...pageInput, ...wanted }),
+      output: z.array(renamed(fields, names)),
+    }),
+    /** Made while it is sent; the handler gives batches of rows. */
+    file: {
+      ...endpoint({
+        ...shared,
+        path: `${path}.csv`,
+        summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
+        input: z.object(wanted),
+        output: z.custom<AsyncIterable<Decoded<S>[]>>(),
+      }),
+      columns,
+    },
+  }
+}
+
+/** What a query of such a list is asked: as much as the caller said, and how many rows. */
+export type ListQuery<L extends { rows: Endpoint }> = Partial<InputOf<L['rows']>> & { limit: number }
+
+/** When a row of an administrators' list was last approved. */
+export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
+  endpoint({
     method: 'GET',
+    path,
+    summary,
     access: 'admin',
-    output: z.custom<AsyncIterable<Record<Columns[keyof Columns], string | number | boolean>[]>>(),
-  }),
-  columns: declared.columns,
-})
+    input: z.object({}),
+    output: z.object({ at: z.nullable(z.string()) }),
+  })
+
+/** What an administrator does to one row of a list; 0 when it was done before. */
+export const rowAction = (path: `/${string}/:id`, summary: string, id: z.ZodMiniType<string> = Id) =>
+  endpoint({
+    method: 'PATCH',
+    path,
+    summary,
+    access: 'admin',
+    input: z.object({ id }),
+    output: Modified,
+    problems: ['not-found'],
+  })
+
+const outcome = {
+  id: Id,
+  /** `before`: somebody else had done it. `failed`: it may work when tried again. */
+  outcome: z.enum(['done', 'before', 'missing', 'failed']),
+}
+export type Outcome = Decoded<typeof outcome>
+
+/** The same done to many rows at once: which, and how it went with each. */
+export const bulkAction = (path: Endpoint['path'], summary: string) =>
+  endpoint({
+    method: 'PATCH',
+    path,
+    summary,
+    access: 'admin',
+    input: z.object({
+      ids: z
+        .array(Id, 'must be a list of ids')
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must be 100 at most')),
+    }),
+    output: z.object({ results: z.array(renamed(outcome, { id: '_id' })) }),
+  })

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { csvOf } from '../csv.server.ts'
 import type { Caller } from './client.ts'
-import { type Access, type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
+import { type Access, type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
+import { csvOf } from './csv.server.ts'
 import { addressIn } from './network.server.ts'
-import { Problem } from './problem.ts'
+import { invalid, notFound, Problem } from './problem.ts'
 import type { Member, Viewer } from './viewer.ts'
 
 type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
@@ -15,6 +15,8 @@ type Handler<E extends Endpoint> = (context: {
   /** The caller's network address, for limits; undefined when a page is rendered in process. */
   address: string | undefined
 }) => Promise<ResultOf<E>> | ResultOf<E>
+
+type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
 /** Attaches a handler to an endpoint. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -48,10 +50,11 @@ export function readJsonOnly(app: FastifyInstance) {
  * that names nothing), and both leave through the endpoint's output schema.
  */
 export function createHandlers(app: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
-  const mounted = new Map<string, { endpoint: Endpoint; handler: Handler<Endpoint> }>()
+  const mounted = new Map<string, Mounted>()
 
   const mount: Mount = (endpoint, handler) => {
-    mounted.set(nameOf(endpoint), { endpoint, handler: handler as unknown as Handler<Endpoint> })
+    const own: Mounted = { endpoint, handler: handler as unknown as Handler<Endpoint> }
+    mounted.set(nameOf(endpoint), own)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -62,15 +65,7 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
           ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
           ...(request.params as object),
         }
-        const read = () => decodeInput(endpoint, () => sent)
-        const result = await answer(
-          endpoint,
-          handler as unknown as Handler<Endpoint>,
-          viewer,
-          sent,
-          read,
-          addressIn(request.ip),
-        )
+        const result = await answer(own, viewer, sent, () => sent, addressIn(request.ip))
         reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
         if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
         if (endpoint.columns) {
@@ -79,7 +74,7 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
           return reply.send(Readable.from(csvOf(endpoint.columns, result as never)))
         }
         if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
-        const page = result as Page<unknown>
+        const page = result as ListPage<unknown>
         linkTo(page, request, reply)
         return reply.send(z.encode(endpoint.output, page.items))
       },
@@ -92,32 +87,30 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
     async (asked, input) => {
       const found = mounted.get(nameOf(asked))
       if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
-      const wire = () => z.encode(found.endpoint.input, input as never)
-      const result = await answer(found.endpoint, found.handler, viewer, input as object, (endpoint) =>
-        decodeInput(endpoint, wire),
-      )
-      if (!found.endpoint.paged) return throughOutput(found.endpoint, result) as never
+      const { endpoint } = found
+      const result = await answer(found, viewer, input as object, () => z.encode(endpoint.input, input as never))
+      if (!endpoint.paged) return throughOutput(endpoint, result) as never
       return {
-        ...(result as Page<unknown>),
-        items: throughOutput(found.endpoint, (result as Page<unknown>).items),
+        ...(result as ListPage<unknown>),
+        items: throughOutput(endpoint, (result as ListPage<unknown>).items),
       } as never
     }
 
   return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }
 }
 
+/** Checks in the order that `createHandlers` names; `wire` is what was sent, in the wire's names. */
 async function answer(
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
+  { endpoint, handler }: Mounted,
   viewer: Viewer,
   sent: object,
-  read: (endpoint: Endpoint) => unknown,
+  wire: () => unknown,
   address?: string,
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
   if (endpoint.access === 'admin' && !(viewer.kind === 'member' && viewer.isAdmin)) throw new Problem('forbidden')
   if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
-  return handler({ viewer: viewer as Member, input: read(endpoint) as never, address })
+  return handler({ viewer: viewer as Member, input: decodeInput(endpoint, wire) as never, address })
 }
 
 /** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */
@@ -132,7 +125,7 @@ const fromQuery = (endpoint: Endpoint) => endpoint.method === 'GET' || endpoint.
 function bodyOf(request: FastifyRequest) {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) {
-    throw new Problem('invalid', { errors: [{ field: '', message: 'must be a JSON object' }] })
+    throw invalid('', 'must be a JSON object')
   }
   return body
 }
@@ -144,7 +137,7 @@ function decodeInput(endpoint: Endpoint, wire: () => unknown) {
     if (!(error instanceof z.core.$ZodError)) throw error
     const errors = error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
     const inPath = new Set(endpoint.path.split('/').filter((part) => part.startsWith(':')))
-    if (errors.some(({ field }) => inPath.has(`:${field}`))) throw new Problem('not-found')
+    if (errors.some(({ field }) => inPath.has(`:${field}`))) throw notFound()
     throw new Problem('invalid', { errors })
   }
 }
@@ -154,7 +147,7 @@ function throughOutput(endpoint: Endpoint, result: unknown) {
   return z.decode(endpoint.output, z.encode(endpoint.output, result) as never)
 }
 
-function linkTo(page: Page<unknown>, request: FastifyRequest, reply: FastifyReply) {
+function linkTo(page: ListPage<unknown>, request: FastifyRequest, reply: FastifyReply) {
   if (page.total !== undefined) reply.header('x-total-count', page.total)
   if (!page.next) return
   const [path, query] = request.url.split('?')

@@ -1,31 +1,7 @@
 import * as z from 'zod'
 import { type Endpoint, nameOf } from './contract.ts'
 import { statuses } from './problem.ts'
-
-const problemSchema = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    code: { type: 'string' },
-    detail: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['field', 'message'],
-        properties: {
-          field: { type: 'string' },
-          message: { type: 'string' },
-          code: { type: 'string' },
-          limit: { type: 'number' },
-        },
-      },
-    },
-  },
-}
+import { ProblemBody } from './problem-body.ts'
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema & { description?: string }>
@@ -37,6 +13,8 @@ const wireSchema = (schema: z.core.$ZodType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest as JsonSchema
 }
+
+const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } })
 
 /** The OpenAPI 3.1 document of these endpoints, made from the schemas that validate them. */
 export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: string) {
@@ -75,15 +53,11 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
         : {
             requestBody: {
               required: true,
-              content: {
-                'application/json': {
-                  schema: {
-                    type: 'object',
-                    properties: Object.fromEntries(rest),
-                    required: input.required?.filter((name) => !inPath.includes(name)) ?? [],
-                  },
-                },
-              },
+              ...content({
+                type: 'object',
+                properties: Object.fromEntries(rest),
+                required: input.required?.filter((name) => !inPath.includes(name)) ?? [],
+              }),
             },
           }),
       responses: {
@@ -97,16 +71,14 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
                 },
               }
             : {}),
-          content: endpoint.columns
-            ? { 'text/csv': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: wireSchema(endpoint.output) } },
+          ...(endpoint.columns ? content({ type: 'string' }, 'text/csv') : content(wireSchema(endpoint.output))),
         },
         ...Object.fromEntries(
           [...refusals].sort().map((status) => [
             status,
             {
               description: 'Refused.',
-              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+              ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
             },
           ]),
         ),
@@ -119,7 +91,7 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: wireSchema(ProblemBody) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   }

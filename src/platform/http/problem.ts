@@ -1,23 +1,6 @@
-/** What is wrong with one input, in the field's words. */
-export interface FieldError {
-  field: string
-  message: string
-  /** A stable word for programs, where the field alone does not say what is wrong. */
-  code?: string
-  /** The number that `code` is about. */
-  limit?: number
-}
+import type { FieldError, ProblemBody } from './problem-body.ts'
 
-/** The body of every error answer: `application/problem+json`, RFC 9457. */
-export interface ProblemBody {
-  type: string
-  title: string
-  status: number
-  detail?: string
-  /** A stable word for programs. */
-  code: string
-  errors?: FieldError[]
-}
+export type { FieldError, ProblemBody } from './problem-body.ts'
 
 /** The refusals there are, and their HTTP status. */
 export const statuses = {
@@ -83,4 +66,13 @@ export class Problem extends Error {
 
 export const invalid = (field: string, message: string, more: Pick<FieldError, 'code' | 'limit'> = {}) =>
   new Problem('invalid', { errors: [{ field, message, ...more }] })
+/** Refuses what was typed into a field, with a `code` by which the page knows its own words for it. */
+export const refusal = (field: string, code: string, message: string) =>
+  new Problem('invalid', { code, errors: [{ field, message }] })
 export const notFound = () => new Problem('not-found')
+
+/** What was looked for. @throws Problem 404 when it is not there */
+export function found<T>(sought: T | undefined): T {
+  if (sought === undefined) throw notFound()
+  return sought
+}

@@ -7,7 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { type Caller, CallFailed } from './client.ts'
-import { type Endpoint, type InputOf, nameOf, type Page, type ResultOf } from './contract.ts'
+import { type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
 
 /** A query of an endpoint: the options by which a page declares it and TanStack Query caches it. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
@@ -20,7 +20,7 @@ export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, in
     queryKey: [nameOf(endpoint), input],
     meta: { endpoint },
     initialPageParam: undefined,
-    getNextPageParam: (last) => (last as Page<unknown>).next,
+    getNextPageParam: (last) => (last as ListPage<unknown>).next,
   })
 }
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, startTransition, useContext, useState } from 'react'
+import { remember } from '../choices.ts'
 import type { MemberTexts } from './en/member.ts'
 import type { Texts } from './en/visitor.ts'
 import { isLanguage, type Language, languages } from './languages.ts'
@@ -83,12 +84,3 @@ export const useTexts = (): Texts => textsIn(useLanguage().language)
 
 /** All texts in the chosen language. Only for pages that are not for visitors: others have not loaded them. */
 export const useMemberTexts = () => textsIn(useLanguage().language)
-
-/** A choice about how pages look, kept a year in a cookie so that the server can render accordingly. */
-export const choiceCookie = (name: 'lang' | 'theme', value: string) =>
-  `${name}=${value}; path=/; max-age=31536000; samesite=lax`
-
-export function remember(...choice: Parameters<typeof choiceCookie>) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
-  document.cookie = choiceCookie(...choice)
-}

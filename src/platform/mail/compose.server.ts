@@ -79,7 +79,8 @@ function html(
   origin: string,
   footer: string,
 ) {
-  const p = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
+  const p = (content: string, style = '', inTheDark = '') =>
+    `<p ${inTheDark && `class="${inTheDark}" `}style="margin:0 0 16px;${style}">${content}</p>`
   const link = button && escaped(button.link)
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -93,8 +94,8 @@ function html(
 <tr><td style="background:#0c2f25;color:#f6cf63;padding:18px 28px;font-size:22px;font-weight:700;border-bottom:3px solid #e0a92a">${escaped(name)}</td></tr>
 <tr><td class="card" style="background:#ffffff;color:#14261f;padding:28px 28px 12px">
 ${paragraphs.map((text) => p(escaped(text))).join('\n')}
-${quote ? p(escaped(quote), 'white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid #e0a92a;padding-left:14px').replace('<p ', '<p class="quote" ') : ''}
-${button ? `${p(`<a href="${link}" style="display:inline-block;background:#b5145b;color:#ffffff;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px">${escaped(button.label)}</a>`, 'padding:8px 0')}\n${p(link!, 'font-size:14px;overflow-wrap:anywhere;word-break:break-all;color:#4a5b53').replace('<p ', '<p class="quiet" ')}` : ''}
+${quote ? p(escaped(quote), 'white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid #e0a92a;padding-left:14px', 'quote') : ''}
+${button ? `${p(`<a href="${link}" style="display:inline-block;background:#b5145b;color:#ffffff;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px">${escaped(button.label)}</a>`, 'padding:8px 0')}\n${p(link!, 'font-size:14px;overflow-wrap:anywhere;word-break:break-all;color:#4a5b53', 'quiet')}` : ''}
 </td></tr>
 <tr><td class="card quiet" style="background:#ffffff;color:#4a5b53;padding:0 28px 24px;font-size:14px">${footer && `${escaped(footer)}<br>`}${escaped(origin)}</td></tr>
 </table></td></tr></table></body></html>`

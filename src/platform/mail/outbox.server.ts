@@ -12,17 +12,10 @@ export async function queueMail(db: Db, to: string, language: Language, mail: Ma
 
 /** The same mail to every administrator, each in their language. @returns how many there are */
 export async function queueMailToAdmins(db: Db, mail: Mail) {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('outbox')
-    .columns(['recipient', 'language', 'kind', 'content'])
-    .expression((from) =>
-      from
-        .selectFrom('users')
-        .select(['email', 'language', sql.val(mail.kind).as('kind'), sql`${mail}::jsonb`.as('content')])
-        .where('role', '=', 'admin'),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
+  const { numAffectedRows } = await sql`
+    insert into outbox (recipient, language, kind, content)
+    select email, language, ${mail.kind}, ${mail}::jsonb from users where role = 'admin'`.execute(db)
+  return Number(numAffectedRows)
 }
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { inBangladesh } from '../bangladesh-time.ts'
+import { inBangladesh } from '../../clock.ts'
 import type { Texts } from '../en/visitor.ts'
 import { date, dateInWords, digits, money, number, partOfDay, shortMonths } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { inBangladesh } from '../bangladesh-time.ts'
+import { inBangladesh } from '../../clock.ts'
 import { dateInWords } from './words.ts'
 
 /**

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Deleted, Id, line, Modified } from '#src/platform/http/fields.ts'
+
+const Password = z.string('must be filled in').check(z.maxLength(1000))
+
+export const ownAccount = endpoint({
+  method: 'GET',
+  path: '/me',
+  summary: "The caller's account and where it is signed in.",
+  access: 'member',
+  input: z.object({}),
+  output: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** Absent when the account has no photo. */
+    photoUrl: z.optional(z.string()),
+    isVerified: z.boolean(),
+    hasPassword: z.boolean(),
+    sessions: z.array(
+      z.object({
+        id: Id,
+        browser: z.nullable(z.string()),
+        system: z.nullable(z.string()),
+        /** The day in Bangladesh. */
+        lastUsed: z.string(),
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const changeSelf = endpoint({
+  method: 'PATCH',
+  path: '/me',
+  summary: "Changes name or photo link of the caller's account; the biodata has its own.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({
+    name: z.optional(line(100, 'must be filled in')),
+    photoUrl: z.optional(z.string('must be a link').check(z.trim())),
+    ...asPerson,
+  }),
+  output: Modified,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/me/password',
+  summary: "Changes the caller's password and ends the other sessions.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ current: Password, password: Password, ...asPerson }),
+  output: Modified,
+  problems: ['too-fast', 'conflict'],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions/:id',
+  summary: "Ends one of the caller's sessions.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: Deleted,
+  problems: ['not-found'],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/me/other-sessions',
+  summary: "Ends all of the caller's sessions but this one.",
+  access: 'member',
+  input: z.object({}),
+  output: Deleted,
+})
+
+const moment = z.codec(z.string(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (at) => at.toISOString(),
+})
+const text = z.nullable(z.string())
+/** Everything that is stored about a person, by our own names; secrets are left out, and what belongs to others. */
+export const exportSelf = endpoint({
+  method: 'GET',
+  path: '/me/export',
+  summary: 'Everything held about the caller.',
+  access: 'member',
+  download: 'my-data.json',
+  input: z.object({}),
+  output: z.object({
+    account: z.object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      emailVerified: z.boolean(),
+      image: text,
+      language: z.string(),
+      role: z.string(),
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+    signIns: z.array(z.object({ providerId: z.string(), accountId: z.string(), createdAt: moment })),
+    sessions: z.array(
+      z.object({ ipAddress: text, userAgent: text, createdAt: moment, updatedAt: moment, expiresAt: moment }),
+    ),
+    /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
+    biodata: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), moment]))),
+    premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
+    favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
+    contactRequests: z.array(
+      z.object({
+        number: z.int(),
+        status: z.string(),
+        deleted: z.boolean(),
+        requestedAt: moment,
+        approvedAt: z.nullable(moment),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        provider: z.string(),
+        providerRef: text,
+        amount: z.int(),
+        currency: z.string(),
+        status: z.string(),
+        refundBecause: text,
+        createdAt: moment,
+      }),
+    ),
+    mails: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
+    administration: z.array(z.object({ at: moment, action: z.string() })),
+  }),
+})
+
+export const deleteSelf = endpoint({
+  method: 'POST',
+  path: '/me/deletion',
+  summary:
+    "Deletes the caller's account and everything that belongs to it, for good. `confirmation` is the password; of an account without one the email, in a session that began within the last 15 minutes.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ confirmation: Password, ...asPerson }),
+  output: Deleted,
+  problems: ['too-fast', 'conflict'],
+})

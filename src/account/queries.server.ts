@@ -1,0 +1,41 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+
+/**
+ * Everything that is stored about a person, as it was at one moment and on one connection: a download must not take all
+ * of them. The contract's schema leaves out what is secret.
+ */
+export async function everythingAbout(db: Db, { id, email }: { id: string; email: string }) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => ({
+      account: await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      biodata: (await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+      premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
+      signIns: await trx
+        .selectFrom('accounts')
+        .select(['providerId', 'accountId', 'createdAt'])
+        .where('userId', '=', id)
+        .execute(),
+      sessions: await trx
+        .selectFrom('sessions')
+        .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+        .where('userId', '=', id)
+        .execute(),
+      favourites: await trx
+        .selectFrom('favourites')
+        .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+        .select(['biodata.number', 'favourites.createdAt'])
+        .where('ownerId', '=', id)
+        .execute(),
+      contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
+      mails: await trx
+        .selectFrom('outbox')
+        .select(['kind', 'status', 'createdAt', 'sentAt'])
+        .where('recipient', '=', email)
+        .execute(),
+      administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
+    }))
+}

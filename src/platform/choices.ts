@@ -1,0 +1,13 @@
+/** A choice about how pages look, kept a year in a cookie so that the server can render accordingly. */
+type Choice = 'lang' | 'theme'
+
+export const choiceCookie = (name: Choice, value: string) => `${name}=${value}; path=/; max-age=31536000; samesite=lax`
+
+/** What was chosen, out of a request's header. */
+export const choiceIn = (cookies: string | undefined, name: Choice) =>
+  cookies?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1]
+
+export function remember(name: Choice, value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
+  document.cookie = choiceCookie(name, value)
+}

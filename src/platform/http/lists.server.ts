@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { type Action, record } from '#src/platform/db/audit.server.ts'
+import { inBatches } from '#src/platform/db/keyset.server.ts'
+import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
+import type { Endpoint } from './contract.ts'
+import type { bulkAction, ListQuery, Outcome, rowAction } from './lists.ts'
+import type { Mount } from './mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from './paging.ts'
+import { notFound } from './problem.ts'
+import type { Member } from './viewer.ts'
+
+type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
+
+/** Mounts a list and its file with the query `find`; that the file was taken is recorded as `exported`. */
+export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
+  mount: Mount,
+  db: Db,
+  list: L,
+  exported: Action,
+  find: (db: Db, wanted: ListQuery<L>) => Promise<Keyed<L['rows']>[]>,
+) {
+  mount<Endpoint>(list.rows, async ({ input }) => {
+    const { limit = mostPerAnswer, ...wanted } = input as { limit?: number }
+    const rows = await find(db, { ...wanted, limit: limit + 1 } as ListQuery<L>)
+    return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
+  })
+  mount<Endpoint>(list.file, async ({ viewer, input }) => {
+    await record(db, (viewer as Member).userId, exported, null)
+    return inBatches((batch) => find(db, { ...(input as object), ...batch } as ListQuery<L>))
+  })
+}
+
+type Change = (db: Db, actorId: string, id: string) => Promise<number | undefined>
+
+/** Mounts what is done to one row, and to many where there is such an endpoint. */
+export function mountAction(
+  mount: Mount,
+  db: Db,
+  change: Change,
+  one: ReturnType<typeof rowAction>,
+  many?: ReturnType<typeof bulkAction>,
+) {
+  mount(one, async ({ viewer, input: { id } }) => {
+    const modifiedCount = await change(db, viewer.userId, id)
+    if (modifiedCount === undefined) throw notFound()
+    return { modifiedCount }
+  })
+  if (many) mount(many, ({ viewer, input: { ids } }) => doEach(ids, (id) => change(db, viewer.userId, id)))
+}
+
+/** When a row of a list was last approved; null where none ever was. */
+export async function lastApprovedAt(db: Db, table: 'premium' | 'contact_requests') {
+  const latest = sql<{ at: Date | null }>`select max(approved_at) as at from ${sql.table(table)}`
+  return (await latest.execute(db)).rows[0]?.at?.toISOString() ?? null
+}
+
+/** Deadlock or serialization failure: this row, this time. */
+const isContended = (error: unknown) => /^40/.test(String((error as { code?: unknown }).code))
+
+/**
+ * Does one after another, each in a transaction of its own, so that one that fails takes no other with it and rows are
+ * never locked in two orders. `change` answers how many rows it changed, undefined for a row that does not exist.
+ */
+async function doEach(ids: string[], change: (id: string) => Promise<number | undefined>) {
+  const results: Outcome[] = []
+  let isAway = false
+  for (const id of new Set(ids)) {
+    try {
+      const changed = isAway ? null : await change(id)
+      results.push({
+        id,
+        outcome: changed === null ? 'failed' : changed === undefined ? 'missing' : changed ? 'done' : 'before',
+      })
+    } catch (error) {
+      isAway = isDatabaseAway(error)
+      if (!isAway && !isContended(error)) throw error
+      results.push({ id, outcome: 'failed' })
+    }
+  }
+  return { results }
+}

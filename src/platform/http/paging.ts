@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { latinDigits } from '../digits.ts'
+import { invalid } from './problem.ts'
+
+/** Most rows one answer holds (REQUIREMENTS G5). */
+const mostPerPage = 100
+/** Rows in an answer to a client that does not page. */
+export const mostPerAnswer = 1000
+
+/** Whole numbers arrive as text in a query and as numbers in a body; both are read. */
+export const wholeNumber = (least: number, most: number) =>
+  z.codec(
+    z.union(
+      [z.string().check(z.overwrite(latinDigits), z.regex(/^-?\d{1,9}$/, 'must be a whole number')), z.number()],
+      'must be a whole number',
+    ),
+    z
+      .int('must be a whole number')
+      .check(z.gte(least, `must be ${least} or more`), z.lte(most, `must be ${most} or less`)),
+    { decode: Number, encode: (n) => n },
+  )
+
+/** A biodata's public running number; beyond this the database has none. */
+export const bioDataId = wholeNumber(1, 2_147_483_647)
+
+/** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows. */
+export const pageInput = {
+  limit: z.optional(wholeNumber(1, mostPerPage)),
+  after: z.optional(z.string().check(z.maxLength(1000))),
+}
+
+/** Keyset cursors are opaque to clients: the sort keys of the last row, packed. */
+export const cursor = {
+  pack: (...keys: (string | number)[]) =>
+    // btoa knows only bytes, and names are written in Bangla too.
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(keys)))).replaceAll('=', ''),
+  /** @throws Problem 422 when it was not made here */
+  unpack<T>(text: string | undefined, shape: z.core.$ZodType<T>): T | undefined {
+    if (text === undefined) return undefined
+    try {
+      const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))
+      return z.parse(shape, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    } catch {
+      throw invalid('after', 'is not a cursor that this list gave out')
+    }
+  },
+}
+
+/** The usual sort keys: a moment as PostgreSQL writes it, and an id to tell equal moments apart. */
+const Moment = z.string().check(
+  z.regex(/^[12]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/),
+  z.refine((text) => z.safeParse(z.iso.date(), text.slice(0, 10)).success),
+)
+export const TimeAndId = z.tuple([Moment, z.uuid()])
+/** Other sort keys: a text, or a whole number written as text. */
+export const TextAndId = z.tuple([
+  z.string().check(
+    z.maxLength(300),
+    z.refine((text) => text.isWellFormed() && !text.includes('\0')),
+  ),
+  z.uuid(),
+])
+export const NumberAndId = z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()])
+
+/** For a list whose ids count up: the place is the id. */
+export const RunningId = z.tuple([z.int().check(z.gte(1))])
+
+/** Cuts a page out of rows that were fetched with one row too many. */
+export function pageOf<T>(rows: T[], size: number, cursorOf: (last: T) => string, total?: number) {
+  const items = rows.slice(0, size)
+  const last = items.at(-1)
+  return { items, next: rows.length > size && last !== undefined ? cursorOf(last) : undefined, total }
+}

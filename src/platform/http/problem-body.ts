@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+const FieldError = z.object({
+  field: z.string(),
+  message: z.string(),
+  /** A stable word for programs, where the field alone does not say what is wrong. */
+  code: z.optional(z.string()),
+  /** The number that `code` is about. */
+  limit: z.optional(z.number()),
+})
+/** What is wrong with one input, in the field's words. */
+export type FieldError = z.output<typeof FieldError>
+
+/** The body of every error answer: `application/problem+json`, RFC 9457. */
+export const ProblemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  /** A stable word for programs. */
+  code: z.string(),
+  errors: z.optional(z.array(FieldError)),
+})
+export type ProblemBody = z.output<typeof ProblemBody>

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { codeOf } from '#src/platform/http/client.ts'
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import type { ToastOptions } from '#src/ui/toast-options.ts'
+
+/** Why signing in did not work, in words; `code` for programs. */
+export interface Refusal {
+  code: string
+  text: string
+}
+
+function refusalOf(t: Texts, error: unknown): Refusal {
+  const texts: Record<string, string> = t.accounts.problems
+  const code = codeOf(error)
+  return { code, text: texts[code] ?? t.accounts.problems.failed }
+}
+
+interface Attempts {
+  /** Ends the toast of what went wrong. */
+  marker?: string
+  /** What can be done next, in the toast of what went well. */
+  next?: ToastOptions['action']
+  /** Shows a refusal at its field, if it has one, and says whether it does. */
+  refuse?: (refusal: Refusal) => boolean
+}
+
+/** Runs a way of signing in and says how it ended; what went wrong also stays in the page. */
+export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
+  const t = useTexts()
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  async function attempt(signIn: () => Promise<void>, done: string) {
+    setRefusal(undefined)
+    try {
+      await signIn()
+      toast.success(done, next && { action: next })
+    } catch (error) {
+      const refusal = refusalOf(t, error)
+      if (!refuse?.(refusal)) setRefusal(refusal)
+      toast.error(refusal.text + marker)
+    }
+  }
+  return { refusal, attempt }
+}
+
+/** A call that failed for another reason than what was typed. */
+export function FailureNotice({ error }: { error: unknown }) {
+  const t = useTexts()
+  return <RefusalNotice refusal={{ code: '', text: sayFailure(t, error) }} />
+}
+
+/** What the provider refused. The frame's spinner took the focus from the form, so every new refusal takes it here. */
+export function RefusalNotice({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="error-summary">
+      <div role="alert">
+        <h2>{t.common.thereIsAProblem}</h2>
+        <p>{refusal.text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { addressIn } from '#src/platform/http/network.server.ts'
+import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import type { Viewer } from '#src/platform/http/viewer.ts'
+import { configure, type Deps } from './better-auth.server.ts'
+import { signInGuard } from './guard.server.ts'
+import type { Issuer } from './issuer.server.ts'
+import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
+import { endSession } from './queries.server.ts'
+import { sessionCookie, sessionReader } from './viewer.server.ts'
+
+export interface Auth {
+  ways: { google: boolean; oidc: boolean; mail: boolean }
+  cookieName: string
+  /** Who is behind a request's session cookie; role and premium as they are now. */
+  viewerOf(request: FastifyRequest): Promise<Viewer>
+  passwords: PasswordChecks
+  /** Failed sign-ins stop counting for whoever has proved to be this person. */
+  forgetTries(email: string): Promise<void>
+  mount(app: FastifyInstance): void
+}
+
+/** What of better-auth is reachable. Everything else it could do (change email, delete, list …) answers 404. */
+const reachable = [
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-in/social'],
+  ['GET', '/callback/:provider'],
+  ['POST', '/sign-out'],
+] as const
+
+const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
+
+/** Milliseconds: how long to go without an issuer that did not answer before asking again. */
+const askIssuerAgainAfter = 10_000
+
+/**
+ * Sign-in and sessions, by better-auth behind this one small door so that it can be replaced.
+ * `sandboxGoogle` stands in for Google in the demo.
+ */
+export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
+  const { config, db } = deps
+  const cookiePrefix = config.origin.startsWith('https:') ? '__Secure-' : ''
+  const guard = signInGuard(deps, cookiePrefix)
+  const passwords = passwordChecks(deps)
+  const issuers = [
+    ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
+    ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
+  ]
+  let current = {
+    auth: configure(deps, []),
+    isComplete: issuers.length === 0,
+    since: Number.NEGATIVE_INFINITY,
+  }
+  const sessions = sessionReader(deps, () => current.auth)
+
+  // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
+  // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
+  async function withIssuers() {
+    if (current.isComplete || Date.now() - current.since < askIssuerAgainAfter) return current.auth
+    const auth = configure(deps, issuers)
+    const known = (await auth.$context).socialProviders.map((provider) => provider.id)
+    current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: Date.now() }
+    return auth
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, path: (typeof reachable)[number][1]) {
+    const account = path === '/sign-up/email' && z.safeParse(NewAccount, request.body).data
+    if (account) passwords.refuseWeak(account.password, account)
+    const isPassword = path === '/sign-in/email'
+    // Whoever is signed in may always sign out.
+    if (!isPassword && path !== '/sign-out') await guard.count(request, path)
+    const succeed = isPassword ? await guard.enter(request) : undefined
+    const before = path === '/sign-out' ? undefined : await sessions.sessionIn(request)
+    const { handler } = isSocial(path) ? await withIssuers() : current.auth
+    const answered = await handler(requestFor(request, config.origin))
+    if (answered.status >= 400) return refuse(reply, answered)
+    if (succeed) reply.header('set-cookie', await succeed())
+    // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
+    const isSignedIn = answered.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`))
+    if (isSignedIn && before) await endSession(db, before.userId, before.id)
+    for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
+    return reply
+      .code(answered.status)
+      .header('cache-control', 'no-store')
+      .header('set-cookie', answered.headers.getSetCookie())
+      .send(withoutToken(await answered.text()))
+  }
+
+  return {
+    ways: {
+      google: Boolean(config.google || sandboxGoogle),
+      oidc: Boolean(config.oidc),
+      mail: Boolean(config.mail),
+    },
+    cookieName: cookiePrefix + sessionCookie,
+    viewerOf: sessions.viewerOf,
+    passwords,
+    forgetTries: guard.forget,
+
+    mount(app) {
+      sessions.prolongSessions(app)
+      for (const [method, path] of reachable) {
+        app.route({
+          method,
+          url: `/api/auth${path}`,
+          config: { access: 'visitor', isExempt: isSocial(path) },
+          // A HEAD must change nothing, and the callback would sign somebody in.
+          exposeHeadRoute: false,
+          handler: (request, reply) => answer(request, reply, path),
+        })
+      }
+    },
+  }
+}
+
+const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
+
+/** The request as better-auth reads it. */
+function requestFor(request: FastifyRequest, origin: string) {
+  const headers = fromNodeHeaders(request.headers)
+  // Whatever the client says of itself is overwritten by the address the connection really has.
+  headers.set('x-real-ip', addressIn(request.ip) ?? '')
+  headers.delete('content-length')
+  return new Request(origin + request.url, {
+    method: request.method,
+    headers,
+    ...(request.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+  })
+}
+
+/** The session is in the cookie only (REQUIREMENTS A5): better-auth also puts its token where scripts can read it. */
+function withoutToken(text: string) {
+  if (!text.startsWith('{')) return text
+  const { token: _, ...rest } = JSON.parse(text)
+  return JSON.stringify(rest)
+}
+
+/** better-auth's refusals in the form of all others; its code picks the text in the page. */
+async function refuse(reply: FastifyReply, answer: Response) {
+  // It hides what happened; that nobody can sign in for now is all there is to say.
+  if (answer.status >= 500) throw new Problem('unavailable')
+  const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send({
+      type: 'about:blank',
+      title: message ?? 'Signing in did not work.',
+      status: answer.status,
+      code: code ?? 'failed',
+    } satisfies ProblemBody)
+}

@@ -1,0 +1,145 @@
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import { choiceIn } from '#src/platform/choices.ts'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { line } from '#src/platform/http/fields.ts'
+import { isLanguage } from '#src/platform/i18n/languages.ts'
+import { isPhotoLink } from '#src/users/policy.ts'
+import { setLanguage } from '#src/users/queries.server.ts'
+import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
+import { mailLink } from './links/queries.server.ts'
+import { hashPassword, verifyPassword } from './password.server.ts'
+import { endSessionsBeyond } from './queries.server.ts'
+
+export interface Deps {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+}
+
+/** Seconds: how long a session lives on without being used. */
+const unusedFor = 30 * 24 * 60 * 60
+/** One more ends the one that was used least lately. */
+const sessionsOfOnePerson = 20
+
+/** The language that this browser reads the site in. */
+export const languageOf = (cookies: string | undefined) => [choiceIn(cookies, 'lang')].find(isLanguage)
+
+const Name = line(100, 'must be filled in')
+
+/**
+ * The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). Our own
+ * form is told what is wrong; of what an issuer sends, what cannot be used is left out.
+ */
+function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
+  account: T,
+  isOwnForm: boolean,
+  origin: string,
+) {
+  const refuse = (code: string, message: string) => {
+    if (isOwnForm) throw new APIError('UNPROCESSABLE_ENTITY', { code, message })
+  }
+  const name = z.safeParse(Name, account.name)
+  if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
+  const isUsable = isPhotoLink(account.image ?? '', origin)
+  if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
+  return { data: { ...account, name: name.data ?? '-', image: isUsable ? account.image : null } }
+}
+
+/** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
+const withoutTokens = async <T extends object>(account: T) => ({
+  data: {
+    ...account,
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+  },
+})
+
+/** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
+export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & { id: string })[]) {
+  return betterAuth({
+    appName: config.brand.name,
+    baseURL: config.origin,
+    basePath: '/api/auth',
+    secret: config.secret,
+    trustedOrigins: [config.origin],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    // Only its words: what else it would print may hold what was sent, as what follows a colon does. None of it is a fault
+    // of the server: those it throws.
+    logger: { level: 'error', log: (_, message) => log.warn({ from: 'sign-in' }, message.split(':', 1)[0]) },
+    user: { modelName: 'users' },
+    session: { modelName: 'sessions', expiresIn: unusedFor, updateAge: 60 * 60 },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
+    plugins: [
+      genericOAuth({
+        config: issuers.map(({ id, ...issuer }) => ({
+          providerId: id,
+          discoveryUrl: discoveryUrl(issuer.issuer),
+          clientId: issuer.clientId,
+          clientSecret: issuer.clientSecret,
+          scopes: ['openid', 'email', 'profile'],
+          pkce: true,
+          prompt: 'select_account' as const,
+          requireIdTokenVerification: true,
+          getUserInfo: (tokens) => readIdentity(issuer, tokens),
+        })),
+      }),
+    ],
+    // What is limited, and how, is in guard.server.ts.
+    rateLimit: { enabled: false },
+    // Where a sign-in ends that is so broken that it does not know where it came from: in the window it was begun in.
+    onAPIError: { errorURL: `${config.origin}/auth-done.html` },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (account, context) =>
+            checkedAccount(account, context?.path === '/sign-up/email', config.origin),
+          // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
+          // lost is offered again by the pages.
+          after: async ({ id, email, emailVerified }, context) => {
+            const language = languageOf(context?.headers?.get('cookie') ?? undefined) ?? 'en'
+            try {
+              if (language !== 'en') await setLanguage(db, id, language)
+              if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())
+            } catch (error) {
+              log.error({ err: error }, 'the mail that confirms an email could not be queued')
+            }
+          },
+        },
+      },
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) },
+          }),
+          after: async ({ userId }) => endSessionsBeyond(db, userId, sessionsOfOnePerson),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'nikhad',
+      useSecureCookies: config.origin.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: ['x-real-ip'] },
+      database: { generateId: 'uuid', validateSchema: false },
+    },
+  })
+}

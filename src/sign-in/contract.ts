@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Ignored, Inserted } from '#src/platform/http/fields.ts'
+
+export const currentSession = endpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Who is signed in, and how one can sign in.',
+  access: 'visitor',
+  input: z.object({}),
+  output: z.object({
+    user: z.nullable(
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        isAdmin: z.boolean(),
+        isPremium: z.boolean(),
+        isVerified: z.boolean(),
+      }),
+    ),
+    /** Which ways the server offers; without `mail` no forgotten password can be set anew. */
+    ways: z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() }),
+  }),
+})
+
+export const recordUser = endpoint({
+  method: 'POST',
+  path: '/user',
+  summary: "Answers the caller's user record, which exists since the sign-up.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, name: Ignored, role: Ignored, bioDataId: Ignored }),
+  output: Inserted,
+})

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { to } from '#src/platform/addresses.ts'
+import { call } from '#src/platform/http/client.ts'
+import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/checked-form.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { FormCard } from '#src/ui/form-card.tsx'
+import { NoScript } from '#src/ui/no-script.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
+import { FailureNotice } from '../attempt.tsx'
+import { useSignInWays } from '../hooks.ts'
+import { EmailField, emailError } from '../person-fields.tsx'
+import { forgotPassword } from './contract.ts'
+
+export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
+type Props = ReturnType<typeof parse>
+export const title: PageModule['title'] = (t) => t.accounts.forgot.title
+
+export default function ForgotPasswordPage({ email }: Props) {
+  const t = useTexts()
+  const { mail } = useSignInWays()
+  const { language } = useLanguage()
+  const send = useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { email, language }),
+  })
+  const form = useCheckedForm<{ email: string }>(
+    ({ email }) => ({ email: emailError(t, email) }),
+    ({ email }) => !send.isPending && send.mutate(email.trim()),
+  )
+
+  if (!mail || send.isSuccess) {
+    return (
+      <FormCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
+        <p ref={mail ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
+          {mail ? t.accounts.forgot.sent(send.variables!) : t.accounts.forgot.mailOff}
+        </p>
+        {mail && (
+          <Button look="secondary" onClick={send.reset}>
+            {t.accounts.forgot.again}
+          </Button>
+        )}
+        <ButtonLink to={to.login()} replace look="quiet">
+          {t.accounts.toLogin}
+        </ButtonLink>
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard title={t.accounts.forgot.title}>
+      <p className="text-ink-2">{t.accounts.forgot.lead}</p>
+      <NoScript />
+      {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
+      <SmallForm form={form} submit={t.accounts.forgot.send} busy={send.isPending}>
+        <EmailField defaultValue={email} error={form.errors.email} />
+      </SmallForm>
+      <ButtonLink to={to.login()} replace look="quiet">
+        {t.accounts.toLogin}
+      </ButtonLink>
+    </FormCard>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { Link } from '#src/platform/routing.tsx'
+import { useCheckedForm } from '#src/ui/checked-form.ts'
+import { CheckField } from '#src/ui/field.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
+import { useAttempt } from './attempt.tsx'
+import { useSignInWays } from './hooks.ts'
+import { CurrentPasswordField } from './password-fields.tsx'
+import { EmailField } from './person-fields.tsx'
+import { signIn } from './sign-in.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+export const parse = ({ search }: Address) => ({
+  from: search.get('from') ?? undefined,
+  email: search.get('email') ?? '',
+})
+type Props = ReturnType<typeof parse>
+export const title: PageModule['title'] = (t) => t.accounts.loginTitle
+
+export default function LoginPage({ from, email }: Props) {
+  const t = useTexts()
+  const client = useQueryClient()
+  const { mail } = useSignInWays()
+  const attempts = useAttempt()
+  const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
+    ({ email, password }) => ({
+      email: email.trim() ? undefined : t.accounts.missing.email,
+      password: password ? undefined : t.accounts.missing.password,
+    }),
+    ({ email, password, rememberMe }) =>
+      attempts.attempt(
+        () => signIn(client, { email: email.trim(), password, rememberMe: rememberMe !== undefined }),
+        t.accounts.loginDone,
+      ),
+  )
+
+  return (
+    <SignInCard
+      title={t.accounts.loginTitle}
+      from={from}
+      returnTo={t.accounts.afterLogin}
+      done={t.accounts.loginDone}
+      attempts={attempts}
+    >
+      <SmallForm form={form} submit={t.accounts.login}>
+        <EmailField defaultValue={email} error={form.errors.email} />
+        <CurrentPasswordField error={form.errors.password} />
+        {mail && (
+          <Link
+            to={to.forgotPassword}
+            replace
+            className="-mt-2 inline-flex min-h-6 w-fit items-center font-semibold text-primary underline underline-offset-4"
+          >
+            {t.accounts.forgot.link}
+          </Link>
+        )}
+        <div>
+          <CheckField label={t.accounts.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
+          <p id="remember-hint" className="field-hint">
+            {t.accounts.rememberHint}
+          </p>
+        </div>
+      </SmallForm>
+      <p className="text-ink-2">
+        {t.accounts.noAccount}{' '}
+        <Link to={to.register(from)} replace className="font-semibold text-primary underline underline-offset-4">
+          {t.accounts.toRegister}
+        </Link>
+      </p>
+    </SignInCard>
+  )
+}

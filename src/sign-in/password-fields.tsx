@@ -1,0 +1,52 @@
+import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { PasswordField } from '#src/ui/field.tsx'
+
+/** The password somebody has; `name` where it is not the only one of its form. */
+export function CurrentPasswordField({
+  label,
+  name = 'password',
+  error,
+}: {
+  label?: string
+  name?: string
+  error: string | undefined
+}) {
+  const t = useTexts()
+  return (
+    <PasswordField
+      label={label ?? t.accounts.password}
+      id={name}
+      name={name}
+      autoComplete="current-password"
+      error={error}
+    />
+  )
+}
+
+/** A password that is being chosen: the rule stands beside it before anything is typed (REQUIREMENTS A6). */
+export function NewPasswordField({ label, error }: { label?: string; error: string | undefined }) {
+  const t = useTexts()
+  return (
+    <PasswordField
+      label={label ?? t.accounts.password}
+      hint={t.accounts.passwordHint}
+      id="password"
+      name="password"
+      autoComplete="new-password"
+      error={error}
+    />
+  )
+}
+
+/** What can be said before asking the server, which also knows the common passwords. */
+export function newPasswordError(t: Texts, password: string) {
+  if (!password) return t.accounts.missing.password
+  return password.length < 8 || password.length > 128 ? t.accounts.missing.passwordLength : undefined
+}
+
+/** What the server says of a password that is being chosen, by its code. */
+export const newPasswordRefusals = ({ accounts: { problems } }: Texts): Record<string, { password: string }> => ({
+  PASSWORD_TOO_SHORT: { password: problems.PASSWORD_TOO_SHORT },
+  PASSWORD_TOO_LONG: { password: problems.PASSWORD_TOO_LONG },
+  PASSWORD_TOO_COMMON: { password: problems.PASSWORD_TOO_COMMON },
+})

@@ -1,0 +1,53 @@
+import { CallFailed } from '#src/platform/http/client.ts'
+
+/** No answer of a server, so without its status; `code` picks the text. */
+const failure = (code: string) => new CallFailed({ status: 0, code })
+
+/** A closed window is only believed after a while: its last message may still be on the way. */
+const closedGrace = 1_500
+const giveUpAfter = 5 * 60_000
+
+/**
+ * Signs in at another site in a window of its own. No token comes through here: the window ends on
+ * /auth-done.html, which only says on a BroadcastChannel that the cookie is set, or why not. That works whatever
+ * Cross-Origin-Opener-Policy either side has, unlike `window.opener`.
+ * @throws CallFailed popup_blocked, popup_closed, popup_timeout, or the provider's own code
+ */
+export async function signInThroughPopup(
+  name: string,
+  begin: (addresses: { callbackURL: string; errorCallbackURL: string }) => Promise<string>,
+): Promise<void> {
+  const popup = window.open('about:blank', `sign-in-${name}`, 'popup,width=500,height=640')
+  if (!popup) throw failure('popup_blocked')
+  const attempt = crypto.randomUUID()
+  const channel = new BroadcastChannel('sign-in')
+  const timers: ReturnType<typeof setTimeout>[] = []
+  try {
+    const done = new Promise<void>((resolve, reject) => {
+      channel.onmessage = ({ data }) => {
+        // A sign-in that broke down at its beginning or end no longer knows which attempt it was.
+        if (data?.attempt !== attempt && (data?.attempt || !data?.error)) return
+        if (data.error) reject(failure(String(data.error)))
+        else resolve()
+      }
+      let closedAt: number | undefined
+      timers.push(
+        setInterval(() => {
+          if (!popup.closed) return
+          closedAt ??= performance.now()
+          if (performance.now() - closedAt > closedGrace) reject(failure('popup_closed'))
+        }, 250),
+        setTimeout(() => reject(failure('popup_timeout')), giveUpAfter),
+      )
+    })
+    // Whoever loses the race below must not count as unhandled.
+    done.catch(() => {})
+    const back = `/auth-done.html?attempt=${attempt}`
+    popup.location.replace(await begin({ callbackURL: back, errorCallbackURL: back }))
+    await done
+  } finally {
+    for (const timer of timers) clearInterval(timer)
+    channel.close()
+    popup.close()
+  }
+}

@@ -1,0 +1,123 @@
+import { sql, type Transaction } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { hashPassword } from './password.server.ts'
+
+/** The stored hash; undefined for a person who has no password, or nobody. */
+export async function passwordOf(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('providerId', '=', 'credential')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** Sets the password, by its `hash`, that came with a link from a mail. The email is proved by that, and every session ends. */
+export async function resetPassword(trx: Transaction<Schema>, userId: string, hash: string) {
+  await proveEmail(trx, userId)
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  // As better-auth keeps it: the account of the provider `credential` has the person's id.
+  await trx
+    .insertInto('accounts')
+    .values({ userId, providerId: 'credential', accountId: userId, password: hash })
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: sql`now()` }),
+    )
+    .execute()
+}
+
+/**
+ * Somebody has proved that the email of an account is theirs. Before, anybody could have set it up with this address:
+ * the first proof throws out every password, identity and session that was there, unless `keep` says that the same
+ * person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022). Later proofs throw out
+ * nothing.
+ * @returns whether it did
+ */
+export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
+  const first = await trx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .executeTakeFirst()
+  if (keep || first.numUpdatedRows === 0n) return false
+  await trx.deleteFrom('accounts').where('userId', '=', userId).execute()
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  return true
+}
+
+/** @returns whether it was changed: not when the hash `before` is no longer stored, because another tab was faster */
+export async function changePassword(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  before: string,
+  typed: string,
+) {
+  const password = await hashPassword(typed)
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ password, updatedAt: sql`now()` })
+      .where('providerId', '=', 'credential')
+      .where('userId', '=', userId)
+      .where('password', '=', before)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) return false
+    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
+    await endOtherSessions(trx, userId, sessionId)
+    return true
+  })
+}
+
+export async function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('updatedAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
+export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('createdAt', '>', moment)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+export async function endSession(db: Db, userId: string, id: string) {
+  const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+export async function endOtherSessions(db: Db, userId: string, sessionId: string) {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+/** Ends all but the `most` sessions of a person that were used last. */
+export async function endSessionsBeyond(db: Db, userId: string, most: number) {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (from) =>
+      from.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('updatedAt', 'desc').offset(most),
+    )
+    .execute()
+}
+
+/** Ended sessions, and links that were never used, are of no use to anybody. */
+export async function forgetEnded(db: Db, now: Date) {
+  for (const table of ['sessions', 'mailedLinks', 'verifications'] as const)
+    await db.deleteFrom(table).where('expiresAt', '<', now).execute()
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { Link, useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { useCheckedForm } from '#src/ui/checked-form.ts'
+import { TextField } from '#src/ui/field.tsx'
+import { SmallForm } from '#src/ui/small-form.tsx'
+import { isPhotoLink, ownPortrait } from '#src/users/policy.ts'
+import { useAttempt } from './attempt.tsx'
+import { NewPasswordField, newPasswordError } from './password-fields.tsx'
+import { EmailField, emailError, NameField } from './person-fields.tsx'
+import { signUp } from './sign-in.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
+type Props = ReturnType<typeof parse>
+export const title: PageModule['title'] = (t) => t.accounts.registerTitle
+
+type Form = { name: string; photoUrl: string; email: string; password: string }
+
+/** The field a refusal of the server is about, by the beginning of its code. */
+const fields: [code: string, field: keyof Form][] = [
+  ['INVALID_NAME', 'name'],
+  ['INVALID_PHOTO_URL', 'photoUrl'],
+  ['INVALID_EMAIL', 'email'],
+  ['VALIDATION_ERROR', 'email'],
+  ['USER_ALREADY_EXISTS', 'email'],
+  ['PASSWORD_', 'password'],
+]
+const fieldOf = (code: string) => fields.find(([beginning]) => code.startsWith(beginning))?.[1]
+
+/** The login page fills in the address that comes with the link. */
+const withEmail = (login: string, email: string) =>
+  `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
+
+export default function RegisterPage({ from }: Props) {
+  const t = useTexts()
+  const { origin } = useSite()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [isTaken, setTaken] = useState(false)
+  const attempts = useAttempt({
+    marker: t.accounts.sadMarker,
+    next: { label: t.accounts.writeBiodata, onClick: () => navigate(to.edit) },
+    refuse({ code, text }) {
+      const field = fieldOf(code)
+      setTaken(code.startsWith('USER_ALREADY_EXISTS'))
+      if (field) form.refuse({ [field]: text })
+      return field !== undefined
+    },
+  })
+  const form = useCheckedForm<Form>(
+    ({ name, photoUrl, email, password }) => ({
+      name: name.trim() ? undefined : t.accounts.missing.name,
+      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.accounts.missing.photoUrl,
+      email: emailError(t, email),
+      password: newPasswordError(t, password),
+    }),
+    (typed) => {
+      const account = { ...typed, name: typed.name.trim(), photoUrl: typed.photoUrl.trim(), email: typed.email.trim() }
+      setEmail(account.email)
+      return attempts.attempt(() => signUp(client, account), t.accounts.registered)
+    },
+  )
+
+  const linkClass = 'font-semibold text-primary underline underline-offset-4'
+  return (
+    <SignInCard
+      title={t.accounts.registerTitle}
+      from={from}
+      returnTo={t.accounts.afterRegistering}
+      done={t.accounts.registered}
+      attempts={attempts}
+    >
+      <SmallForm
+        form={form}
+        submit={t.accounts.register}
+        wayOut={
+          isTaken &&
+          form.errors.email && (
+            <Link to={withEmail(to.login(from), email)} replace className={linkClass}>
+              {t.accounts.toLogin}
+            </Link>
+          )
+        }
+      >
+        <NameField error={form.errors.name} />
+        <TextField
+          label={t.accounts.photoUrl}
+          hint={t.accounts.photoHint}
+          id="photoUrl"
+          name="photoUrl"
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          defaultValue={ownPortrait(origin)}
+          error={form.errors.photoUrl}
+        />
+        <EmailField error={form.errors.email} />
+        <NewPasswordField error={form.errors.password} />
+      </SmallForm>
+      <p className="text-ink-2">
+        {t.accounts.haveAccount}{' '}
+        <Link to={to.login(from)} replace className={linkClass}>
+          {t.accounts.toLogin}
+        </Link>
+      </p>
+    </SignInCard>
+  )
+}

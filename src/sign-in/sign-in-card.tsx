@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { safeReturn, to } from '#src/platform/addresses.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { matchPath } from '#src/platform/routing.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { FormCard } from '#src/ui/form-card.tsx'
+import { NoScript } from '#src/ui/no-script.tsx'
+import { RefusalNotice, type useAttempt } from './attempt.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { confirmRecord } from './sign-in.ts'
+
+/** What login and register have in common: where it leads, what went wrong, other ways in, and a form as `children`. */
+export function SignInCard({
+  title,
+  from,
+  returnTo,
+  done,
+  attempts: { refusal, attempt },
+  children,
+}: {
+  title: string
+  from: string | undefined
+  returnTo: { profile: string; page: string }
+  /** What is said once somebody is signed in. */
+  done: string
+  attempts: ReturnType<typeof useAttempt>
+  children: ReactNode
+}) {
+  const t = useTexts()
+  const client = useQueryClient()
+  const target = safeReturn(from ?? null)
+  // The account is there: the form could only make it a second time. It is kept, with what was typed.
+  const isUnrecorded = refusal?.code === 'unrecorded'
+  return (
+    <FormCard title={title}>
+      <NoScript />
+      {target !== to.home && (
+        <p className="text-ink-2">{matchPath(to.details(':id'), target) ? returnTo.profile : returnTo.page}</p>
+      )}
+      {refusal && (
+        <RefusalNotice refusal={refusal}>
+          {isUnrecorded && (
+            <Button look="secondary" small className="mt-3" onClick={() => attempt(() => confirmRecord(client), done)}>
+              {t.common.tryAgain}
+            </Button>
+          )}
+        </RefusalNotice>
+      )}
+      <div className={isUnrecorded ? 'hidden' : 'grid gap-4.5'}>
+        <ProviderButtons attempt={attempt} />
+        {children}
+      </div>
+    </FormCard>
+  )
+}

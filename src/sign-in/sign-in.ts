@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { CallFailed, call, fetchJson } from '#src/platform/http/client.ts'
+import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
+import { currentSession, recordUser } from './contract.ts'
+import { signInThroughPopup } from './popup.ts'
+
+const post = (path: string, body: object) => fetchJson('POST', `/api/auth${path}`, body)
+
+async function viewerChanged(client: QueryClient) {
+  announceAuthChange()
+  await forgetViewer(client)
+}
+
+/**
+ * The specification's call after a sign-up, and after every sign-in that may have been one: only with its answer has
+ * it succeeded, and only then does the page learn who is signed in. It can be repeated; the account exists by then.
+ * @throws CallFailed `unrecorded` without that answer
+ */
+export const confirmRecord = (client: QueryClient) =>
+  whileAuthPending(async () => {
+    try {
+      const session = await call(currentSession, {})
+      const { name, email } = session.user!
+      await call(recordUser, { name, email, role: 'user', bioDataId: 0 })
+      announceAuthChange()
+      await forgetViewer(client, session)
+    } catch {
+      throw new CallFailed({ status: 0, code: 'unrecorded' })
+    }
+  })
+
+export const signIn = (client: QueryClient, form: { email: string; password: string; rememberMe: boolean }) =>
+  whileAuthPending(async () => {
+    await post('/sign-in/email', form)
+    await viewerChanged(client)
+  })
+
+export const signUp = (
+  client: QueryClient,
+  form: { name: string; photoUrl: string; email: string; password: string },
+) =>
+  whileAuthPending(async () => {
+    await post('/sign-up/email', { name: form.name, image: form.photoUrl, email: form.email, password: form.password })
+    await confirmRecord(client)
+  })
+
+/** Must be called right in the click: a browser opens windows only then. */
+export const signInWith = (client: QueryClient, provider: 'google' | 'oidc') =>
+  whileAuthPending(async () => {
+    await signInThroughPopup(provider, async (addresses) => {
+      const { answer } = await post('/sign-in/social', { provider, ...addresses, disableRedirect: true })
+      return String((answer as { url?: unknown }).url)
+    })
+    await confirmRecord(client)
+  })
+
+/** @throws CallFailed when the session is still there */
+export const signOut = (client: QueryClient) =>
+  whileAuthPending(async () => {
+    await post('/sign-out', {})
+    await viewerChanged(client)
+  })

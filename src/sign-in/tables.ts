@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+
+declare module '#src/platform/db/schema.ts' {
+  interface Schema {
+    sessions: {
+      id: Generated<string>
+      userId: string
+      token: string
+      expiresAt: Date
+      ipAddress: string | null
+      userAgent: string | null
+      createdAt: Created
+      updatedAt: Created
+    }
+    accounts: {
+      id: Generated<string>
+      userId: string
+      providerId: string
+      accountId: string
+      password: string | null
+      accessToken: string | null
+      refreshToken: string | null
+      idToken: string | null
+      accessTokenExpiresAt: Date | null
+      refreshTokenExpiresAt: Date | null
+      scope: string | null
+      createdAt: Created
+      updatedAt: Created
+    }
+    verifications: {
+      id: Generated<string>
+      identifier: string
+      value: string
+      expiresAt: Date
+      createdAt: Created
+      updatedAt: Created
+    }
+    mailedLinks: { tokenHash: Buffer; userId: string; purpose: 'verify' | 'reset'; expiresAt: Date }
+  }
+}

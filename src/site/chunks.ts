@@ -1,0 +1,36 @@
+import { CallFailed } from '#src/platform/http/client.ts'
+import { loadMemberTexts } from '#src/platform/i18n/texts.tsx'
+import type { PageModule } from '#src/platform/page-module.ts'
+import { loadVerifyBanner } from './dashboard.tsx'
+import { importPage, type Page } from './pages.ts'
+
+/** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
+const arrived = new Map<string, PageModule<object> | CallFailed>()
+const loading = new Map<string, Promise<void>>()
+
+/** Loads a page's chunk once, and what is around the page; {@link loadedPage} tells how that went. */
+export function loadPage(page: Page): Promise<void> {
+  const known = loading.get(page.path)
+  if (known) return known
+  const texts = page.access !== 'visitor' && loadMemberTexts()
+  const banner = page.path.startsWith('/dashboard/') && loadVerifyBanner()
+  const arrival = Promise.all([importPage(page), texts, banner]).then(
+    ([module]) => void arrived.set(page.path, module),
+    // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
+    () => void arrived.set(page.path, new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })),
+  )
+  loading.set(page.path, arrival)
+  return arrival
+}
+
+export const loadedPage = (page: Page) => arrived.get(page.path)
+
+/** Forgets which chunks could not be fetched, so that they are tried again. @returns whether there were any */
+export function forgetFailedPages(): boolean {
+  const failed = [...arrived].filter(([, module]) => module instanceof CallFailed)
+  for (const [path] of failed) {
+    arrived.delete(path)
+    loading.delete(path)
+  }
+  return failed.length > 0
+}

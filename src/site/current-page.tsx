@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { to } from '#src/platform/addresses.ts'
+import { CallFailed } from '#src/platform/http/client.ts'
+import { type Texts, useLanguage, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { useLocation } from '#src/platform/routing.tsx'
+import { type Site, useSite } from '#src/platform/site.tsx'
+import { useUser } from '#src/sign-in/hooks.ts'
+import { useSendOn } from '#src/sign-in/send-on.ts'
+import { NotAllowed, NotFound } from '#src/ui/problems.tsx'
+import { loadedPage } from './chunks.ts'
+import { LeadTo, Outline, PageFrame } from './outline.tsx'
+import { addressBehind, findPage, propsOf } from './pages.ts'
+
+/** The page of the address, or what stands in its place for this person. `missing` is an address of nothing. */
+export function CurrentPage({ missing }: { missing: string | undefined }) {
+  const { pathname, search } = useLocation()
+  const found = useMemo(() => findPage(pathname), [pathname])
+  const user = useUser()
+  if (!found || pathname === missing) return <NotFound />
+  const { page, params } = found
+  if (page.access !== 'visitor' && !user) return <LeadTo address={to.login(pathname + search)} />
+  const behind = addressBehind(found, { pathname, search }, user)
+  if (behind) return <LeadTo address={behind} />
+  if (page.access === 'admin' && !user?.isAdmin)
+    return (
+      <PageFrame>
+        <NotAllowed />
+      </PageFrame>
+    )
+  const module = loadedPage(page)
+  if (module instanceof CallFailed) throw module
+  // It was not allowed when it was gone to, and is now: gone to once more, it is loaded.
+  if (!module) return <LeadTo address={pathname + search} />
+  // Nobody goes on with the page, and the form, of the person before.
+  const viewer = page.access === 'visitor' ? '' : user?.email
+  const shown = <ShownPage key={viewer} module={module} params={params} search={search} />
+  return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
+}
+
+/** A page only for whoever is not signed in; others are sent on, and see meanwhile what that looks like. */
+function ForSigningIn({ children }: { children: ReactNode }) {
+  const target = useSendOn()
+  return target === undefined ? children : <Outline address={target} />
+}
+
+function ShownPage({
+  module,
+  params,
+  search,
+}: {
+  module: PageModule<object>
+  params: Address['params']
+  search: string
+}) {
+  const t = useMemberTexts()
+  const site = useSite()
+  const { language } = useLanguage()
+  const props = useMemo(
+    () => propsOf(module, { params, search: new URLSearchParams(search), language }),
+    [module, params, search, language],
+  )
+  const title = module.title(t, site, props)
+  useEffect(() => {
+    document.title = documentTitle(title, site, t)
+  }, [title, site, t])
+  return <module.default {...props} />
+}
+
+export const documentTitle = (title: string, site: Site, t: Texts) => `${title} | ${t.brandName(site.brand)}`

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { Navigate, useLocation } from '#src/platform/routing.tsx'
+import { useUser } from '#src/sign-in/hooks.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DashboardFrame } from './dashboard.tsx'
+import { findPage } from './pages.ts'
+
+/** What stays around a page while the page itself is not there, or has failed. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const user = useUser()
+  return user && findPage(pathname)?.page.path.startsWith('/dashboard/') ? (
+    <DashboardFrame>{children}</DashboardFrame>
+  ) : (
+    children
+  )
+}
+
+/** In place of a page of which nothing is here: after somebody else has signed in, or on the way to the login. */
+export function Outline({ address }: { address: string }) {
+  const t = useTexts()
+  const page = findPage(new URL(address, 'http://page.invalid').pathname)?.page
+  return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
+}
+
+/** Leads elsewhere, and meanwhile shows what that looks like. */
+export function LeadTo({ address }: { address: string }) {
+  return (
+    <>
+      <Navigate to={address} replace />
+      <Outline address={address} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useNavigationState } from '#src/platform/routing.tsx'
+import { attempt } from '#src/platform/storage.ts'
+
+/**
+ * A new page begins at its top and is announced by taking the focus. The first one the browser announces itself. Going
+ * back the browser restores the place too, but only of a page that is there at once.
+ */
+export function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
+  const { shown, isNavigating } = useNavigationState()
+  const { pathname, key, action } = shown
+  const lastPath = useRef(pathname)
+  const place = `scroll ${key}${pathname}`
+
+  useLayoutEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, action === 'POP' ? Number(attempt(() => sessionStorage.getItem(place)) ?? scrollY) : 0)
+  }, [pathname, action, place, main])
+
+  useLayoutEffect(() => {
+    // While the next page is on its way, the browser scrolls the old one to where that was.
+    if (isNavigating) return
+    const remember = () => attempt(() => sessionStorage.setItem(place, `${scrollY}`))
+    addEventListener('scrollend', remember)
+    return () => removeEventListener('scrollend', remember)
+  }, [isNavigating, place])
+}

@@ -1,0 +1,51 @@
+import drawnIcon from './drawn-icon.ts'
+
+/* One import per icon: the package's main file makes the development server read all of its 1,600 icons. The build puts
+   drawn-icon.ts in the place of the library's components (vite.config.ts). */
+export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
+export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
+export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
+export { default as CheckIcon } from 'lucide-react/icons/check'
+export { default as SortIcon } from 'lucide-react/icons/chevrons-up-down'
+export { default as AlertIcon } from 'lucide-react/icons/circle-alert'
+export { default as DownloadIcon } from 'lucide-react/icons/download'
+export { default as ShowIcon } from 'lucide-react/icons/eye'
+export { default as HideIcon } from 'lucide-react/icons/eye-off'
+export { default as DocumentIcon } from 'lucide-react/icons/file-text'
+export { default as HeartIcon } from 'lucide-react/icons/heart'
+export { default as HouseIcon } from 'lucide-react/icons/house'
+export { default as PictureIcon } from 'lucide-react/icons/image'
+export { default as LinkIcon } from 'lucide-react/icons/link'
+export { default as BusyIcon } from 'lucide-react/icons/loader-circle'
+export { default as LockIcon } from 'lucide-react/icons/lock'
+export { default as MailIcon } from 'lucide-react/icons/mail'
+export { default as MenuIcon } from 'lucide-react/icons/menu'
+export { default as ChatIcon } from 'lucide-react/icons/message-circle'
+export { default as MoonIcon } from 'lucide-react/icons/moon'
+export { default as SortDownIcon } from 'lucide-react/icons/move-down'
+export { default as SortUpIcon } from 'lucide-react/icons/move-up'
+export { default as EditIcon } from 'lucide-react/icons/pencil'
+export { default as PhoneIcon } from 'lucide-react/icons/phone'
+export { default as PrintIcon } from 'lucide-react/icons/printer'
+export { default as SearchIcon } from 'lucide-react/icons/search'
+export { default as FiltersIcon } from 'lucide-react/icons/sliders-horizontal'
+export { default as StarIcon } from 'lucide-react/icons/star'
+export { default as SunIcon } from 'lucide-react/icons/sun'
+export { default as DeleteIcon } from 'lucide-react/icons/trash-2'
+export { default as PersonIcon } from 'lucide-react/icons/user'
+export { default as OfflineIcon } from 'lucide-react/icons/wifi-off'
+export { default as CloseIcon } from 'lucide-react/icons/x'
+export type { Icon } from './drawn-icon.ts'
+
+/** Of our own, where lucide has none or one of many lines. */
+const drawn = (d: string) => drawnIcon({ node: [['path', { d }]] })
+
+export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5 5.5L8 12')
+/** Two rings with a stone. */
+export const RingsIcon = drawn(
+  'M3.5 14a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0m6 0a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M7 5l2-2 2 2-2 2.5z',
+)
+/** A question. */
+export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
+/** A server of which one part fails. */
+export const BrokenIcon = drawn('M4 4h16v6.5H4zm0 9.5h16V20H4zM7.5 7.2h0m0 9.6h0M14 15l3.5 3.5m0-3.5L14 18.5')

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { type Decoded, Id } from '#src/platform/http/fields.ts'
+import { adminList, rowAction } from '#src/platform/http/lists.ts'
+import { Premium } from './contract.ts'
+
+const fields = {
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  number: z.int(),
+  premium: Premium,
+  since: z.string(),
+}
+export type User = Decoded<typeof fields>
+
+export const users = adminList({
+  path: '/users',
+  summary: 'All users, newest first unless sorted otherwise.',
+  fields,
+  names: { id: '_id', number: 'bioDataId', premium: 'type' },
+  sortKeys: ['name', 'email', 'date'],
+  columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
+})
+
+export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.')

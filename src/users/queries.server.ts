@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { latinDigits } from '#src/platform/digits.ts'
+import type { ListQuery } from '#src/platform/http/lists.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import type { Language } from '#src/platform/i18n/languages.ts'
+import type { users as userList } from './admin-contract.ts'
+
+/** Role and premium are read on every request, never from the session: taking them away works at once. */
+export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
+  const member = await db
+    .selectFrom('users')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
+    .select([
+      sql<boolean>`users.role = 'admin'`.as('isAdmin'),
+      sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return member && { kind: 'member', ...member }
+}
+
+export async function userIdOf(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row?.id
+}
+
+export async function isAdmin(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
+  return row?.role === 'admin'
+}
+
+/** Up to so many finds are put into a list's order; beyond, the list is walked in its order until a page is full. */
+const fewFinds = 2_000
+
+/**
+ * The users a search means, to select from: those with words in name or email that begin like its words. A `number`
+ * means a biodata; whose it is depends on the list.
+ */
+export async function findUsers(db: Db, search: string | undefined) {
+  const users = db.selectFrom('users').select(['id', 'name', 'email', 'role', 'createdAt'])
+  const number = numberIn(search)
+  if (!search || number !== undefined) return { users, number }
+  const matches = sql<boolean>`user_words(name, email) @@ words_query(${search})`
+  const counted = users.where(matches).limit(sql.lit(fewFinds + 1))
+  const { finds } = await db
+    .selectFrom(counted.as('users'))
+    .select(({ fn }) => fn.countAll<number>().as('finds'))
+    .executeTakeFirstOrThrow()
+  // The planner cannot know how many a beginning of words finds, so it is told what to do. OFFSET: take the finds, sort
+  // them. IS TRUE: note the finds, walk the list and look each row up. The wrong one costs seconds at 100,000 users.
+  return {
+    users:
+      finds > fewFinds
+        ? users.where(sql<boolean>`(id in ${users.clearSelect().select('id').where(matches)}) is true`)
+        : users.where(matches).offset(sql<number>`0`),
+  }
+}
+
+/** The biodata number in a search like `7`, `#7`, `nik-7` or `BioDataId-7`. */
+function numberIn(search: string | undefined) {
+  const digits = latinDigits(search ?? '').match(/^\s*(?:#|[a-z]{2,9}-)?(\d{1,9})\s*$/i)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`users.email`, type: 'text' },
+  date: { by: sql`users.created_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+/** Rows with the `key` of their place in the list. */
+export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
+  const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
+  const { users, number } = await findUsers(db, search)
+  const page = db
+    .selectFrom(users.as('users'))
+    .selectAll('users')
+    .$if(number !== undefined, (q) =>
+      q.where('users.id', '=', (of) => of.selectFrom('biodata').select('id').where('number', '=', number!)),
+    )
+    .$call(order.cut)
+  // Joined after the page is cut, or a search with many finds would join them all.
+  const rows = await db
+    .selectFrom(page.as('users'))
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.createdAt', 'biodata.number'])
+    .select(['premium.status', order.key.as('key')])
+    .orderBy(order.orderBy)
+    .execute()
+  return rows.map(({ number, status, createdAt, ...row }) => ({
+    ...row,
+    number: number ?? 0,
+    premium: status === 'approve',
+    since: createdAt.toISOString(),
+  }))
+}
+
+/** @returns how many users changed: 0 for one who already is, undefined when there is no such user */
+export async function makeAdmin(db: Db, actorId: string | null, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', id)
+      .where('role', '<>', 'admin')
+      .executeTakeFirst()
+    if (changed.numUpdatedRows > 0n) {
+      await record(trx, actorId, 'made admin', id)
+      return 1
+    }
+    return (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) ? 0 : undefined
+  })
+}
+
+export async function photoOf(db: Db, userId: string) {
+  const row = await db.selectFrom('users').select('image').where('id', '=', userId).executeTakeFirst()
+  return row?.image ?? undefined
+}
+
+/** Changes what is given. @returns 0 when it was so before */
+export async function changeAccount(
+  db: Db,
+  userId: string,
+  { name, image }: { name?: string | undefined; image?: string | undefined },
+) {
+  const changed = await db
+    .updateTable('users')
+    .set({ name, image, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where((or) =>
+      or.or([
+        or('name', 'is distinct from', name ?? or.ref('name')),
+        or('image', 'is distinct from', image ?? or.ref('image')),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(changed.numUpdatedRows)
+}
+
+/** The language somebody reads the site in; mails are written in it. */
+export async function setLanguage(db: Db, userId: string, language: Language) {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
+}
+
+/**
+ * Deletes a person with everything that belongs to them; what stays, and what is paid back, is in
+ * migrations/0003-accounts.sql.
+ * @returns false for the last administrator, without whom nobody could approve anything
+ */
+export async function deleteUser(db: Db, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    // All of them are held, so that the last two cannot leave at once.
+    const admins = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (admins.length === 1 && admins[0]!.id === userId) return false
+    // First, in the order in which settling a payment takes things: it waits for us, or we for it.
+    await trx
+      .selectFrom('payments')
+      .select('id')
+      .where((or) => or.or([or('userId', '=', userId), or('biodataId', '=', userId)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return true
+  })
+}

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely'
+import type { Language } from '#src/platform/i18n/texts.tsx'
+
+declare module '#src/platform/db/schema.ts' {
+  interface Schema {
+    users: {
+      id: Generated<string>
+      name: string
+      email: string
+      emailVerified: Generated<boolean>
+      image: string | null
+      createdAt: Created
+      updatedAt: Created
+      role: Generated<'user' | 'admin'>
+      language: Generated<Language>
+    }
+  }
+}
