@@ -13,16 +13,25 @@ const serverOnly: Plugin = {
   },
 }
 
-const later =
-  /src\/(ui\/(data-table|paged-table|error-summary|checked-form|dialog|form-card)|platform\/http\/(lists|bulk)|sign-in\/(attempt|sign-in|popup|provider-buttons|links\/contract)|account\/contract)\.tsx?$/
+const lists =
+  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools)|platform\/http\/lists|account\/contract|sign-in\/links\/contract)\.tsx?$/
+const forms =
+  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|provider-buttons))\.tsx?$/
+const isLater = (id: string) => lists.test(id) || forms.test(id)
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/biodata-card)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],
-  // Of lucide only the drawings: its components cost more than the icons, and ours need none of what they can do.
-  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: '/src/ui/drawn-icon.ts' }] },
+  resolve: {
+    alias: [
+      // Of lucide only the drawings: its components cost more than the icons, and ours need none of what they can do.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: '/src/ui/drawn-icon.ts' },
+      // On the server zod itself.
+      ...(isSsrBuild ? [] : [{ find: /^zod\/mini$/, replacement: '/src/platform/http/schemas.browser.ts' }]),
+    ],
+  },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {
@@ -49,8 +58,9 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 // Together they are 1 KB smaller than React's parts apart, and the file stays the same from release to release.
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                { name: 'site', minShareCount: 6, test: (id) => !later.test(id), priority: 1 },
-                { name: 'forms', test: later },
+                { name: 'site', minShareCount: 6, test: (id) => !isLater(id), priority: 1 },
+                { name: 'lists', test: lists },
+                { name: 'forms', test: forms },
                 { name: 'frame', test: firstViews },
               ],
             },

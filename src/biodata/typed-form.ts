@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { FieldError } from '#src/platform/http/problem.ts'
+import { check } from '#src/platform/http/schema-check.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
@@ -97,7 +98,7 @@ export type Read =
 /** Checks a typed form by the contract's own rules; errors are in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {
   const wire = madeOf<Record<InputName, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
-  const read = z.safeParse(Form, wire)
+  const read = check(Form, wire)
   if (read.success) return { form: read.data }
   const errors: Partial<Record<InputName, string>> = {}
   for (const { path } of read.error.issues) {

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini'
-import { Email } from '#src/platform/http/fields.ts'
+import { isEmail } from '#src/platform/http/fields.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { TextField } from '#src/ui/field.tsx'
 
 /** Why a typed email cannot be one, in words; undefined for one that can. */
 export function emailError(t: Texts, email: string) {
   if (!email.trim()) return t.accounts.missing.email
-  return z.safeParse(Email, email).success ? undefined : t.accounts.problems.INVALID_EMAIL
+  return isEmail(email) ? undefined : t.accounts.problems.INVALID_EMAIL
 }
 
 /** Asks for a name, one's own. */

@@ -29,6 +29,7 @@ const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
@@ -38,6 +39,10 @@ const documentHeaders = [
 
 /** What runs in the head of every page; the content security policy has to allow this text. */
 export const readEarlyScript = async () => (await readFile(join(dist, 'early.js'), 'utf8')).trim()
+
+function withoutDocumentHeaders(reply: FastifyReply) {
+  for (const name of documentHeaders) reply.removeHeader(name)
+}
 
 /** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
@@ -67,16 +72,23 @@ export async function mountPages(
   await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
   const open = { config: { access: 'visitor', isExempt: true } } as const
   app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
-    for (const name of documentHeaders) reply.removeHeader(name)
-    // Their names hold a hash of their content.
+    withoutDocumentHeaders(reply)
+    // Their names hold a hash of their content: nobody asks whether they have changed.
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .sendFile(`assets/${request.params['*']}`, { cacheControl: false })
+      .sendFile(`assets/${request.params['*']}`, {
+        cacheControl: false,
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
+      })
   })
   for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|png|txt|html|js)$/.test(name))) {
-    app.get(`/${file}`, open, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false }),
-    )
+    app.get(`/${file}`, open, (_request, reply) => {
+      // A script of this place is a service worker, which has a policy of its own.
+      if (!/\.(html|js)$/.test(file)) withoutDocumentHeaders(reply)
+      return reply.header('cache-control', 'public, max-age=3600').sendFile(file, { cacheControl: false })
+    })
   }
 
   /** The demo has one name: cookies and windows of http://localhost know nothing of those of http://127.0.0.1. */

@@ -38,6 +38,9 @@ export const line = (most: number, missing: string) =>
     z.refine((text) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u.test(text), missing),
   )
 
+const longestEmail = 254
+const emailPattern = /^[!-?A-~]+@[a-z\d.-]+\.[a-z\d-]+$/
+
 /**
  * An email as it is compared and stored: trimmed and in lower case. ASCII only: other letters look like these, and
  * somebody else's address could be imitated in every list.
@@ -47,9 +50,13 @@ export const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(254, 'must have at most 254 characters'),
-    z.regex(/^[!-?A-~]+@[a-z\d.-]+\.[a-z\d-]+$/, 'must be an email address'),
+    z.maxLength(longestEmail, 'must have at most 254 characters'),
+    z.regex(emailPattern, 'must be an email address'),
   )
+
+/** Whether a text that was typed would be taken as an {@link Email}. */
+export const isEmail = (typed: string) =>
+  typed.trim().length <= longestEmail && emailPattern.test(typed.trim().toLowerCase())
 
 /** Where the specification puts the caller's email; `me` says the same and keeps the address out of logs. */
 export const OwnEmail = z.union([z.literal('me'), Email], 'must be an email address')

@@ -1,0 +1,138 @@
+/**
+ * Takes the place of zod in the browser; vite.config.ts puts it there. A schema here renames and converts, and checks
+ * nothing: the server checks what it is sent, and makes its answers with the same schemas. zod is 6.7 KB of the first view
+ * of every page (docs/decisions/033-bytes-of-the-first-view.md).
+ *
+ * How a schema is made is noted, so that a page which checks a form can make it with zod itself: schema-check.ts. Its
+ * test compares the two, and says which name of zod is missing here.
+ */
+import type * as z from 'zod/mini'
+
+type Zod = typeof import('./zod-parts.ts')
+
+type Convert = (value: unknown) => unknown
+type Maker = (zod: Zod) => unknown
+
+export interface NotedSchema {
+  decode: Convert
+  encode: Convert
+  check: (...checks: NotedSchema[]) => NotedSchema
+  /** The schema, made with zod. */
+  make: Maker
+}
+
+const same: Convert = (value) => value
+
+function noted(make: Maker, decode = same, encode = same): NotedSchema {
+  let made: unknown
+  return {
+    decode,
+    encode,
+    check: (...checks) =>
+      noted((zod) => (make(zod) as z.ZodMiniType).check(...(withZod(checks, zod) as never[])), decode, encode),
+    make: (zod) => {
+      made ??= make(zod)
+      return made
+    },
+  }
+}
+
+/** An argument in which what was noted is made. */
+function withZod(value: unknown, zod: Zod): unknown {
+  if (Array.isArray(value)) return value.map((one) => withZod(one, zod))
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return value
+  if ('make' in value) return (value as NotedSchema).make(zod)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withZod(one, zod)]))
+}
+
+const calling =
+  (name: keyof Zod, args: unknown[]): Maker =>
+  (zod) =>
+    (zod as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!(...(withZod(args, zod) as unknown[]))
+
+/** What converts nothing. */
+const plain =
+  (name: keyof Zod) =>
+  (...args: unknown[]) =>
+    noted(calling(name, args))
+
+export const string = plain('string')
+export const number = plain('number')
+export const int = plain('int')
+export const boolean = plain('boolean')
+export const literal = plain('literal')
+export const union = plain('union')
+export const tuple = plain('tuple')
+export const unknown = plain('unknown')
+export const custom = plain('custom')
+export const uuid = plain('uuid')
+export const trim = plain('trim')
+export const toLowerCase = plain('toLowerCase')
+export const normalize = plain('normalize')
+export const overwrite = plain('overwrite')
+export const minLength = plain('minLength')
+export const maxLength = plain('maxLength')
+export const regex = plain('regex')
+export const refine = plain('refine')
+export const describe = plain('describe')
+export const gte = plain('gte')
+export const lte = plain('lte')
+const enumeration = plain('enum')
+
+export { enumeration as enum }
+export const iso = { date: (...args: never[]) => noted((zod) => zod.iso.date(...args)) }
+export const NEVER = undefined as never
+
+const unlessMissing =
+  (convert: Convert): Convert =>
+  (value) =>
+    value === undefined || value === null ? value : convert(value)
+
+export const optional = (inner: NotedSchema) =>
+  noted(calling('optional', [inner]), unlessMissing(inner.decode), unlessMissing(inner.encode))
+export const nullable = (inner: NotedSchema) =>
+  noted(calling('nullable', [inner]), unlessMissing(inner.decode), unlessMissing(inner.encode))
+export const array = (inner: NotedSchema, ...rest: unknown[]) =>
+  noted(
+    calling('array', [inner, ...rest]),
+    (values) => (values as unknown[]).map(inner.decode),
+    (values) => (values as unknown[]).map(inner.encode),
+  )
+
+/** What is not in the shape is dropped; what is missing stays missing. */
+function object(shape: Record<string, NotedSchema>, ...rest: unknown[]) {
+  const each =
+    (way: 'decode' | 'encode'): Convert =>
+    (value) => {
+      const converted = Object.entries(shape).map(([name, schema]) => [
+        name,
+        schema[way]((value as Record<string, unknown>)[name]),
+      ])
+      return Object.fromEntries(
+        converted.filter(([name, one]) => one !== undefined || (name as string) in (value as object)),
+      )
+    }
+  return noted(calling('object', [shape, ...rest]), each('decode'), each('encode'))
+}
+
+export { object }
+
+export const codec = (
+  inner: NotedSchema,
+  outer: NotedSchema,
+  ways: { decode: (value: unknown, context: unknown) => unknown; encode: Convert },
+) =>
+  noted(
+    calling('codec', [inner, outer, ways]),
+    (value) => outer.decode(ways.decode(inner.decode(value), { issues: [] })),
+    (value) => inner.encode(ways.encode(outer.encode(value))),
+  )
+
+export const decode = (schema: NotedSchema, value: unknown) => schema.decode(value)
+export const encode = (schema: NotedSchema, value: unknown) => schema.encode(value)
+
+function missing(): never {
+  throw new Error('Nothing is checked in the browser but by `check` of schema-check.ts')
+}
+
+export { missing as parse, missing as safeParse }
