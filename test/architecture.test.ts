@@ -96,8 +96,9 @@ test('no file needs itself by way of others', () => {
  * needs may be shown to tests, too.
  */
 function unusedExports(textOf: (file: string) => string) {
-  // Loaded by a pattern, not by an import: pages and languages. What they must export, types say.
-  const exporting = files.filter((file) => !/\.page\.tsx$|\/i18n\/[a-z]{2}\//.test(file))
+  // Loaded by a pattern or by the build, not by an import: pages, languages, and what takes a package's place in the
+  // browser. What they must export, types and their own test say.
+  const exporting = files.filter((file) => !/\.page\.tsx$|\/i18n\/[a-z]{2}\/|\.browser\.ts$/.test(file))
   const users = Map.groupBy(
     allImports.filter(({ file }) => /^(src|demo|scripts)\//.test(file)),
     ({ target }) => target,

@@ -1,16 +1,30 @@
-import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
-import { type Filter, filterSchemas } from './contract.ts'
-import { type Entry, madeOf } from './fields.ts'
+import type { Filter } from './contract.ts'
+import { choices, type Entry, fields, filterFields, madeOf, searchedAges } from './fields.ts'
 
-/** The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. */
+const readAge = (typed: string) => {
+  const age = /^\d{1,3}$/.test(latinDigits(typed)) ? Number(latinDigits(typed)) : 0
+  return age >= searchedAges.least && age <= searchedAges.most ? age : undefined
+}
+
+/**
+ * The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. Read by the
+ * rows and not by the contract's schemas, which check nothing in a browser (platform/http/schemas.browser.ts).
+ */
 export const filterOf = (search: URLSearchParams) =>
   madeOf<Filter>(
-    Object.entries(filterSchemas).flatMap(([name, schema]): Entry[] => {
-      const { data } = z.safeParse(schema, search.get(name)?.trim())
+    filterFields
+      .flatMap((name): Entry[] => {
+        const field = fields[name]
+        const typed = (input: string) => search.get(input)?.trim() ?? ''
+        if (field.kind === 'choice') return [[name, choices[field.of].find((option) => option === typed(name))]]
+        return [
+          ['minAge', readAge(typed('minAge'))],
+          ['maxAge', readAge(typed('maxAge'))],
+        ]
+      })
       // Absent, not undefined: the filter is part of a cache key that travels through JSON.
-      return data === undefined ? [] : [[name, data]]
-    }),
+      .filter(([, value]) => value !== undefined),
   )
 
 /** The query of the address that shows this filter, `?` included; the empty filter has none. */

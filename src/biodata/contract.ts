@@ -77,7 +77,7 @@ export type Filter = { [N in ChoiceFilter]?: Columns[N] | undefined } & {
 }
 const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
 /** In the order of the form. */
-export const filterSchemas = madeOf<Schemas<Filter>>(
+const filterSchemas = madeOf<Schemas<Filter>>(
   filterFields.flatMap((name): Entry[] => {
     const field = fields[name]
     if (field.kind === 'choice') return [[name, orNone(choice(field.of))]]

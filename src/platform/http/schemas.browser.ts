@@ -77,9 +77,12 @@ export const refine = plain('refine')
 export const describe = plain('describe')
 export const gte = plain('gte')
 export const lte = plain('lte')
+export const date = plain('date')
+export const record = plain('record')
 const enumeration = plain('enum')
+const nothing = plain('null')
 
-export { enumeration as enum }
+export { enumeration as enum, nothing as null }
 export const iso = { date: (...args: never[]) => noted((zod) => zod.iso.date(...args)) }
 export const NEVER = undefined as never
 

@@ -47,7 +47,7 @@ export const verifyEmail = endpoint({
     'Confirms an email with a link from a mail. Whoever is not signed in to the account says its password; otherwise everything that was set up with the address before is thrown out, and `resetToken` sets a new password.',
   access: 'visitor',
   input: z.object({ token: Token, password: z.optional(Password) }),
-  output: z.extend(Modified, { resetToken: z.nullable(z.string()) }),
+  output: z.object({ modifiedCount: z.int(), resetToken: z.nullable(z.string()) }),
   problems: ['conflict', 'too-fast'],
 })
 
