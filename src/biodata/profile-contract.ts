@@ -111,11 +111,15 @@ const inputSchemas = <Values>(names: FieldName[]) =>
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
 
+/** What the caller gets of the contact: policy.contactVisibility, or that it is their own. */
+const Contact = z.enum(['own', 'shown', 'pending', 'withheld'])
+
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields),
   ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
+  contact: z.optional(Contact),
   /** Contact information: absent unless policy.contactVisibility says `shown`. */
   email: z.optional(z.string()),
   ...madeOf<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
@@ -136,7 +140,7 @@ export const viewProfile = endpoint({
 })
 
 /** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
-const numberedCardSchemas = { ...cardSchemas, contact: z.enum(['own', 'shown', 'pending', 'withheld']) }
+const numberedCardSchemas = { ...cardSchemas, contact: Contact }
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({
