@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { latinDigits } from '#src/platform/digits.ts'
 import { type Filter, filterSchemas } from './contract.ts'
-import { type Entry, madeOf } from './fields.ts'
+import { type Entry, fromEntries } from './fields.ts'
 
 /** The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. */
 export const filterOf = (search: URLSearchParams) =>
-  madeOf<Filter>(
+  fromEntries<Filter>(
     Object.entries(filterSchemas).flatMap(([name, schema]): Entry[] => {
       const { data } = z.safeParse(schema, search.get(name)?.trim())
       // Absent, not undefined: the filter is part of a cache key that travels through JSON.

@@ -13,9 +13,9 @@ import {
   type FieldName,
   fieldNames,
   fields,
+  fromEntries,
   heightParts,
   inputsOf,
-  madeOf,
   openFields,
   weights,
 } from './fields.ts'
@@ -75,30 +75,18 @@ const Link = z
 
 const between = ({ least, most }: { least: number; most: number }) => wholeNumber(least, most)
 
+const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
+
 /** What the inputs of a field send. */
 function schemasOf(field: Field): z.core.$ZodType[] {
-  switch (field.kind) {
-    case 'choice':
-      return [choice(field.of)]
-    case 'line':
-      return [line(100, 'must be filled in')]
-    case 'number':
-      return [between(field)]
-    case 'height':
-      return [between(heightParts.feet), between(heightParts.inch)]
-    case 'day':
-      return [Birth]
-    case 'weight':
-      return [Weight]
-    case 'phone':
-      return [Phone]
-    case 'link':
-      return [Link]
-  }
+  if (field.kind === 'choice') return [choice(field.of)]
+  if (field.kind === 'number') return [between(field)]
+  if (field.kind === 'height') return [between(heightParts.feet), between(heightParts.inch)]
+  return [schemas[field.kind]]
 }
 
 const inputSchemas = <Values>(names: FieldName[]) =>
-  madeOf<Schemas<Values>>(
+  fromEntries<Schemas<Values>>(
     names.flatMap((name) => {
       const field = fields[name]
       const schemas = schemasOf(field)
@@ -122,7 +110,7 @@ const profileFields = {
   contact: z.optional(Contact),
   /** Contact information: absent unless policy.contactVisibility says `shown`. */
   email: z.optional(z.string()),
-  ...madeOf<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+  ...fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
     contactFields.map((name) => [name, z.optional(z.string())]),
   ),
 }
