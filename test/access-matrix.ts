@@ -54,7 +54,7 @@ const onlyAdmin = (own: Short) => members(403, { A: own })
 const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 'type']
 const LOOKS = ['birth', 'maritalStatus', 'skinColor', 'feet', 'inch', 'weight']
 const MORE = ['name', ...LOOKS, 'presentDivision', 'fatherName', 'matherName']
-const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight']
+const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
 const WITH_CONTACT = [...PROFILE, 'email', 'phoneNumber', 'photoUrl']
 const OWN = [...WITH_CONTACT, 'reqPremium']
 const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']

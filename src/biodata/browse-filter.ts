@@ -1,6 +1,6 @@
 import { latinDigits } from '#src/platform/digits.ts'
 import type { Filter } from './contract.ts'
-import { choices, type Entry, fields, filterFields, madeOf, searchedAges } from './fields.ts'
+import { choices, type Entry, fields, filterFields, fromEntries, searchedAges } from './fields.ts'
 
 const readAge = (typed: string) => {
   const age = /^\d{1,3}$/.test(latinDigits(typed)) ? Number(latinDigits(typed)) : 0
@@ -12,7 +12,7 @@ const readAge = (typed: string) => {
  * rows and not by the contract's schemas, which check nothing in a browser (platform/http/schemas.browser.ts).
  */
 export const filterOf = (search: URLSearchParams) =>
-  madeOf<Filter>(
+  fromEntries<Filter>(
     filterFields
       .flatMap((name): Entry[] => {
         const field = fields[name]

@@ -13,7 +13,7 @@ import {
   type Entry,
   fields,
   filterFields,
-  madeOf,
+  fromEntries,
   searchedAges,
 } from './fields.ts'
 
@@ -53,7 +53,9 @@ export const orNone = <T extends z.core.$ZodType>(schema: T) =>
     },
   )
 
-const cardChoices = madeOf<Schemas<Pick<Columns, CardField>>>(cardFields.map((name) => [name, choice(fields[name].of)]))
+const cardChoices = fromEntries<Schemas<Pick<Columns, CardField>>>(
+  cardFields.map((name) => [name, choice(fields[name].of)]),
+)
 export const cardSchemas = { id: Id, number: z.int(), ...cardChoices, age: z.int(), premium: Premium }
 /** What anybody may know of a person (REQUIREMENTS B5): no name, no parents, no contact. */
 export const Card = renamed(cardSchemas, wireNames)
@@ -77,7 +79,7 @@ export type Filter = { [N in ChoiceFilter]?: Columns[N] | undefined } & {
 }
 const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
 /** In the order of the form. */
-const filterSchemas = madeOf<Schemas<Filter>>(
+const filterSchemas = fromEntries<Schemas<Filter>>(
   filterFields.flatMap((name): Entry[] => {
     const field = fields[name]
     if (field.kind === 'choice') return [[name, orNone(choice(field.of))]]

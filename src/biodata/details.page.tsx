@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallButtons, PhoneLink } from '#src/contact-requests/contact-links.tsx'
-import { fee, paidFor } from '#src/contact-requests/hooks.ts'
+import { fee } from '#src/contact-requests/hooks.ts'
 import { Heart } from '#src/favourites/heart.tsx'
 import { favouriteStatus } from '#src/favourites/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -10,7 +10,6 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { BackLink } from '#src/platform/routing.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
-import { useMember } from '#src/sign-in/hooks.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -38,7 +37,7 @@ export const queries: PageModule<Props>['queries'] = ({ id }) => [
 ]
 export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ id }, cache) => {
   const profile = cache.getQueryData(query(viewProfile, { id }).queryKey)
-  return profile ? [favouriteStatus(profile.number), paidFor(profile.number)] : []
+  return profile ? [favouriteStatus(profile.number)] : []
 }
 
 export default function DetailsPage({ id }: Props) {
@@ -82,7 +81,6 @@ export default function DetailsPage({ id }: Props) {
 
 function IdCard({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const isOwn = useIsOwn(profile)
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
     [t.biodata.age, t.format.digits(profile.age)],
@@ -97,7 +95,7 @@ function IdCard({ profile }: { profile: Profile }) {
     >
       <div className="relative grid place-items-end justify-center overflow-hidden bg-deep px-4 pt-5 print:bg-surface print:pt-2">
         <Jamdani className="text-gold opacity-10" />
-        {!isOwn && <Heart biodata={{ ...profile, address: profile.division }} />}
+        {profile.contact !== 'own' && <Heart biodata={{ ...profile, address: profile.division }} />}
         <Portrait
           gender={profile.gender}
           bioDataId={profile.number}
@@ -136,15 +134,11 @@ function IdCard({ profile }: { profile: Profile }) {
   )
 }
 
-const useIsOwn = (profile: Profile) => useMember().email === profile.email
-
 /** What one can do with this biodata next, short: beside the portrait, and at the foot of a phone. */
 function NextStep({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const isOwn = useIsOwn(profile)
-  const { data: paid } = useQuery(paidFor(profile.number))
   const { data: options } = useQuery(fee)
-  if (isOwn) {
+  if (profile.contact === 'own') {
     return (
       <ButtonLink to={to.edit} look="secondary">
         {t.biodata.edit}
@@ -161,7 +155,7 @@ function NextStep({ profile }: { profile: Profile }) {
       </>
     )
   }
-  if (paid?.isPaid) {
+  if (profile.contact === 'pending') {
     return (
       <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
         {t.biodata.pending}
@@ -195,10 +189,8 @@ function RequestButton({ number }: { number: number }) {
 /** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
 function Contact({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const { data: paid } = useQuery(paidFor(profile.number))
-
   if (profile.email && profile.phone) return <ContactSection profile={profile} />
-  if (paid?.isPaid) {
+  if (profile.contact === 'pending') {
     return (
       <Section icon={PhoneIcon} title={t.biodata.contact}>
         <div className="mt-4 grid gap-2">

@@ -128,5 +128,5 @@ export const inputsOf = (name: FieldName) => {
 }
 
 export type Entry = readonly [name: string, value: unknown]
-/** An object made from the table, of a type that the compiler cannot work out. */
-export const madeOf = <T>(entries: Entry[]) => Object.fromEntries(entries) as T
+/** An object made from the table, whose type the compiler cannot work out. */
+export const fromEntries = <T>(entries: Entry[]) => Object.fromEntries(entries) as T

@@ -14,9 +14,9 @@ import {
   type FieldName,
   fieldNames,
   fields,
+  fromEntries,
   heightParts,
   inputsOf,
-  madeOf,
   openFields,
   weights,
 } from './fields.ts'
@@ -75,30 +75,18 @@ const Link = z
 
 const between = ({ least, most }: { least: number; most: number }) => wholeNumber(least, most)
 
+const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
+
 /** What the inputs of a field send. */
 function schemasOf(field: Field): z.core.$ZodType[] {
-  switch (field.kind) {
-    case 'choice':
-      return [choice(field.of)]
-    case 'line':
-      return [line(100, 'must be filled in')]
-    case 'number':
-      return [between(field)]
-    case 'height':
-      return [between(heightParts.feet), between(heightParts.inch)]
-    case 'day':
-      return [Birth]
-    case 'weight':
-      return [Weight]
-    case 'phone':
-      return [Phone]
-    case 'link':
-      return [Link]
-  }
+  if (field.kind === 'choice') return [choice(field.of)]
+  if (field.kind === 'number') return [between(field)]
+  if (field.kind === 'height') return [between(heightParts.feet), between(heightParts.inch)]
+  return [schemas[field.kind]]
 }
 
 const inputSchemas = <Values>(names: FieldName[]) =>
-  madeOf<Schemas<Values>>(
+  fromEntries<Schemas<Values>>(
     names.flatMap((name) => {
       const field = fields[name]
       const schemas = schemasOf(field)
@@ -111,14 +99,18 @@ const inputSchemas = <Values>(names: FieldName[]) =>
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
 
+/** What the caller gets of the contact: policy.contactVisibility, or that it is their own. */
+const Contact = z.enum(['own', 'shown', 'pending', 'withheld'])
+
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields),
   ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
+  contact: z.optional(Contact),
   /** Contact information: absent unless policy.contactVisibility says `shown`. */
   email: z.optional(z.string()),
-  ...madeOf<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+  ...fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
     contactFields.map((name) => [name, z.optional(z.string())]),
   ),
 }
@@ -136,7 +128,7 @@ export const viewProfile = endpoint({
 })
 
 /** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
-const numberedCardSchemas = { ...cardSchemas, contact: z.enum(['own', 'shown', 'pending', 'withheld']) }
+const numberedCardSchemas = { ...cardSchemas, contact: Contact }
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({

@@ -13,8 +13,8 @@ import {
   type FieldName,
   fieldNames,
   fields,
+  fromEntries,
   type Gender,
-  madeOf,
   openFields,
 } from './fields.ts'
 import { ageOn, birthRange, feetOf, inchesOf } from './policy.ts'
@@ -171,7 +171,7 @@ export async function findProfile(db: Db, id: string, today: string): Promise<Pr
     .select([...cardColumns, ...openFields])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...toCard(today, row), ...inputsOf(openFields, row) }
+  return row && { ...toCard(today, row), ...formOf(openFields, row) }
 }
 
 export const findNumber = (db: Db, id: string) =>
@@ -185,13 +185,13 @@ export async function contactOf(db: Db, id: string) {
     .select(['users.email', ...contactFields.map((name) => `biodata.${name}` as const)])
     .where('biodata.id', '=', id)
     .executeTakeFirst()
-  return row && { email: row.email, ...inputsOf(contactFields, row) }
+  return row && { email: row.email, ...formOf(contactFields, row) }
 }
 
 /** What the form says as the table's columns. */
 export function columnsOf(form: BiodataForm) {
   const inputs: Partial<Record<string, string | number>> = form
-  return madeOf<Columns>(
+  return fromEntries<Columns>(
     fieldNames.map((name) => {
       const field = fields[name]
       if (field.kind !== 'height') return [name, inputs[name] ?? null]
@@ -201,8 +201,8 @@ export function columnsOf(form: BiodataForm) {
 }
 
 /** Columns of the table as the form has them. */
-function inputsOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
-  return madeOf<Omit<BiodataForm, Exclude<FieldName, N>>>(
+function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
+  return fromEntries<Omit<BiodataForm, Exclude<FieldName, N>>>(
     names.flatMap((name): Entry[] => {
       const field: Field = fields[name]
       if (field.kind !== 'height') return [[name, columns[name] ?? undefined]]

@@ -51,13 +51,15 @@ export function mountBiodata(
       findRequest(db, viewer.userId, id),
     ])
     if (!profile) throw notFound()
-    if (contactVisibility(viewer, id, request) !== 'shown') return profile
+    const visibility = contactVisibility(viewer, id, request)
+    if (visibility !== 'shown') return { ...profile, contact: visibility }
     // It may have been deleted between the two questions.
     const contact = await queries.contactOf(db, id)
     if (!contact) throw notFound()
-    if (viewer.userId !== id && viewer.isAdmin) await recordViewing(db, viewer.userId, id)
-    const own = viewer.userId === id ? { premiumStatus: await premiumStatusOf(db, id) } : {}
-    return { ...profile, ...own, ...contact }
+    if (viewer.userId === id)
+      return { ...profile, ...contact, contact: 'own' as const, premiumStatus: await premiumStatusOf(db, id) }
+    if (viewer.isAdmin) await recordViewing(db, viewer.userId, id)
+    return { ...profile, ...contact, contact: visibility }
   })
 
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {

@@ -11,9 +11,9 @@ import {
   type Field,
   fieldNames,
   fields,
+  fromEntries,
   type InputName,
   inputsOf,
-  madeOf,
   type RequiredInput,
   type Section,
   sections,
@@ -25,11 +25,11 @@ export type TypedForm = { [I in InputName]: I extends DayField ? DateParts : str
 
 const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].section === section)
 /** The form's parts and their inputs, in the order in which the page shows them; an error summary follows it. */
-export const parts = madeOf<Record<Section, InputName[]>>(
+export const parts = fromEntries<Record<Section, InputName[]>>(
   sections.map((section) => [section, namesIn(section).flatMap(inputsOf)]),
 )
 export const fieldOrder = sections.flatMap((section) => parts[section])
-const kinds = madeOf<Record<InputName, Field['kind']>>(
+const kinds = fromEntries<Record<InputName, Field['kind']>>(
   fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
 )
 const isOptional = (input: InputName) => fieldNames.some((name) => name === input && fields[name].isOptional)
@@ -50,16 +50,16 @@ function typeOut(kind: Field['kind'], value: unknown, digits: Digits) {
 /** A saved biodata as it would have been typed, in the reader's digits; nothing saved yet is an empty form. */
 export function typedOf(profile: Profile | null, digits: Digits): TypedForm {
   const saved: Record<string, unknown> = { ...profile }
-  return madeOf(fieldOrder.map((name) => [name, typeOut(kinds[name], saved[name], digits)]))
+  return fromEntries(fieldOrder.map((name) => [name, typeOut(kinds[name], saved[name], digits)]))
 }
 
 /** The form as its inputs send it: those of a date are called `birth-day`, `birth-month`, `birth-year`. */
 export function typedIn(sent: Record<string, string>): TypedForm {
-  return madeOf(
+  return fromEntries(
     fieldOrder.map((name) => [
       name,
       kinds[name] === 'day'
-        ? madeOf<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))
+        ? fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))
         : (sent[name] ?? ''),
     ]),
   )
@@ -97,7 +97,7 @@ export type Read =
 
 /** Checks a typed form by the contract's own rules; errors are in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {
-  const wire = madeOf<Record<InputName, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
+  const wire = fromEntries<Record<InputName, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
   if (read.success) return { form: read.data }
   const errors: Partial<Record<InputName, string>> = {}

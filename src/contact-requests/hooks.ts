@@ -79,8 +79,9 @@ export function usePayment(number: number, price: number) {
       return { kind: 'unrecorded', code: codeOf(error) }
     }
     client.removeQueries(queriesOf(listRequests))
-    // Not asked again at once: the page would say `already paid` for the moment before it leaves.
-    await client.invalidateQueries({ ...queriesOf(isPaid), refetchType: 'none' })
+    // The profile says that it is paid, too. Not asked again at once: the page would say `already paid` for the moment
+    // before it leaves.
+    await client.invalidateQueries({ refetchType: 'none' })
   }
 
   /** @returns what went wrong, `undefined` once everything is done, `running` when it was pressed a second time */
