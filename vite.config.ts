@@ -20,7 +20,7 @@ const forms =
 const isLater = (id: string) => lists.test(id) || forms.test(id)
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
-const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/biodata-card)\.tsx?$/
+const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],

@@ -74,7 +74,9 @@ export function usePayment(number: number, price: number) {
     }
     try {
       const sent = { name, email, price, date: new Date().toISOString(), status: 'pending' }
-      await call(recordPayment, { ...sent, transactionId: transaction.current, bioDataId: number })
+      const payment = { ...sent, transactionId: transaction.current, bioDataId: number }
+      const { insertedId } = await call(recordPayment, payment)
+      if (!insertedId) return { kind: 'unrecorded', code: 'failed' }
     } catch (error) {
       return { kind: 'unrecorded', code: codeOf(error) }
     }

@@ -21,7 +21,8 @@ export const confirmRecord = (client: QueryClient) =>
     try {
       const session = await call(currentSession, {})
       const { name, email } = session.user!
-      await call(recordUser, { name, email, role: 'user', bioDataId: 0 })
+      const { insertedId } = await call(recordUser, { name, email, role: 'user', bioDataId: 0 })
+      if (!insertedId) throw new Error('An answer without insertedId confirms nothing')
       announceAuthChange()
       await forgetViewer(client, session)
     } catch {
