@@ -1,6 +1,4 @@
-import type { RequestStatus } from '#src/contact-requests/contract.ts'
 import { latinDigits } from '#src/platform/digits.ts'
-import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { Gender } from './fields.ts'
 
 /** Completed years on a day. Both are `YYYY-MM-DD`. */
@@ -44,21 +42,4 @@ export function parsePhone(text: string): string | undefined {
   const local = compact.match(/^(?:\+?880)?0?(1[3-9]\d{8})$/)
   if (local) return `+880${local[1]}`
   return /^\+(?!880)[1-9]\d{7,14}$/.test(compact) ? compact : undefined
-}
-
-/** What a viewer gets of somebody's contact information (REQUIREMENTS D2). */
-type ContactVisibility = 'shown' | 'pending' | 'withheld'
-
-/**
- * Who sees email, phone and photo link: the owner, administrators, premium members, and those whose paid request was
- * approved. A paid request that waits for approval shows nothing yet, nor does one whose money went back.
- */
-export function contactVisibility(
-  viewer: Viewer,
-  ownerId: string,
-  request: { status: RequestStatus } | undefined,
-): ContactVisibility {
-  if (viewer.kind === 'visitor') return 'withheld'
-  if (viewer.userId === ownerId || viewer.isAdmin || viewer.isPremium || request?.status === 'approve') return 'shown'
-  return request?.status === 'pending' ? 'pending' : 'withheld'
 }

@@ -99,7 +99,7 @@ const inputSchemas = <Values>(names: FieldName[]) =>
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
 
-/** What the caller gets of the contact: policy.contactVisibility, or that it is their own. */
+/** What the caller gets of the contact: contactVisibility, or that it is their own. */
 const Contact = z.enum(['own', 'shown', 'pending', 'withheld'])
 
 const profileFields = {
@@ -108,7 +108,7 @@ const profileFields = {
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
   contact: z.optional(Contact),
-  /** Contact information: absent unless policy.contactVisibility says `shown`. */
+  /** Contact information: absent unless contactVisibility says `shown`. */
   email: z.optional(z.string()),
   ...fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
     contactFields.map((name) => [name, z.optional(z.string())]),

@@ -177,7 +177,7 @@ export async function findProfile(db: Db, id: string, today: string): Promise<Pr
 export const findNumber = (db: Db, id: string) =>
   db.selectFrom('biodata').select('number').where('id', '=', id).executeTakeFirst()
 
-/** Contact information. Ask only for whom policy.contactVisibility answers `shown`. */
+/** Contact information. Ask only for whom contactVisibility answers `shown`. */
 export async function contactOf(db: Db, id: string) {
   const row = await db
     .selectFrom('biodata')

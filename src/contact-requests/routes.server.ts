@@ -21,6 +21,7 @@ import { minorUnits } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as admin from './admin-contract.ts'
 import * as contract from './contract.ts'
+import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
 
 /** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
@@ -100,7 +101,7 @@ export function mountContactRequests(
     if (biodataId) {
       if (biodataId === viewer.userId) throw isOwnBiodata()
       if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
-      if (viewer.isPremium || viewer.isAdmin)
+      if (contactVisibility(viewer, biodataId, undefined) === 'shown')
         throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
     } else {
       const paid = await findUnassigned(db, viewer.userId, paying.id)
