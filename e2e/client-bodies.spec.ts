@@ -2,10 +2,11 @@
 import type { Page, Request } from '@playwright/test'
 import { actAs, expect, fillCard, newMember, password, someCards, test } from './fixtures.ts'
 
-/** The body of the next call, as it went out. */
+/** The body of the next call, as it went out; once it is answered, so that what it did is done. */
 async function bodyOf(page: Page, method: string, path: string, act: () => Promise<unknown>) {
   const isIt = (request: Request) => request.method() === method && new URL(request.url()).pathname === `/api${path}`
   const [request] = await Promise.all([page.waitForRequest(isIt), act()])
+  await request.response()
   return request.postDataJSON()
 }
 const record = '**/api/user'
