@@ -25,7 +25,7 @@ export function Counters() {
     <section aria-label={t.home.counters} className="pt-16">
       <dl
         ref={box}
-        className="relative isolate grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] overflow-hidden rounded-panel bg-gold text-[#14261f] lg:grid-cols-4 dark:bg-gold-soft dark:text-gold"
+        className="relative isolate grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] overflow-hidden rounded-panel bg-gold lg:grid-cols-4 dark:bg-gold-soft dark:text-gold"
       >
         <Jamdani className="-z-1 text-[#7a4e00] opacity-10 dark:text-gold" />
         {counters.map(([value, label, note]) => (

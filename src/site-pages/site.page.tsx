@@ -67,9 +67,9 @@ export default function SitePage(props: Props) {
               )}
             </section>
           ))}
-          <div className="grid max-w-[65ch] gap-3 text-md text-ink-2">
+          <div className="grid max-w-[65ch] gap-3 text-ink-2">
             <div className="stitch" />
-            <p>{page.changed}</p>
+            <p className="text-md">{page.changed}</p>
           </div>
         </div>
       </div>

@@ -95,7 +95,7 @@ export const serverTexts = {
         {
           heading: 'Who runs it',
           paragraphs: [
-            `${brand} is run by its operator, with the software Nikhad. There is no advertising and no tracking, and nothing about you is sold. Which services take part, and what they learn, is said in the privacy policy.`,
+            `${brand} is run by its operator, with the software Nikhad. There is no advertising and no tracking, and nothing about you is sold. Which services take part, and what they learn, are said in the privacy policy.`,
           ],
           ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
         },
@@ -113,7 +113,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Your account',
-              text: `Name, email, the photo link you gave, your language, since when you are here, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you sign in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
+              text: `Name, email, the photo link you gave, your language, when you registered, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you sign in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
             },
             {
               term: 'Your biodata',
@@ -121,13 +121,13 @@ export const serverTexts = {
             },
             {
               term: 'Favourites and contact requests',
-              text: 'Whom you marked and whose contact you asked for. The people concerned are told neither.',
+              text: 'Whom you marked and whose contact you asked for. The people concerned are told about neither.',
             },
             ...(fee
               ? [
                   {
                     term: 'Payments',
-                    text: 'Amount, date, state, whose contact it was for, and the reference of the payment provider. Card numbers go from your browser straight to the provider and never reach this site.',
+                    text: 'The amount, the date, how far it has come, whose contact it was for, and the reference of the payment provider. Card numbers go from your browser straight to the provider and never reach this site.',
                   },
                 ]
               : []),
@@ -161,7 +161,7 @@ export const serverTexts = {
               text: 'The whole biodata, with your name and those of your parents, but no phone, email or photo link.',
             },
             {
-              term: 'Who paid and was approved',
+              term: 'Whoever paid and was approved',
               text: `Also phone, email and photo link of that one person.${fee ? ` The fee is ${fee}.` : ''} Having paid is not enough; an administrator must approve.`,
             },
             { term: 'Premium members', text: 'Also phone, email and photo link of everybody.' },
@@ -185,13 +185,16 @@ export const serverTexts = {
               term: 'Session',
               text: `Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''}`,
             },
-            { term: 'lang and theme', text: 'Remember for a year your choice of language and of light or dark.' },
+            {
+              term: 'Language and colours',
+              text: 'Two cookies, lang and theme, remember for a year your choice of language and of light or dark.',
+            },
             {
               term: 'Draft of your biodata',
               text: 'What you type and have not saved yet stays in your own browser until you save or discard it. On a computer that others use, discard it before you leave.',
             },
             {
-              term: 'Places and one page',
+              term: 'Where you were, and the page for when you are offline',
               text: 'How far you had scrolled, until the tab is closed, and a page that is shown when there is no connection.',
             },
           ],
@@ -219,7 +222,7 @@ export const serverTexts = {
           heading: 'Mails',
           paragraphs: [
             hasMail
-              ? 'We write when you confirm your email or reset your password and when a request of yours is approved; administrators hear of new requests. There is no newsletter. Subjects are neutral, so that nobody who glances at your phone learns what the mail is about.'
+              ? 'We write when you have to confirm your email, when you want to set a new password, and when a request of yours is approved; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
               : 'This site sends no mail.',
           ],
         },
@@ -263,7 +266,7 @@ export const serverTexts = {
           heading: 'Taking your data with you, or leaving',
           paragraphs: [
             'On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
-            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back, you from others as others from you. Whoever saw your contact before may of course have written it down.',
+            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back: you what you paid for others, and others what they paid for you. Whoever saw your contact before may of course have written it down.',
           ],
           link: { page: 'account', text: 'To your account' },
         },
@@ -321,7 +324,7 @@ export const serverTexts = {
           list: [
             {
               term: 'MIT License',
-              text: 'React, TanStack Query, React Hook Form, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe’s libraries and Node.js.',
+              text: 'React, TanStack Query, sonner, zod, Tailwind CSS, Fastify, Kysely, node-postgres, better-auth, pg-boss, Stripe’s libraries and Node.js.',
             },
             { term: 'MIT No Attribution', text: 'Nodemailer.' },
             { term: 'PostgreSQL License', text: 'PostgreSQL, the database.' },
