@@ -63,7 +63,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         <div className="stitch lg:my-2" />
         <div
           ref={strip}
-          className="relative -mx-4 flex gap-1 overflow-x-auto px-4 lg:mx-0 lg:block lg:overflow-visible lg:px-0"
+          className="relative -mx-4 flex gap-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:block lg:overflow-visible lg:px-0"
         >
           <nav aria-label={t.dashboard.nav} className="flex gap-1 lg:grid">
             {links(isAdmin ? admins : own)}

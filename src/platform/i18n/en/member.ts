@@ -107,7 +107,7 @@ export const memberTexts = {
     members: 'Members see',
     membersSee: 'everything but email, phone and photo link',
     entitled: 'Everything is seen by',
-    entitledSee: 'premium members, administrators, and who paid and was approved',
+    entitledSee: 'premium members, administrators, and everybody who paid and was approved',
     premiumButton: 'Premium',
     premiumPending: 'Your request waits for an admin.',
     premiumApproved: 'Your biodata is premium.',
