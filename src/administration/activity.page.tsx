@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
+import { useSite } from '#src/platform/site.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { DocumentIcon } from '#src/ui/icons.ts'
@@ -15,6 +16,7 @@ export const queries: PageModule['queries'] = () => [lines]
 
 export default function ActivityPage() {
   const t = useMemberTexts()
+  const { brand } = useSite()
   const list = useSuspenseInfiniteQuery(lines)
   return (
     <>
@@ -46,7 +48,7 @@ export default function ActivityPage() {
                 subjectId && (
                   <div className="flex-1">
                     <Person person={subject} />{' '}
-                    {number !== null && <span className={secondLine}>{t.admin.askedFor(number)}</span>}
+                    {number !== null && <span className={secondLine}>{t.admin.askedFor(brand.idPrefix + number)}</span>}
                   </div>
                 ),
             },

@@ -380,7 +380,7 @@ export const memberTexts: MemberTexts = {
     whom: 'কার জন্য',
     commandLine: 'সার্ভারের কমান্ড লাইন',
     goneAccount: 'মুছে ফেলা অ্যাকাউন্ট',
-    askedFor: (id) => `বায়োডাটা ${id}-এর যোগাযোগ চেয়েছেন`,
+    askedFor: (id) => `${id}-এর যোগাযোগ চেয়েছেন`,
     actions: {
       'made admin': 'অ্যাডমিন করেছেন',
       'made premium': 'প্রিমিয়াম করেছেন',
@@ -405,7 +405,7 @@ export const memberTexts: MemberTexts = {
     action: 'কাজ',
     notKnown: 'জানা নেই',
     forBiodata: (id) => `${id}-এর জন্য`,
-    settle: 'মিটে গেছে',
+    settle: 'মিটে গেছে বলে রাখুন',
     settleNamed: (transaction) => `মিটে গেছে: ${transaction}`,
     settled: 'মিটে গেছে বলে লেখা হলো।',
     settledState: 'মিটে গেছে',

@@ -43,7 +43,7 @@ export const memberTexts = {
     deleteGone:
       'Your account, your biodata, favourites and contact requests are deleted at once and cannot be brought back.',
     deleteKept:
-      'Payments stay for bookkeeping, without your name. Who paid for your contact keeps the number of your biodata in the list, and nothing else of you.',
+      'Payments stay for bookkeeping, without your name. Whoever paid for your contact keeps the number of your biodata in the list, and nothing else of you.',
     deletePaid: 'What was paid and not approved yet is paid back.',
     deletePassword: 'Your password, to confirm',
     deleteEmail: 'Your email, to confirm',
@@ -390,7 +390,7 @@ export const memberTexts = {
     whom: 'Whom',
     commandLine: 'Command line of the server',
     goneAccount: 'Deleted account',
-    askedFor: (n: number) => `asked for biodata ${n}`,
+    askedFor: (id: string) => `asked for ${id}`,
     actions: {
       'made admin': 'Made Admin',
       'made premium': 'Made premium',
@@ -416,7 +416,7 @@ export const memberTexts = {
     action: 'Action',
     notKnown: 'Not known',
     forBiodata: (id: string) => `for ${id}`,
-    settle: 'Done',
+    settle: 'Mark as dealt with',
     settleNamed: (transaction: string) => `Done: ${transaction}`,
     settled: 'Marked as dealt with.',
     settledState: 'Dealt with',
