@@ -406,7 +406,7 @@ export const memberTexts: MemberTexts = {
     notKnown: 'জানা নেই',
     forBiodata: (id) => `${id}-এর জন্য`,
     settle: 'মিটে গেছে বলে রাখুন',
-    settleNamed: (transaction) => `মিটে গেছে: ${transaction}`,
+    settleNamed: (transaction) => `মিটে গেছে বলে রাখুন: ${transaction}`,
     settled: 'মিটে গেছে বলে লেখা হলো।',
     settledState: 'মিটে গেছে',
     kinds: {

@@ -417,7 +417,7 @@ export const memberTexts = {
     notKnown: 'Not known',
     forBiodata: (id: string) => `for ${id}`,
     settle: 'Mark as dealt with',
-    settleNamed: (transaction: string) => `Done: ${transaction}`,
+    settleNamed: (transaction: string) => `Mark as dealt with: ${transaction}`,
     settled: 'Marked as dealt with.',
     settledState: 'Dealt with',
     kinds: {
