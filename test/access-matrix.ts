@@ -103,6 +103,7 @@ const EXPORT = [
   ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
+  ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
 ]
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']

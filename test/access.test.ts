@@ -155,9 +155,22 @@ const copies = tables.map((name) => `create table kept.${name} as table ${name};
 await world.pool.query(`create schema kept; ${copies.join(' ')}`)
 const atStart = await stored()
 
+/** The columns of a table that can be written; others are made of them. */
+const written: Record<string, string> = Object.fromEntries(
+  (
+    await world.pool.query<{ name: string; columns: string }>(
+      `select table_name as name, string_agg(column_name, ', ') as columns from information_schema.columns
+       where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
+    )
+  ).rows.map(({ name, columns }) => [name, columns]),
+)
+
 /** Puts everything back as it was, past triggers and foreign keys. */
 async function restore() {
-  const copyBack = tables.map((name) => `insert into ${name} overriding system value table kept.${name};`)
+  const copyBack = tables.map(
+    (name) =>
+      `insert into ${name} (${written[name]}) overriding system value select ${written[name]} from kept.${name};`,
+  )
   await world.pool.query(`begin; set local session_replication_role = replica;
     truncate ${tables.join(', ')} cascade; ${copyBack.join(' ')} commit`)
 }

@@ -16,6 +16,8 @@ const floors = [
   'contact-requests',
   'favourites',
   'premium',
+  'contact-ledger',
+  'safety',
   'payments',
   'account',
   'sign-in',

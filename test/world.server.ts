@@ -6,6 +6,7 @@ import type { Division, Gender } from '#src/biodata/contract.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { type Config, readConfig } from '#src/platform/config.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { buildApp, type Parts } from '#src/server/app.server.ts'
 import { templateName } from './global-setup.server.ts'
 
@@ -49,6 +50,21 @@ export const biodataOnTheWire = (more: Record<string, unknown> = {}) => ({
   PartnerInch: 8,
   partnerWeight: '70kg',
   phoneNumber: '01712345678',
+  ...more,
+})
+
+/** Somebody who is signed in, for policies. */
+export const member = (more: Partial<Member> = {}): Member => ({
+  kind: 'member',
+  userId: 'somebody',
+  sessionId: 'a session',
+  isVerified: true,
+  language: 'en',
+  email: 'a@b.c',
+  name: 'A',
+  isAdmin: false,
+  isPremium: false,
+  unseen: [],
   ...more,
 })
 

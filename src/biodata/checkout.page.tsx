@@ -59,9 +59,11 @@ function Checkout({ number }: { number: number }) {
         ? 'already-paid'
         : card.contact === 'shown'
           ? 'not-needed'
-          : provider
-            ? refused
-            : 'payments-off'
+          : card.contact === 'closed'
+            ? 'closed'
+            : provider
+              ? refused
+              : 'payments-off'
   const obstacle = reasons[known ?? '']
   if (obstacle) return <Obstacle {...obstacle} />
 
@@ -158,6 +160,7 @@ function obstacles(
       text: t.checkout.alreadyPaid,
       ways: [[to.myRequests, t.checkout.toRequests], profile],
     },
+    closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
     'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
     invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
   }

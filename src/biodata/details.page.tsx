@@ -162,6 +162,7 @@ function NextStep({ profile }: { profile: Profile }) {
       </p>
     )
   }
+  if (profile.contact === 'closed') return <p className="text-center text-ink-2">{t.biodata.closed}</p>
   return (
     <>
       {options && (
@@ -197,6 +198,13 @@ function Contact({ profile }: { profile: Profile }) {
           <Notice>{t.biodata.pending}</Notice>
           <p className="text-ink-2">{t.biodata.pendingHint}</p>
         </div>
+      </Section>
+    )
+  }
+  if (profile.contact === 'closed') {
+    return (
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <p className="mt-4 text-ink-2">{t.biodata.closedHint}</p>
       </Section>
     )
   }

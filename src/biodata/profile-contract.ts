@@ -99,8 +99,8 @@ const inputSchemas = <Values>(names: FieldName[]) =>
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
 
-/** What the caller gets of the contact: contactVisibility, or that it is their own. */
-const Contact = z.enum(['own', 'shown', 'pending', 'withheld'])
+/** What the caller gets of the contact, see contactVisibility. */
+const Contact = z.enum(['own', 'shown', 'pending', 'withheld', 'closed'])
 
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields),

@@ -1,6 +1,10 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Right } from '#src/contact-ledger/policy.ts'
+import { recordShowing } from '#src/contact-ledger/queries.server.ts'
+import { recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { isSeen } from '#src/safety/queries.server.ts'
 import type { Card, Filter, Listed } from './contract.ts'
 import {
   type BiodataForm,
@@ -18,7 +22,6 @@ import {
   openFields,
 } from './fields.ts'
 import { ageOn, birthRange, feetOf, inchesOf } from './policy.ts'
-import type { Profile } from './profile-contract.ts'
 
 const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
@@ -33,6 +36,9 @@ const matches = (filter: Filter) =>
     sql` and `,
   )}`
 
+/** Numbers of biodata that somebody does not find, see `unseenBy`. */
+type Unseen = readonly number[]
+
 /**
  * Cards that match, newest first, at most `limit`, with numbers below `before`. The ids are found by an index-only
  * scan; only the rows of one page are then read.
@@ -42,15 +48,17 @@ export async function findCards(
   filter: Filter,
   today: string,
   limit: number,
+  unseen: Unseen,
   before?: number,
 ): Promise<Card[]> {
   const { after, upTo } = birthRange(filter.minAge, filter.maxAge, today)
   const rows = await db
     .selectFrom((from) =>
       from
-        .selectFrom('biodata')
+        .selectFrom('publishedBiodata as biodata')
         .select('number')
         .where(matches(filter))
+        .where(isSeen(unseen))
         .$if(after !== undefined, (q) => q.where('birth', '>', after!))
         .$if(upTo !== undefined, (q) => q.where('birth', '<=', upTo!))
         .$if(before !== undefined, (q) => q.where('number', '<', before!))
@@ -66,7 +74,7 @@ export async function findCards(
 }
 
 /** How many match, from the table of counts: whole months from there, the days of a broken month from the index. */
-export async function countCards(db: Db, filter: Filter, today: string): Promise<number> {
+export async function countCards(db: Db, filter: Filter, today: string, unseen: Unseen): Promise<number> {
   const { after, upTo } = birthRange(filter.minAge, filter.maxAge, today)
   const where = matches(filter)
   const low = sql`coalesce(${after ?? null}::date, '-infinity')`
@@ -80,8 +88,9 @@ export async function countCards(db: Db, filter: Filter, today: string): Promise
     )
     select (
       (select coalesce(sum(n), 0) from biodata_count, bounds where ${where} and month >= first_month and month < end_month)
-      + (select count(*) from biodata, bounds where ${where} and isfinite(low) and birth > low and birth < first_month and birth <= high)
-      + (select count(*) from biodata, bounds where ${where} and isfinite(high) and birth >= end_month and birth >= first_month and birth <= high)
+      + (select count(*) from published_biodata, bounds where ${where} and isfinite(low) and birth > low and birth < first_month and birth <= high)
+      + (select count(*) from published_biodata, bounds where ${where} and isfinite(high) and birth >= end_month and birth >= first_month and birth <= high)
+      - (select count(*) from published_biodata, bounds where number = any(${unseen}::integer[]) and ${where} and birth > low and birth <= high)
     )::int as n`.execute(db)
   return rows[0]!.n
 }
@@ -96,12 +105,23 @@ export async function countByGender(db: Db) {
   return { femaleCount: of('Female'), maleCount: of('Male') }
 }
 
-/** All cards in the order of their numbers. */
-export async function listCards(db: Db, today: string, limit: number, after = 0): Promise<Card[]> {
-  const rows = await db
+/** Those whom nobody but the owner and administrators finds. */
+export async function countHidden(db: Db) {
+  const { n } = await db
     .selectFrom('biodata')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('published', '=', sql.lit(false))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** All cards in the order of their numbers. */
+export async function listCards(db: Db, today: string, limit: number, unseen: Unseen, after = 0): Promise<Card[]> {
+  const rows = await db
+    .selectFrom('publishedBiodata as biodata')
     .select(cardColumns)
     .where('number', '>', after)
+    .where(isSeen(unseen))
     .orderBy('number')
     .limit(limit)
     .execute()
@@ -129,16 +149,26 @@ export async function listPeople(db: Db, today: string, limit: number, after = 0
   }))
 }
 
-export async function findCard(db: Db, number: number, today: string): Promise<Card | undefined> {
-  const row = await db.selectFrom('biodata').select(cardColumns).where('number', '=', number).executeTakeFirst()
-  return row && toCard(today, row)
+/** Whether a biodata is found and its contact given: policies ask for these, nobody is told them. */
+const stateColumns = ['published', 'contactFor'] as const
+
+export async function findCard(db: Db, number: number, today: string) {
+  const row = await db
+    .selectFrom('biodata')
+    .select([...cardColumns, ...stateColumns])
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { published, contactFor, ...card } = row
+  return { ...toCard(today, card), published, contactFor }
 }
 
-export async function premiumCards(db: Db, today: string, limit: number) {
+export async function premiumCards(db: Db, today: string, limit: number, unseen: Unseen) {
   const rows = await db
-    .selectFrom('biodata')
+    .selectFrom('publishedBiodata as biodata')
     .select(cardColumns)
     .where('premium', '=', true)
+    .where(isSeen(unseen))
     .orderBy('number')
     .limit(limit)
     .execute()
@@ -151,12 +181,14 @@ export async function similarCards(
   { number, gender }: { number: number; gender: Gender },
   today: string,
   limit: number,
+  unseen: Unseen,
 ) {
   const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
     db
-      .selectFrom('biodata')
+      .selectFrom('publishedBiodata as biodata')
       .select(cardColumns)
       .where('gender', '=', gender)
+      .where(isSeen(unseen))
       .where('number', compare, number)
       .orderBy('number', order)
       .limit(limit)
@@ -165,20 +197,32 @@ export async function similarCards(
 }
 
 /** A biodata without contact information: that is a question of its own, see {@link contactOf}. */
-export async function findProfile(db: Db, id: string, today: string): Promise<Profile | undefined> {
+export async function findProfile(db: Db, id: string, today: string) {
   const row = await db
     .selectFrom('biodata')
-    .select([...cardColumns, ...openFields])
+    .select([...cardColumns, ...openFields, ...stateColumns])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...toCard(today, row), ...formOf(openFields, row) }
+  if (!row) return undefined
+  const { published, contactFor } = row
+  return { ...toCard(today, row), ...formOf(openFields, row), published, contactFor }
 }
 
 export const findNumber = (db: Db, id: string) =>
-  db.selectFrom('biodata').select('number').where('id', '=', id).executeTakeFirst()
+  db.selectFrom('biodata').select(['id', 'number', 'published']).where('id', '=', id).executeTakeFirst()
 
-/** Contact information. Ask only for whom contactVisibility answers `shown`. */
-export async function contactOf(db: Db, id: string) {
+/** Contact information, which is a look that is written down. Ask only by a right of rightToContact. */
+export async function showContact(db: Db, viewerId: string, right: Right, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const contact = await contactOf(trx, id)
+    if (!contact) return undefined
+    await recordShowing(trx, viewerId, right, [id])
+    if (right === 'administrator') await recordViewing(trx, viewerId, id)
+    return contact
+  })
+}
+
+async function contactOf(db: Db, id: string) {
   const row = await db
     .selectFrom('biodata')
     .innerJoin('users', 'users.id', 'biodata.id')

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { contactVisibility } from '#src/contact-requests/policy.ts'
+import { contactVisibility, rightToContact } from '#src/contact-requests/policy.ts'
 import { findRequest } from '#src/contact-requests/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
-import { recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
-import { invalid, notFound } from '#src/platform/http/problem.ts'
+import { found, invalid, notFound } from '#src/platform/http/problem.ts'
+import { unseenBy } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
+import { isVisibleTo } from '#src/safety/policy.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
+import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { isOfLegalAge } from './policy.ts'
 import * as profile from './profile-contract.ts'
@@ -23,26 +25,30 @@ export function mountBiodata(
 ) {
   const today = () => dayOf(clock())
 
-  mount(contract.browse, async ({ input: { limit = mostPerAnswer, after, ...filter } }) => {
+  mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const day = today()
     const [rows, total] = await Promise.all([
-      queries.findCards(db, filter, day, limit + 1, cursor.unpack(after, NumberCursor)?.[0]),
+      queries.findCards(db, filter, day, limit + 1, unseenBy(viewer), cursor.unpack(after, NumberCursor)?.[0]),
       // Only on the first page: the others are of the same list, and whoever reads on knows it.
-      after === undefined ? queries.countCards(db, filter, day) : undefined,
+      after === undefined ? queries.countCards(db, filter, day, unseenBy(viewer)) : undefined,
     ])
     return pageOf(rows, limit, (last) => cursor.pack(last.number), total)
   })
 
   mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
-    const list = viewer.kind === 'member' && viewer.isAdmin ? queries.listPeople : queries.listCards
-    const [rows, counts] = await Promise.all([
-      list(db, today(), limit + 1, cursor.unpack(after, NumberCursor)?.[0]),
-      queries.countByGender(db),
+    const from = cursor.unpack(after, NumberCursor)?.[0]
+    const isAdmin = viewer.kind === 'member' && viewer.isAdmin
+    const [rows, published, hidden] = await Promise.all([
+      isAdmin
+        ? queries.listPeople(db, today(), limit + 1, from)
+        : queries.listCards(db, today(), limit + 1, unseenBy(viewer), from),
+      queries.countCards(db, {}, today(), unseenBy(viewer)),
+      isAdmin ? queries.countHidden(db) : 0,
     ])
-    return pageOf(rows, limit, (last) => cursor.pack(last.number), counts.femaleCount + counts.maleCount)
+    return pageOf<Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)
   })
 
-  mount(contract.premiumMembers, () => queries.premiumCards(db, today(), 6))
+  mount(contract.premiumMembers, ({ viewer }) => queries.premiumCards(db, today(), 6, unseenBy(viewer)))
 
   mount(contract.countBiodata, () => queries.countByGender(db))
 
@@ -51,47 +57,41 @@ export function mountBiodata(
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
     ])
-    if (!profile) throw notFound()
-    const visibility = contactVisibility(viewer, id, request)
-    if (visibility !== 'shown') return { ...profile, contact: visibility }
+    if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
+    const contact = contactVisibility(viewer, profile, request)
+    const right = rightToContact(viewer, profile, request)
+    if (!right) return { ...profile, contact }
     // It may have been deleted between the two questions.
-    const contact = await queries.contactOf(db, id)
-    if (!contact) throw notFound()
-    if (viewer.userId === id)
-      return { ...profile, ...contact, contact: 'own' as const, premiumStatus: await premiumStatusOf(db, id) }
-    if (viewer.isAdmin) await recordViewing(db, viewer.userId, id)
-    return { ...profile, ...contact, contact: visibility }
+    const shown = found(await queries.showContact(db, viewer.userId, right, id))
+    const own = right === 'owner' ? { premiumStatus: await premiumStatusOf(db, id) } : {}
+    return { ...profile, ...shown, ...own, contact }
   })
 
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
     const card = await queries.findCard(db, bioDataId, today())
-    if (!card) return null
-    const request = await findRequest(db, viewer.userId, card.id)
-    return {
-      ...card,
-      contact: card.id === viewer.userId ? ('own' as const) : contactVisibility(viewer, card.id, request),
-    }
+    if (!card || !isVisibleTo(viewer, card)) return null
+    return { ...card, contact: contactVisibility(viewer, card, await findRequest(db, viewer.userId, card.id)) }
   })
 
-  mount(profile.numberOf, async ({ input: { id } }) => {
-    const found = await queries.findNumber(db, id)
-    if (!found) throw notFound()
-    return found
+  mount(profile.numberOf, async ({ viewer, input: { id } }) => {
+    const named = await queries.findNumber(db, id)
+    if (!named || !isVisibleTo(viewer, named)) throw notFound()
+    return named
   })
 
-  mount(contract.similar, async ({ input: { id } }) => {
+  mount(contract.similar, async ({ viewer, input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
-    if (!profile) throw notFound()
-    return queries.similarCards(db, profile, today(), 3)
+    if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
+    return queries.similarCards(db, profile, today(), 3, unseenBy(viewer))
   })
 
   mount(profile.viewOwn, async ({ viewer, input: { email = 'me' } }) => {
     const own = email === 'me' || email === viewer.email
     const id = own ? viewer.userId : await userIdOf(db, email)
     const profile = id && (await queries.findProfile(db, id, today()))
-    const contact = profile && (await queries.contactOf(db, profile.id))
+    const contact =
+      profile && (await queries.showContact(db, viewer.userId, own ? 'owner' : 'administrator', profile.id))
     if (!contact) return null
-    if (!own) await recordViewing(db, viewer.userId, profile.id)
     return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact }
   })
 

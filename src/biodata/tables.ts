@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
+import type { ContactFor } from '#src/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns } from './fields.ts'
+import type { Presence } from './policy.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
@@ -7,9 +9,18 @@ declare module '#src/platform/db/schema.ts' {
       id: string
       number: Generated<number>
       premium: Kept<boolean>
+      presence: Generated<Presence>
+      presenceSince: Created
+      /** By an administrator. */
+      unpublished: Generated<boolean>
+      suspended: Kept<boolean>
+      /** Whether anybody but the owner and administrators finds it. */
+      published: Kept<boolean>
+      contactFor: Generated<ContactFor>
       createdAt: Created
       updatedAt: Created
     } & Columns
+    publishedBiodata: Schema['biodata']
     biodataCount: {
       month: Kept<Day>
       n: Kept<number>

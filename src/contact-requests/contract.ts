@@ -69,8 +69,11 @@ export const recordPayment = endpoint({
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
 })
 
-/** `withdrawn`: the payment went back at the provider, and the contact is closed again. */
-export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn'])
+/**
+ * `withdrawn`: the money went back, by the provider or because the person is no longer to be asked, and the contact is
+ * closed again. `refused`: an administrator said no, and the money goes back.
+ */
+export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn', 'refused'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 const requestFields = {

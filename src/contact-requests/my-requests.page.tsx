@@ -100,7 +100,7 @@ export default function MyRequestsPage() {
 
 /** Why a request shows no contact: its payment went back, it is not approved yet, or its biodata was deleted. */
 function withoutContact(t: AllTexts, { biodataId, status }: Pick<ContactRequest, 'biodataId' | 'status'>) {
-  if (status === 'withdrawn') return t.requests.withdrawn
+  if (status === 'withdrawn' || status === 'refused') return t.requests.withdrawn
   if (biodataId) return t.requests.pending
   return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }

@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { contactVisibility } from './policy.ts'
+import { member } from '#test/world.server.ts'
+import { contactVisibility, rightToContact } from './policy.ts'
 
-const member = (more: object = {}): Viewer => ({
-  kind: 'member',
-  userId: 'somebody',
-  sessionId: 'a session',
-  isVerified: true,
-  language: 'en',
-  email: 'a@b.c',
-  name: 'A',
-  isAdmin: false,
-  isPremium: false,
-  ...more,
+test.each<[string, Viewer, { status: 'pending' | 'approve' | 'refused' } | undefined, string, string]>([
+  ['a visitor', { kind: 'visitor' }, undefined, 'withheld', 'closed'],
+  ['a visitor, whatever a request says', { kind: 'visitor' }, { status: 'approve' }, 'withheld', 'closed'],
+  ['another member', member(), undefined, 'withheld', 'closed'],
+  ['a member who paid', member(), { status: 'pending' }, 'pending', 'closed'],
+  ['a member whose request is approved', member(), { status: 'approve' }, 'shown', 'closed'],
+  ['a member whose request was refused', member(), { status: 'refused' }, 'withheld', 'closed'],
+  ['a premium member', member({ isPremium: true }), undefined, 'shown', 'closed'],
+  ['an administrator', member({ isAdmin: true }), undefined, 'shown', 'shown'],
+  ['the owner', member({ userId: 'owner' }), undefined, 'own', 'own'],
+])('D2 R3: to %s the contact is %4$s, and %5$s where it is for nobody', (_who, viewer, request, checked, nobody) => {
+  expect(contactVisibility(viewer, { id: 'owner', contactFor: 'checked' }, request)).toBe(checked)
+  expect(contactVisibility(viewer, { id: 'owner', contactFor: 'nobody' }, request)).toBe(nobody)
 })
 
-test.each<[string, Viewer, { status: 'pending' | 'approve' } | undefined, string]>([
-  ['a visitor', { kind: 'visitor' }, undefined, 'withheld'],
-  ['a visitor, whatever a request says', { kind: 'visitor' }, { status: 'approve' }, 'withheld'],
-  ['another member', member(), undefined, 'withheld'],
-  ['a member who paid', member(), { status: 'pending' }, 'pending'],
-  ['a member whose request is approved', member(), { status: 'approve' }, 'shown'],
-  ['a premium member', member({ isPremium: true }), undefined, 'shown'],
-  ['an administrator', member({ isAdmin: true }), undefined, 'shown'],
-  ['the owner', member({ userId: 'owner' }), undefined, 'shown'],
-])('D2: to %s the contact is %4$s', (_who, viewer, request, expected) => {
-  expect(contactVisibility(viewer, 'owner', request)).toBe(expected)
+test('R1: whoever sees a contact does so by one right', () => {
+  const owner = { id: 'owner', contactFor: 'checked' } as const
+  const approved = { status: 'approve' } as const
+  expect(rightToContact(member({ userId: 'owner', isAdmin: true }), owner, undefined)).toBe('owner')
+  expect(rightToContact(member({ isAdmin: true, isPremium: true }), owner, approved)).toBe('administrator')
+  expect(rightToContact(member({ isPremium: true }), owner, approved)).toBe('premium')
+  expect(rightToContact(member(), owner, approved)).toBe('request')
 })

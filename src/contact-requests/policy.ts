@@ -1,19 +1,39 @@
+import type { Right } from '#src/contact-ledger/policy.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
-/** What a viewer gets of somebody's contact information (REQUIREMENTS D2). */
-type ContactVisibility = 'shown' | 'pending' | 'withheld'
+/** Who may see a person's contact, in that person's word: whoever paid and was checked, or nobody for now. */
+export const audiences = ['checked', 'nobody'] as const
+export type ContactFor = (typeof audiences)[number]
+interface Owner {
+  id: string
+  contactFor: ContactFor
+}
+type Request = { status: RequestStatus } | undefined
+
+/** Whether a request shows the contact it was made for: not while it waits, nor once its money went back. */
+export const opensContact = (request: Request, { contactFor }: Owner) =>
+  request?.status === 'approve' && contactFor === 'checked'
 
 /**
- * Who sees email, phone and photo link: the owner, administrators, premium members, and those whose paid request was
- * approved. A paid request that waits for approval shows nothing yet, nor does one whose money went back.
+ * By which right a viewer sees somebody's email, phone and photo link, if by any (REQUIREMENTS D2): the owner,
+ * administrators, premium members, and those whose paid request was approved. A person's own `nobody` stands above the
+ * last two.
  */
-export function contactVisibility(
-  viewer: Viewer,
-  ownerId: string,
-  request: { status: RequestStatus } | undefined,
-): ContactVisibility {
-  if (viewer.kind === 'visitor') return 'withheld'
-  if (viewer.userId === ownerId || viewer.isAdmin || viewer.isPremium || request?.status === 'approve') return 'shown'
-  return request?.status === 'pending' ? 'pending' : 'withheld'
+export function rightToContact(viewer: Viewer, owner: Owner, request: Request): Right | undefined {
+  if (viewer.kind === 'visitor') return undefined
+  if (viewer.userId === owner.id) return 'owner'
+  if (viewer.isAdmin) return 'administrator'
+  if (viewer.isPremium && owner.contactFor === 'checked') return 'premium'
+  return opensContact(request, owner) ? 'request' : undefined
+}
+
+/** What a viewer gets of a contact. `closed`: nobody sees it for now, so there is nothing to ask for. */
+type ContactVisibility = 'own' | 'shown' | 'pending' | 'withheld' | 'closed'
+
+export function contactVisibility(viewer: Viewer, owner: Owner, request: Request): ContactVisibility {
+  const right = rightToContact(viewer, owner, request)
+  if (right) return right === 'owner' ? 'own' : 'shown'
+  if (owner.contactFor === 'nobody') return 'closed'
+  return viewer.kind === 'member' && request?.status === 'pending' ? 'pending' : 'withheld'
 }

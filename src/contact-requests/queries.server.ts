@@ -1,28 +1,38 @@
 import { sql } from 'kysely'
+import { recordShowing } from '#src/contact-ledger/queries.server.ts'
 import type { Goods } from '#src/payments/settle.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { isVisibleTo } from '#src/safety/policy.ts'
 import { findUsers } from '#src/users/queries.server.ts'
 import type { allRequests } from './admin-contract.ts'
+import { opensContact } from './policy.ts'
 
-/** The request of a person for a biodata, hidden from the list or not; one that was withdrawn is none. */
+/** A request that has not ended: its money did not go back. */
+const live = ['pending', 'approve'] as const
+
+/** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
   return db
     .selectFrom('contactRequests')
     .select(['id', 'status'])
     .where('userId', '=', userId)
     .where('biodataId', '=', biodataId)
-    .where('status', '<>', 'withdrawn')
+    .where('status', 'in', live)
     .executeTakeFirst()
 }
 
-export async function findBiodataId(db: Db, number: number) {
-  const row = await db.selectFrom('biodata').select('id').where('number', '=', number).executeTakeFirst()
-  return row?.id
-}
+/** Whose contact is asked for by this number, and whether it may be. */
+export const findAsked = (db: Db, number: number) =>
+  db
+    .selectFrom('biodata')
+    .select(['id', 'number', 'published', 'contactFor'])
+    .where('number', '=', number)
+    .executeTakeFirst()
 
 export async function hasPaid(db: Db, userEmail: string, number: number) {
   const row = await db
@@ -32,7 +42,7 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
     .select('contactRequests.id')
     .where('users.email', '=', userEmail)
     .where('biodata.number', '=', number)
-    .where('contactRequests.status', '<>', 'withdrawn')
+    .where('contactRequests.status', 'in', live)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -44,9 +54,11 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
     .columns(['userId', 'biodataId', 'paymentId'])
     .expression((from) =>
       from
-        .selectFrom('biodata')
+        // Whoever was hidden, or closed the contact, while the money was on its way is not asked any more.
+        .selectFrom('publishedBiodata')
         .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
-        .where('id', '=', payment.biodataId),
+        .where('id', '=', payment.biodataId)
+        .where('contactFor', '=', 'checked'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -67,11 +79,7 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
       or.or([
         // Its biodata may be deleted by now.
         or('paymentId', '=', payment.id),
-        or.and([
-          or('userId', '=', payment.userId),
-          or('biodataId', '=', payment.biodataId),
-          or('status', '<>', 'withdrawn'),
-        ]),
+        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId), or('status', 'in', live)]),
       ]),
     )
     .executeTakeFirst()
@@ -82,7 +90,12 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
 export const contactRequests: Goods = {
   deliver: recordRequest,
   async withdraw(trx, payment) {
-    await trx.updateTable('contactRequests').set({ status: 'withdrawn' }).where('paymentId', '=', payment.id).execute()
+    await trx
+      .updateTable('contactRequests')
+      .set({ status: 'withdrawn', endedAt: sql`now()` })
+      .where('paymentId', '=', payment.id)
+      .where('status', 'in', live)
+      .execute()
   },
 }
 
@@ -111,18 +124,28 @@ export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()
 
-/** A person's own requests that are not hidden; contacts only of approved ones. */
-export async function listRequestsOf(db: Db, userId: string, limit: number, after: After) {
-  const approved = sql<boolean>`request.status = 'approve'`
-  return rows(db, limit, after)
-    .leftJoin('users as owner', 'owner.id', 'biodata.id')
-    .select([
-      sql<string | null>`case when ${approved} then biodata.phone end`.as('contactPhone'),
-      sql<string | null>`case when ${approved} then owner.email end`.as('contactEmail'),
-    ])
-    .where('request.userId', '=', userId)
-    .where('request.deleted', '=', false)
-    .execute()
+/** A person's own requests that are not hidden, with the contacts of those that open one; each is a look at it. */
+export async function listRequestsOf(db: Db, viewer: Member, limit: number, after: After) {
+  return db.transaction().execute(async (trx) => {
+    const found = await rows(trx, limit, after)
+      .leftJoin('users as owner', 'owner.id', 'biodata.id')
+      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
+      .where('request.userId', '=', viewer.userId)
+      .where('request.deleted', '=', false)
+      .execute()
+    const listed = found.map(({ published, contactFor, phone, ownerEmail, ...request }) => {
+      const { biodataId: id, number } = request
+      const isOpen =
+        id &&
+        contactFor &&
+        opensContact(request, { id, contactFor }) &&
+        isVisibleTo(viewer, { id, number, published: !!published })
+      return { ...request, contactPhone: isOpen ? phone : null, contactEmail: isOpen ? ownerEmail : null }
+    })
+    const shown = listed.flatMap(({ biodataId, contactPhone }) => (biodataId && contactPhone ? [biodataId] : []))
+    await recordShowing(trx, viewer.userId, 'request', shown)
+    return listed
+  })
 }
 
 const sortKeys = {
@@ -144,7 +167,7 @@ export async function findRequests(
     .innerJoin('contactRequests as request', 'request.userId', 'users.id')
     // Where the money went back there is nothing to approve: the biodata is deleted, or the payment was taken back.
     .where('request.biodataId', 'is not', null)
-    .where('request.status', '<>', 'withdrawn')
+    .where('request.status', 'in', live)
     .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
     .$narrowType<{ status: 'pending' | 'approve' }>()
     .select(['request.biodataId', order.key.as('key')])

@@ -19,6 +19,7 @@ import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/pag
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
+import { isVisibleTo } from '#src/safety/policy.ts'
 import * as admin from './admin-contract.ts'
 import * as contract from './contract.ts'
 import { contactVisibility } from './policy.ts'
@@ -77,11 +78,6 @@ export function mountContactRequests(
       throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
     return { db, goods: queries.contactRequests, provider }
   }
-  const biodataByNumber = async (number: number) => {
-    const id = await queries.findBiodataId(db, number)
-    if (!id) throw notFound()
-    return id
-  }
 
   mount(contract.paymentOptions, () => ({
     price,
@@ -95,14 +91,19 @@ export function mountContactRequests(
 
   mount(contract.beginPayment, async ({ viewer, input, address }) => {
     if (input.price !== undefined && input.price !== price) throw invalid('price', `The fee is ${price}.`)
-    const biodataId = input.bioDataId === undefined ? null : await biodataByNumber(input.bioDataId)
+    const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
+    const biodataId = asked?.id ?? null
     const till = requireTill()
     const paying = till.provider
-    if (biodataId) {
-      if (biodataId === viewer.userId) throw isOwnBiodata()
-      if (await queries.findRequest(db, viewer.userId, biodataId)) throw alreadyPaid()
-      if (contactVisibility(viewer, biodataId, undefined) === 'shown')
+    if (asked) {
+      if (asked.id === viewer.userId) throw isOwnBiodata()
+      if (!isVisibleTo(viewer, asked)) throw notFound()
+      if (await queries.findRequest(db, viewer.userId, asked.id)) throw alreadyPaid()
+      const contact = contactVisibility(viewer, asked, undefined)
+      if (contact === 'shown')
         throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
+      if (contact === 'closed')
+        throw new Problem('conflict', { code: 'closed', detail: 'Nobody sees this contact for now.' })
     } else {
       const paid = await findUnassigned(db, viewer.userId, paying.id)
       if (paid) throw unassigned(paid)
@@ -153,7 +154,7 @@ export function mountContactRequests(
     const till = requireTill()
     const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
     if (!payment) throw notFound()
-    const biodataId = input.bioDataId === undefined ? undefined : await biodataByNumber(input.bioDataId)
+    const biodataId = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId)).id
     if (biodataId === viewer.userId) throw isOwnBiodata()
     const said = await till.provider.fetch(input.transactionId)
     if (!said) throw notFound()
@@ -164,11 +165,11 @@ export function mountContactRequests(
 
   mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
     const from = cursor.unpack(after, TimeAndId)
-    const found =
+    const listed =
       viewer.isAdmin && mine !== 'true'
         ? await queries.listEverybodysRequests(db, limit + 1, from)
-        : await queries.listRequestsOf(db, viewer.userId, limit + 1, from)
-    const page = pageOf(found, limit, (last) => cursor.pack(last.requestedAt, last.id))
+        : await queries.listRequestsOf(db, viewer, limit + 1, from)
+    const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {
       ...page,
       items: page.items.map(({ amount, currency, providerRef, date, ...row }) => ({

@@ -15,6 +15,10 @@ declare module '#src/platform/db/schema.ts' {
       requestedAt: Created
       approvedAt: Date | null
       approvedBy: string | null
+      /** When it was withdrawn or refused, by which administrator, and the words that the payer reads. */
+      endedAt: Date | null
+      endedBy: string | null
+      endedBecause: string | null
     }
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { isSeen } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 
 export async function isFavourite(db: Db, ownerId: string, number: number) {
@@ -14,10 +15,11 @@ export async function isFavourite(db: Db, ownerId: string, number: number) {
 }
 
 /** @returns the id of the one favourite, new or old; undefined when there is no such biodata */
-export async function addFavourite(db: Db, ownerId: string, number: number) {
+export async function addFavourite(db: Db, ownerId: string, number: number, unseen: readonly number[]) {
   // Writing the same value back makes the existing row come out of `returning`.
   const { rows } = await sql<{ id: string }>`
-    insert into favourites (owner_id, biodata_id) select ${ownerId}::uuid, id from biodata where number = ${number}
+    insert into favourites (owner_id, biodata_id) select ${ownerId}::uuid, id from published_biodata biodata
+    where number = ${number} and ${isSeen(unseen)}
     on conflict (owner_id, biodata_id) do update set owner_id = excluded.owner_id
     returning id`.execute(db)
   return rows[0]?.id
@@ -26,12 +28,13 @@ export async function addFavourite(db: Db, ownerId: string, number: number) {
 export async function listFavouritesOf(
   db: Db,
   ownerId: string,
+  unseen: readonly number[],
   limit: number,
   after?: readonly [createdAt: string, id: string],
 ): Promise<(Omit<Favourite, 'email'> & { createdAt: string })[]> {
   return db
     .selectFrom('favourites')
-    .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+    .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
     .select([
       'favourites.id',
       'biodata.number',
@@ -42,6 +45,7 @@ export async function listFavouritesOf(
     ])
     .select(sql<string>`favourites.created_at::text`.as('createdAt'))
     .where('favourites.ownerId', '=', ownerId)
+    .where(isSeen(unseen))
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(favourites.created_at, favourites.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
     )

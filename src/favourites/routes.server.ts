@@ -11,11 +11,17 @@ export function mountFavourites(mount: Mount, { db }: { db: Db }) {
   }))
 
   mount(contract.addFavourite, async ({ viewer, input: { number } }) => ({
-    insertedId: found(await queries.addFavourite(db, viewer.userId, number)),
+    insertedId: found(await queries.addFavourite(db, viewer.userId, number, viewer.unseen)),
   }))
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
-    const rows = await queries.listFavouritesOf(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndId))
+    const rows = await queries.listFavouritesOf(
+      db,
+      viewer.userId,
+      viewer.unseen,
+      limit + 1,
+      cursor.unpack(after, TimeAndId),
+    )
     const page = pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
     return { ...page, items: page.items.map((row) => ({ ...row, email: viewer.email })) }
   })

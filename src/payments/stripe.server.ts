@@ -26,11 +26,14 @@ const eventTypes = [
   'charge.dispute.created',
 ]
 
-/** Stripe's words for why; it knows none for a biodata that is gone. */
+/** Stripe's words for why; it knows none for a biodata that is gone or a request that is refused. */
 const reasons: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined> = {
   duplicate: 'duplicate',
   'payer left': 'requested_by_customer',
   'biodata left': undefined,
+  hidden: undefined,
+  refused: undefined,
+  'taken back': undefined,
 }
 
 /** Seconds that clocks may be apart. Stripe's library checks it for the past only. */

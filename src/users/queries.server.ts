@@ -17,8 +17,16 @@ export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member,
     .select([
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
+      sql<number[]>`case when users.role = 'admin' then '{}' else array(
+        select number from biodata where id in (
+          select blocked_id from blocks where blocker_id = users.id
+          union all select blocker_id from blocks where blocked_id = users.id
+        )
+      ) end`.as('unseen'),
     ])
     .where('users.id', '=', userId)
+    // Of somebody who is suspended no session is left; this is for one that began in the same moment.
+    .where('users.suspendedAt', 'is', null)
     .executeTakeFirst()
   return member && { kind: 'member', ...member }
 }

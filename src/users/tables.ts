@@ -13,6 +13,9 @@ declare module '#src/platform/db/schema.ts' {
       updatedAt: Created
       role: Generated<'user' | 'admin'>
       language: Generated<Language>
+      suspendedAt: Date | null
+      /** The administrator's words, which the person reads. */
+      suspendedBecause: string | null
     }
   }
 }

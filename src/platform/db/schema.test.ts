@@ -46,6 +46,13 @@ test('schema.ts says what the migrated database has', async () => {
   expect(declared()).toEqual(Object.fromEntries(rows.map(({ table, columns }) => [table, columns.sort()])))
 })
 
+test('R3: what is published shows every column of a biodata, new ones too', async () => {
+  const { rows } = await pool.query<{ columns: string[] }>(`
+    select array_agg(column_name::text order by column_name) as columns from information_schema.columns
+    where table_name in ('biodata', 'published_biodata') group by table_name`)
+  expect(rows[0]!.columns).toEqual(rows[1]!.columns)
+})
+
 test('better-auth finds every column it needs', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns`,

@@ -13,6 +13,11 @@ export interface Member {
   name: string
   isAdmin: boolean
   isPremium: boolean
+  /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
+  unseen: readonly number[]
 }
+
+/** Whom somebody does not find in any list. */
+export const unseenBy = (viewer: Viewer) => (viewer.kind === 'member' ? viewer.unseen : [])
 
 export const visitor: Viewer = { kind: 'visitor' }

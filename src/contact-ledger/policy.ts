@@ -1,0 +1,3 @@
+/** By which somebody sees a contact (REQUIREMENTS R1). */
+export const rights = ['owner', 'premium', 'request', 'administrator'] as const
+export type Right = (typeof rights)[number]
