@@ -2,8 +2,7 @@ import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './fields.ts'
 
 /** A person's own word on being seen; `taken back` is the consent to publish. */
-export const presences = ['published', 'paused', 'taken back', 'married'] as const
-export type Presence = (typeof presences)[number]
+export type Presence = 'published' | 'paused' | 'taken back' | 'married'
 
 /** Completed years on a day. Both are `YYYY-MM-DD`. */
 export function ageOn(birth: string, day: string): number {

@@ -1,3 +1,2 @@
 /** By which somebody sees a contact (REQUIREMENTS R1). */
-export const rights = ['owner', 'premium', 'request', 'administrator'] as const
-export type Right = (typeof rights)[number]
+export type Right = 'owner' | 'premium' | 'request' | 'administrator'

@@ -3,8 +3,7 @@ import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
 /** Who may see a person's contact, in that person's word: whoever paid and was checked, or nobody for now. */
-export const audiences = ['checked', 'nobody'] as const
-export type ContactFor = (typeof audiences)[number]
+export type ContactFor = 'checked' | 'nobody'
 interface Owner {
   id: string
   contactFor: ContactFor
