@@ -13,6 +13,7 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { mountWebhook } from '#src/payments/webhook.server.ts'
+import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
@@ -99,7 +100,7 @@ export async function buildApp({
   mountSignIn(mount, { auth })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  mountAccount(mount, { db, auth, clock, config, afterDeletion: afterDeletion(app, { db, clock, config, provider }) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
@@ -126,16 +127,22 @@ export async function buildApp({
 }
 
 /**
- * Begins to give back what is due, and waits for nothing: whoever leaves has not to wait for other people's money. What
- * fails here stays due. The server does not end before the refund under way has.
+ * What is begun when somebody has left, and waited for by nobody: their money goes back, and their leaving is kept outside
+ * the database. What fails stays due, for the jobs. The server does not end before what is under way has.
  */
-function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock: Clock; provider: PaymentProvider }) {
+function afterDeletion(
+  app: FastifyInstance,
+  { db, clock, config, provider }: { db: Db; clock: Clock; config: Config; provider: PaymentProvider | undefined },
+) {
   let running = Promise.resolve()
   app.addHook('onClose', () => running)
+  const begin = (work: () => Promise<void>, failed: string) => {
+    running = running.then(work).catch((error) => app.log.error({ err: error }, failed))
+  }
   return () => {
-    running = running
-      .then(() => refundAllDue(db, provider, clock()))
-      .catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
+    const { erasuresFile } = config
+    if (provider) begin(() => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
+    if (erasuresFile) begin(() => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
   }
 }
 

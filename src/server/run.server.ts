@@ -5,6 +5,7 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { forgetEvents } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
+import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
@@ -86,6 +87,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       // Twice within the ten minutes that REQUIREMENTS K3d allows.
       await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
     }
+    const { erasuresFile } = config
+    if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(database.db, erasuresFile))
     await jobs.repeat('forget', '23 * * * *', async () => {
       const now = systemClock()
       await forgetMails(database.db, now, config.mail !== undefined)

@@ -14,5 +14,6 @@ declare module '#src/platform/db/schema.ts' {
       role: Generated<'user' | 'admin'>
       language: Generated<Language>
     }
+    erasures: { id: string; at: Created }
   }
 }
