@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import { MigrationFailed, migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 
 /**
@@ -34,8 +34,9 @@ export async function openSite({ isMigrated = true } = {}) {
 
 /** For people an error is one sentence; what nobody foresaw comes with the place in our code. */
 export function fail(error: unknown): void {
-  const isForeseen =
-    error instanceof ConfigError || error instanceof SchemaTooNew || (error as Error).constructor === Error
+  const isForeseen = [ConfigError, MigrationFailed, SchemaTooNew, Error].some(
+    (kind) => (error as Error).constructor === kind,
+  )
   if (isDatabaseAway(error))
     console.error(`The database does not answer (${(error as { code?: string }).code ?? error}).`)
   else console.error(isForeseen ? (error as Error).message : error)

@@ -17,6 +17,8 @@ export interface Config {
   erasuresFile?: string | undefined
   /** What backups are encrypted with. */
   backupPassphrase?: string | undefined
+  /** Milliseconds for which a server that is told to stop still takes requests, saying that it is no longer ready. */
+  drain: number
   /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
   trustProxy?: string | undefined
   /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
@@ -64,6 +66,7 @@ const Environment = z.object({
     .optional(),
   ERASURES_FILE: text,
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(60).optional(),
   TRUST_PROXY: text.refine(
     (list) => list === undefined || list.split(',').every((entry) => isProxy(entry.trim())),
     'must be addresses or networks of your proxies, like 127.0.0.1 or 10.0.0.0/8, with commas between',
@@ -171,6 +174,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     databaseUrl: env.DATABASE_URL,
     erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
     backupPassphrase: env.BACKUP_PASSPHRASE,
+    drain: (env.DRAIN_SECONDS ?? (mode === 'demo' ? 0 : 1)) * 1000,
     trustProxy: env.TRUST_PROXY,
     origin,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),

@@ -21,7 +21,7 @@ import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
-import { notFound } from '#src/platform/http/problem.ts'
+import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
@@ -46,6 +46,8 @@ export interface Parts {
   logLevel?: string
   /** How many requests are worked on at the same time; more are refused at once. */
   places?: number
+  /** Whether the server has been told to stop: it is no longer ready then, but still works. */
+  isStopping?: () => boolean
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -64,6 +66,7 @@ export async function buildApp({
   clock = systemClock,
   logLevel = 'info',
   places = connections + 2,
+  isStopping,
   logTo,
   extend,
 }: Parts) {
@@ -76,6 +79,8 @@ export async function buildApp({
     requestTimeout: 12_000,
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
     trustProxy: config.trustProxy ?? false,
+    // What comes on a connection that is open when the server stops is answered, not refused.
+    return503OnClosing: false,
     frameworkErrors: answerProblem,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -114,6 +119,7 @@ export async function buildApp({
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
+    if (isStopping?.()) throw new Problem('unavailable')
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready' }
   })

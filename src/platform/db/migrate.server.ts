@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Db } from './open.server.ts'
+import { type Db, isDatabaseAway } from './open.server.ts'
 
 const ourFolder = join(import.meta.dirname, '../../../migrations')
 
 /** The database was left by a newer Nikhad: this one must not touch what it does not know. */
 export class SchemaTooNew extends Error {}
+
+/** The database is as it was, and this version of Nikhad does not work with it. */
+export class MigrationFailed extends Error {}
 
 /** Plain SQL files, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
@@ -38,6 +41,12 @@ export async function migrate(db: Db, { to, folder = ourFolder }: { to?: string;
   const { error, results } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version again.')
+  }
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  if (error && failed && !isDatabaseAway(error)) {
+    const why = error instanceof Error ? error.message : error
+    const says = `The migration ${failed} failed: ${why}. The database is as it was: install the version before again, and report this.`
+    throw new MigrationFailed(says, { cause: error })
   }
   if (error) throw error
   return results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []
