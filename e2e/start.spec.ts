@@ -54,7 +54,7 @@ test('X1: a second server on the same data is refused before a first one would h
   expect(stderr).toContain(`pid ${site.process.pid}`)
 })
 
-test('X1: what was acknowledged is there after kill -9 and a new start', async () => {
+test('X1 Y3: what was acknowledged is there after kill -9 and a new start', async () => {
   test.setTimeout(120_000)
   await temporary(async (dataDir) => {
     let first: number | undefined
@@ -138,7 +138,7 @@ test('X2 X3 X5 H3: in production nothing of the sandboxes exists, and no step pr
 })
 
 for (const command of ['start', 'serve']) {
-  test(`X2: what \`npm run ${command}\` began ends when npm alone is told to`, async () => {
+  test(`X2 Y3: what \`npm run ${command}\` began ends when npm alone is told to`, async () => {
     test.setTimeout(120_000)
     await temporary(async (dataDir) => {
       const port = String(await freePort())

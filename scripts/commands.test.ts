@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
-import { biodataOnTheWire } from '#test/world.server.ts'
+import { biodataOnTheWire, emptyDatabase } from '#test/world.server.ts'
 
 const patience = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-commands-'))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 /** A command as a person starts it. */
-function run(dataDir: string, script: string, ...given: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+const run = (dataDir: string, script: string, ...given: string[]) => runWith({ DATA_DIR: dataDir }, script, ...given)
+function runWith(settings: Record<string, string>, script: string, ...given: string[]) {
+  const env = { PATH: process.env.PATH, ...settings }
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     const options = { env, cwd: join(import.meta.dirname, '..') }
     execFile(process.execPath, [`scripts/${script}.ts`, ...given], options, (error, out, err) =>
@@ -87,6 +88,72 @@ test('X8 A8: a wrong command says what is wrong, exits with 1 and makes nothing'
     code: 1,
     out: '',
     err: 'Usage: npm run make-admin -- EMAIL\n',
+  })
+  expect(await readdir(folder)).not.toContain('untouched')
+})
+
+test('X9 Y2 R6: a backup beside a running server moves the site: to another folder, and on to a database elsewhere', {
+  timeout: patience,
+}, async () => {
+  const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+  const server = await connectDatabase({ dataDir: here }, { info() {}, error() {} })
+  const [older, file] = [join(folder, 'older.backup'), join(folder, 'site.backup')]
+  const secret = { AUTH_SECRET: 'a secret only for tests, long enough', BACKUP_PASSPHRASE: 'a passphrase for tests' }
+  try {
+    await run(here, 'import', await csv('move.csv', { email: 'stays@x.example' }, { email: 'leaves@x.example' }))
+    const made = await runWith({ DATA_DIR: here, ...secret }, 'backup', older)
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(made.out).toMatch(/older\.backup: 2 people, 2 biodata, \d+ KB, encrypted\.\n$/)
+    await server.db.deleteFrom('users').where('email', '=', 'leaves@x.example').execute()
+    expect(await run(here, 'backup', file)).toMatchObject({ code: 0 })
+    // The server goes on, with what was and without who left.
+    const again = await runWith({ DATA_DIR: here, ...secret }, 'restore', older, '--replace')
+    expect(again).toMatchObject({ code: 0, err: '' })
+    expect(again.out).toMatch(
+      /^The site is as it was at \S+: 2 people, 2 biodata\.\nLeft since, and deleted again: 1\.\n$/,
+    )
+    const users = await server.db.selectFrom('users').select('email').execute()
+    expect(users).toEqual([{ email: 'stays@x.example' }])
+  } finally {
+    await server.stop()
+  }
+
+  const another = { ...secret, AUTH_SECRET: 'another secret only for tests, long' }
+  const moved = await runWith({ DATA_DIR: there, ...another }, 'restore', older, '--erased', file)
+  expect(moved).toMatchObject({ code: 0, err: '' })
+  expect(moved.out).toContain('Left since, and deleted again: 1.\nAUTH_SECRET is not the one of this backup.')
+  expect(await runWith({ DATA_DIR: there, ...secret }, 'restore', older)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is a site in this database already. Nothing was changed.'),
+  })
+  expect(await run(there, 'backup', file)).toMatchObject({ code: 0 })
+
+  const { connection, db } = await emptyDatabase()
+  const DATABASE_URL = `postgres://nikhad@localhost/${connection.database}?host=${encodeURIComponent(connection.host!)}`
+  expect(await runWith({ DATABASE_URL }, 'restore', file)).toMatchObject({ code: 0, err: '' })
+  expect(await db.selectFrom('users').select('email').execute()).toEqual([{ email: 'stays@x.example' }])
+  expect(await runWith({ DATABASE_URL }, 'backup', join(folder, 'elsewhere.backup'))).toMatchObject({
+    code: 0,
+    err: '',
+  })
+  await db.destroy()
+})
+
+test('X9 Y2: a backup or restore that is asked for wrongly says what is wrong, exits with 1 and makes nothing', async () => {
+  const dataDir = join(folder, 'untouched')
+  const usage = 'Usage: npm run restore -- FILE [--replace] [--erased NEWER_BACKUP]\n'
+  for (const given of [[], ['a', 'b'], ['a', '--force'], ['a', '--erased']])
+    expect(await run(dataDir, 'restore', ...given)).toEqual({ code: 1, out: '', err: usage })
+  for (const given of [[], ['a', 'b'], ['--replace']])
+    expect(await run(dataDir, 'backup', ...given)).toEqual({ code: 1, out: '', err: 'Usage: npm run backup -- FILE\n' })
+  const notOne = await csv('no.backup', { email: 'a@x.example' })
+  expect(await run(dataDir, 'restore', notOne)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is no backup of Nikhad'),
+  })
+  expect(await runWith({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'short' }, 'backup', 'x')).toMatchObject({
+    code: 1,
+    err: 'BACKUP_PASSPHRASE: must have at least 12 characters\n',
   })
   expect(await readdir(folder)).not.toContain('untouched')
 })

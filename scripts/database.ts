@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import { MigrationFailed, migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 
 /**
- * The site's configuration and database, at the present schema, for a command: also while a server runs, which then
- * shares its embedded database. `await using` closes it.
+ * The site's configuration and database, at the present schema unless it is to be left as it is, for a command: also
+ * while a server runs, which then shares its embedded database. `await using` closes it.
  */
-export async function openSite() {
+export async function openSite({ isMigrated = true } = {}) {
   if (existsSync('.env')) process.loadEnvFile()
   // A command serves no pages and signs nothing, so it does not ask for what a server needs for that.
   const config = readConfig('serve', {
@@ -24,18 +24,19 @@ export async function openSite() {
     throw error
   })
   try {
-    await migrate(database.db)
+    if (isMigrated) await migrate(database.db)
   } catch (error) {
     await database.stop()
     throw error
   }
-  return { config, db: database.db, [Symbol.asyncDispose]: database.stop }
+  return { config, db: database.db, pool: database.pool, [Symbol.asyncDispose]: database.stop }
 }
 
 /** For people an error is one sentence; what nobody foresaw comes with the place in our code. */
 export function fail(error: unknown): void {
-  const isForeseen =
-    error instanceof ConfigError || error instanceof SchemaTooNew || (error as Error).constructor === Error
+  const isForeseen = [ConfigError, MigrationFailed, SchemaTooNew, Error].some(
+    (kind) => (error as Error).constructor === kind,
+  )
   if (isDatabaseAway(error))
     console.error(`The database does not answer (${(error as { code?: string }).code ?? error}).`)
   else console.error(isForeseen ? (error as Error).message : error)

@@ -16,15 +16,21 @@ export const testConfig = (more: Partial<Config> = {}): Config => ({
     AUTH_SECRET: 'a secret only for tests, long enough',
     DATA_DIR: tmpdir(),
   }),
+  erasuresFile: undefined,
   ...more,
 })
 
 /** A database of its own, copied from the migrated template. */
-export async function testDatabase() {
+export const testDatabase = () => newDatabase(templateName)
+
+/** One in which nothing was ever made. */
+export const emptyDatabase = () => newDatabase('template0')
+
+async function newDatabase(template: string) {
   const connection = inject('database')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openDatabase({ ...connection, max: 1 })
-  await admin.pool.query(`create database ${name} template ${templateName}`)
+  await admin.pool.query(`create database ${name} template ${template}`)
   await admin.db.destroy()
   return { ...openDatabase({ ...connection, database: name }), connection: { ...connection, database: name } }
 }

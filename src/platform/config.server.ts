@@ -13,6 +13,12 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
+  /** Where it is kept, outside the database, who has left: an older backup must not bring them back. */
+  erasuresFile?: string | undefined
+  /** What backups are encrypted with. */
+  backupPassphrase?: string | undefined
+  /** Milliseconds for which a server that is told to stop still takes requests, saying that it is no longer ready. */
+  drain: number
   /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
   trustProxy?: string | undefined
   /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
@@ -58,6 +64,9 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
     .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
     .optional(),
+  ERASURES_FILE: text,
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(60).optional(),
   TRUST_PROXY: text.refine(
     (list) => list === undefined || list.split(',').every((entry) => isProxy(entry.trim())),
     'must be addresses or networks of your proxies, like 127.0.0.1 or 10.0.0.0/8, with commas between',
@@ -163,6 +172,9 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     port: env.PORT,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
+    drain: (env.DRAIN_SECONDS ?? (mode === 'demo' ? 0 : 1)) * 1000,
     trustProxy: env.TRUST_PROXY,
     origin,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),

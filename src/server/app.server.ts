@@ -13,6 +13,7 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { mountWebhook } from '#src/payments/webhook.server.ts'
+import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
@@ -20,7 +21,7 @@ import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
-import { notFound } from '#src/platform/http/problem.ts'
+import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
@@ -45,6 +46,8 @@ export interface Parts {
   logLevel?: string
   /** How many requests are worked on at the same time; more are refused at once. */
   places?: number
+  /** Whether the server has been told to stop: it is no longer ready then, but still works. */
+  isStopping?: () => boolean
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -63,6 +66,7 @@ export async function buildApp({
   clock = systemClock,
   logLevel = 'info',
   places = connections + 2,
+  isStopping,
   logTo,
   extend,
 }: Parts) {
@@ -75,6 +79,8 @@ export async function buildApp({
     requestTimeout: 12_000,
     http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
     trustProxy: config.trustProxy ?? false,
+    // What comes on a connection that is open when the server stops is answered, not refused.
+    return503OnClosing: false,
     frameworkErrors: answerProblem,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
@@ -99,7 +105,7 @@ export async function buildApp({
   mountSignIn(mount, { auth })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  mountAccount(mount, { db, auth, clock, config, afterDeletion: afterDeletion(app, { db, clock, config, provider }) })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
@@ -113,6 +119,7 @@ export async function buildApp({
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
+    if (isStopping?.()) throw new Problem('unavailable')
     await db.selectFrom('site').select('mode').executeTakeFirst()
     return { status: 'ready' }
   })
@@ -126,16 +133,22 @@ export async function buildApp({
 }
 
 /**
- * Begins to give back what is due, and waits for nothing: whoever leaves has not to wait for other people's money. What
- * fails here stays due. The server does not end before the refund under way has.
+ * What is begun when somebody has left, and waited for by nobody: their money goes back, and their leaving is kept outside
+ * the database. What fails stays due, for the jobs. The server does not end before what is under way has.
  */
-function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock: Clock; provider: PaymentProvider }) {
+function afterDeletion(
+  app: FastifyInstance,
+  { db, clock, config, provider }: { db: Db; clock: Clock; config: Config; provider: PaymentProvider | undefined },
+) {
   let running = Promise.resolve()
   app.addHook('onClose', () => running)
+  const begin = (work: () => Promise<void>, failed: string) => {
+    running = running.then(work).catch((error) => app.log.error({ err: error }, failed))
+  }
   return () => {
-    running = running
-      .then(() => refundAllDue(db, provider, clock()))
-      .catch((error) => app.log.error({ err: error }, 'money that is due has not gone back yet'))
+    const { erasuresFile } = config
+    if (provider) begin(() => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
+    if (erasuresFile) begin(() => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
   }
 }
 

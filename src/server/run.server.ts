@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
@@ -5,6 +6,7 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { forgetEvents } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
+import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
@@ -17,7 +19,7 @@ import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
-import { type Jobs, startJobs } from './jobs.server.ts'
+import { type Jobs, patience, startJobs } from './jobs.server.ts'
 
 /** What the demo has in place of the outside world. */
 export interface Demo {
@@ -38,11 +40,13 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
     let mailer: Mailer | undefined
     let jobs: Jobs | undefined
+    let stopping: Promise<void> | undefined
     const app = await buildApp({
       config,
       db: database.db,
       provider,
       sandboxGoogle: demo?.google,
+      isStopping: () => stopping !== undefined,
       logLevel: process.env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
       extend: async (server, around) => {
         await demo?.mountSandboxes(server)
@@ -55,10 +59,16 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       },
     })
 
-    let stopping: Promise<void> | undefined
+    // A connection is kept for the next request; whoever uses one is told in time to open another, elsewhere.
+    app.addHook('onRequest', async (_request, reply) => {
+      if (stopping) reply.header('connection', 'close')
+    })
     const stop = () => {
       stopping ??= (async () => {
+        await delay(config.drain)
+        const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
+        clearTimeout(tooLate)
         await Promise.all([jobs?.stop(), mailer?.stop()])
         await demo?.stop()
         await database.stop()
@@ -86,6 +96,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       // Twice within the ten minutes that REQUIREMENTS K3d allows.
       await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
     }
+    const { erasuresFile } = config
+    if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(database.db, erasuresFile))
     await jobs.repeat('forget', '23 * * * *', async () => {
       const now = systemClock()
       await forgetMails(database.db, now, config.mail !== undefined)

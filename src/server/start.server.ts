@@ -25,13 +25,13 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
     await run(config, database, startDemo)
   } catch (error) {
     const { DataDirInUse } = await import('#src/platform/db/embedded.server.ts')
-    const { SchemaTooNew } = await import('#src/platform/db/migrate.server.ts')
+    const { MigrationFailed, SchemaTooNew } = await import('#src/platform/db/migrate.server.ts')
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       console.error(`Another program uses this address: ${(error as Error).message}. Set another PORT.`)
       process.exit(1)
     }
-    const isExpected = error instanceof ConfigError || error instanceof DataDirInUse || error instanceof SchemaTooNew
-    console.error(isExpected ? error.message : error)
+    const isExpected = [ConfigError, DataDirInUse, MigrationFailed, SchemaTooNew].some((kind) => error instanceof kind)
+    console.error(isExpected ? (error as Error).message : error)
     process.exit(1)
   }
 }

@@ -17,5 +17,6 @@ declare module '#src/platform/db/schema.ts' {
       /** The administrator's words, which the person reads. */
       suspendedBecause: string | null
     }
+    erasures: { id: string; at: Created }
   }
 }

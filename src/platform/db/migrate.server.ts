@@ -2,15 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Db } from './open.server.ts'
+import { type Db, isDatabaseAway } from './open.server.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
+const ourFolder = join(import.meta.dirname, '../../../migrations')
 
 /** The database was left by a newer Nikhad: this one must not touch what it does not know. */
 export class SchemaTooNew extends Error {}
 
+/** The database is as it was, and this version of Nikhad does not work with it. */
+export class MigrationFailed extends Error {}
+
 /** Plain SQL files, forward only, in the order of their names. */
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return Object.fromEntries(
@@ -25,12 +28,25 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   )
 }
 
-/** Brings the schema up to date, in one transaction under the migrator's lock: all of it or nothing. */
-export async function migrate(db: Db) {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+/** The names of all migrations, in their order. */
+export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))
+
+/**
+ * Brings the schema up to date, or up to the migration `to`, in one transaction under the migrator's lock: all of it or
+ * nothing. In a transaction that is given it stays a part of that.
+ * @returns the names of the migrations that it made
+ */
+export async function migrate(db: Db, { to, folder = ourFolder }: { to?: string; folder?: string } = {}) {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
+  const { error, results } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version again.')
+  }
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  if (error && failed && !isDatabaseAway(error)) {
+    const why = error instanceof Error ? error.message : error
+    const says = `The migration ${failed} failed: ${why}. The database is as it was: install the version before again, and report this.`
+    throw new MigrationFailed(says, { cause: error })
   }
   if (error) throw error
   return results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []

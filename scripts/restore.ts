@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { keyIdOf } from '#src/platform/backup/backup.server.ts'
+import { keepErasures, readErasures, readErasuresOfBackup } from '#src/platform/backup/erasures.server.ts'
+import { openBackupFile } from '#src/platform/backup/file.server.ts'
+import { restore } from '#src/platform/backup/restore.server.ts'
+import { fail, openSite } from './database.ts'
+
+const usage = 'Usage: npm run restore -- FILE [--replace] [--erased NEWER_BACKUP]'
+const number = new Intl.NumberFormat('en').format
+
+interface Wanted {
+  path: string
+  replace: boolean
+  newer: string | undefined
+}
+
+function wanted(): Wanted | undefined {
+  try {
+    const options = { replace: { type: 'boolean' }, erased: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [path, ...more] = positionals
+    return path && more.length === 0 ? { path, replace: values.replace ?? false, newer: values.erased } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function main({ path, replace, newer }: Wanted) {
+  if (existsSync('.env')) process.loadEnvFile()
+  // The files first: a damaged one must not touch anything, nor make a database.
+  const passphrase = process.env.BACKUP_PASSPHRASE
+  const read = await openBackupFile(path, passphrase)
+  const leftByThen = newer ? await readErasuresOfBackup(await openBackupFile(newer, passphrase)) : []
+  await using site = await openSite({ isMigrated: false })
+  const { dataDir, erasuresFile } = site.config
+  const erased = [...leftByThen, ...(erasuresFile ? await readErasures(erasuresFile) : [])]
+  const done = await restore(site.pool, read, { dataDir, replace, erased })
+  if (erasuresFile) await keepErasures(site.db, erasuresFile)
+
+  const { people, biodata, at, keyId } = done.manifest
+  console.log(`The site is as it was at ${at}: ${number(people)} people, ${number(biodata)} biodata.`)
+  if (done.erased > 0) console.log(`Left since, and deleted again: ${number(done.erased)}.`)
+  if (done.files.length > 0) console.log(`Put back into ${dataDir}: ${done.files.map(({ path }) => path).join(', ')}.`)
+  if (keyId && process.env.AUTH_SECRET && keyIdOf(process.env.AUTH_SECRET) !== keyId)
+    console.log(
+      'AUTH_SECRET is not the one of this backup. What it had signed or encrypted is of no use now: everybody signs in again. Set the one it was made with if you still have it.',
+    )
+}
+
+const asked = wanted()
+if (asked) await main(asked).catch(fail)
+else {
+  console.error(usage)
+  process.exitCode = 1
+}

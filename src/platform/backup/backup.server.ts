@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, globSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { frame, writeBackupFile } from './file.server.ts'
+
+/** What a backup begins with: all that is needed to fill its tables again. */
+export interface Manifest {
+  /** When it was made, ISO 8601. */
+  at: string
+  mode: 'demo' | 'serve' | null
+  /** The schema is not in the file: these make it. */
+  migrations: string[]
+  sequences: { name: string; last: string }[]
+  /** In the order in which they can be filled; columns are quoted. */
+  tables: { name: string; columns: string[] }[]
+  people: number
+  biodata: number
+  /** Tells the AUTH_SECRET in use, without telling it. */
+  keyId: string | null
+}
+/** Precedes the content of each file of DATA_DIR that belongs to the site. */
+export interface KeptFile {
+  path: string
+}
+/** What of DATA_DIR is kept, as patterns. The secret that the demo makes is one; AUTH_SECRET is its operator's to keep. */
+const keptFiles = ['secret']
+
+/** A connection without the limits of a request. */
+export async function patientClient({ options }: pg.Pool) {
+  const client = new pg.Client({
+    ...options,
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  })
+  // An error that no query is there for; the next one says it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export const keyIdOf = (secret: string | undefined) =>
+  secret ? createHash('sha256').update(`nikhad key ${secret}`).digest('hex').slice(0, 16) : null
+
+export const quoted = (name: string) => pg.escapeIdentifier(name)
+
+/**
+ * Writes all that the site has to one file, as it is at one moment, while it is used; the queue of jobs is left out, and
+ * made anew by every start. Throws an Error when there is no site in the database.
+ */
+export async function backup(
+  pool: pg.Pool,
+  file: { path: string; passphrase?: string | undefined },
+  site: { dataDir: string; secret?: string | undefined },
+): Promise<Manifest> {
+  const client = await patientClient(pool)
+  try {
+    const { rows: present } = await client.query(`select to_regclass('kysely_migration') as it`)
+    if (!present[0].it) throw new Error('There is nothing to back up: this database was never used by Nikhad.')
+    await client.query('begin isolation level repeatable read')
+    // What the database's owner or administrator has set as a default must not cut it off.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    // No migration between what the tables are found to be and the moment they are read.
+    await client.query('lock table kysely_migration in share mode')
+    const manifest = await manifestOf(client, site.secret)
+    await writeBackupFile(file.path, file.passphrase, contentOf(client, manifest, site.dataDir))
+    await client.query('commit')
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+async function manifestOf(client: pg.Client, secret: string | undefined) {
+  const { rows } = await client.query(`
+    select now()::text as at, (select mode from site) as mode, (select count(*)::integer from users) as people,
+      (select count(*)::integer from biodata) as biodata, array(select name::text from kysely_migration order by name) as migrations`)
+  const sequences = await client.query(`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null order by 1`)
+  return {
+    ...rows[0],
+    at: new Date(rows[0].at).toISOString(),
+    sequences: sequences.rows,
+    tables: await tablesOf(client),
+    keyId: keyIdOf(secret),
+  } as Manifest
+}
+
+/** Every table of the site, after those that its foreign keys name. */
+async function tablesOf(client: pg.Client) {
+  const { rows } = await client.query<{ oid: number; name: string; columns: string[]; needs: number[] }>(`
+    select c.oid::integer, c.relname as name,
+      array(
+        select quote_ident(attname) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+      ) as columns,
+      array(
+        select confrelid::integer from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid
+      ) as needs
+    from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely%' order by 2`)
+  const ordered: typeof rows = []
+  while (ordered.length < rows.length) {
+    const isIn = (oid: number) => ordered.some((table) => table.oid === oid)
+    const next = rows.find((table) => !isIn(table.oid) && table.needs.every(isIn))
+    if (!next) throw new Error('The foreign keys of the tables go in a circle.')
+    ordered.push(next)
+  }
+  return ordered.map(({ name, columns }) => ({ name, columns }))
+}
+
+/** The manifest, what COPY says of each table, and the files; an empty frame ends each. */
+async function* contentOf(client: pg.Client, manifest: Manifest, dataDir: string) {
+  const json = (value: Manifest | KeptFile) => frame(Buffer.from(JSON.stringify(value)))
+  const end = frame(Buffer.alloc(0))
+  yield json(manifest)
+  for (const { name, columns } of manifest.tables) {
+    const rows = client.query(to(`copy ${quoted(name)} (${columns.join(', ')}) to stdout`))
+    for await (const chunk of rows) yield frame(chunk)
+    yield end
+  }
+  for (const path of globSync(keptFiles, { cwd: dataDir })) {
+    yield json({ path })
+    for await (const chunk of createReadStream(join(dataDir, path))) yield frame(chunk)
+    yield end
+  }
+  yield end
+}

@@ -1,0 +1,354 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { seedDemoWorld } from '#demo/world.server.ts'
+import { migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
+import { emptyDatabase, testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
+import { backup } from './backup.server.ts'
+import { keepErasures, readErasures, readErasuresOfBackup } from './erasures.server.ts'
+import { openBackupFile } from './file.server.ts'
+import { restore } from './restore.server.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'nikhad-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+let files = 0
+const newFile = () => join(folder, `${files++}.backup`)
+const dataDir = folder
+
+/** A database that is closed with the test. */
+async function database(make = testDatabase) {
+  const made = await make()
+  onTestFinished(() => made.db.destroy())
+  return made
+}
+async function demo() {
+  const made = await database()
+  await seedDemoWorld({ db: made.db, clock: () => new Date('2026-11-01T06:00:00Z') })
+  return made
+}
+
+/** Every table by its rows, and how far the numbers have come. */
+async function fingerprint(pool: pg.Pool) {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of rows)
+    found[name] = (
+      await pool.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as it from "${name}" t`,
+      )
+    ).rows[0].it
+  found.sequences = JSON.stringify(
+    (
+      await pool.query(
+        `select sequencename, last_value from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
+      )
+    ).rows,
+  )
+  return found
+}
+
+async function backedUp(pool: pg.Pool, passphrase?: string) {
+  const path = newFile()
+  await backup(pool, { path, passphrase }, { dataDir })
+  return path
+}
+async function restored(
+  pool: pg.Pool,
+  path: string,
+  more: { replace?: boolean; erased?: { id: string; at: string }[]; passphrase?: string } = {},
+) {
+  const { replace = false, erased = [], passphrase } = more
+  return restore(pool, await openBackupFile(path, passphrase), { dataDir, replace, erased })
+}
+const rowsIn = async (pool: pg.Pool) =>
+  (await pool.query(`select (select count(*) from users) + (select count(*) from audit_log) as n`)).rows[0].n
+
+test('X9 Y2: a backup, taken while the site is written to, is one moment of it, and comes back row by row', async () => {
+  const source = await demo()
+  let isWriting = true
+  let written = 0
+  // A person and the biodata in one transaction each: a backup that is no moment would have one without the other.
+  const writing = (async () => {
+    while (isWriting) {
+      await source.pool.query(
+        `with person as (insert into users (name, email) values ('পারভীন', 'w${written}@x.example') returning id)
+         insert into audit_log (action, subject_id) select 'wrote', id from person`,
+      )
+      written++
+    }
+  })()
+  await expect.poll(() => written).toBeGreaterThan(5)
+  const path = await backedUp(source.pool)
+  const during = written
+  isWriting = false
+  await writing
+  const one = await database(emptyDatabase)
+  const { manifest } = await restored(one.pool, path)
+  const { rows } = await one.pool.query(
+    `select (select count(*)::integer from users where name = 'পারভীন') as people, (select count(*)::integer from audit_log where action = 'wrote') as lines`,
+  )
+  expect(rows[0].people).toBe(rows[0].lines)
+  expect(rows[0].people).toBeLessThanOrEqual(during + 1)
+  expect(manifest.people).toBe(242 + rows[0].people)
+
+  const quiet = await backedUp(source.pool)
+  const two = await database(emptyDatabase)
+  await restored(two.pool, quiet)
+  expect(await fingerprint(two.pool)).toEqual(await fingerprint(source.pool))
+  // It goes on as the first would have: numbers, totals, triggers.
+  const number = `insert into biodata select r.* from users u, biodata b, jsonb_populate_record(b, jsonb_build_object('id', u.id, 'number', nextval('biodata_number'))) r
+    where u.email = 'new@demo.example' and b.number = 1 returning number`
+  expect((await two.pool.query(number)).rows).toEqual((await source.pool.query(number)).rows)
+  expect(await fingerprint(two.pool)).toMatchObject({ biodata_count: (await fingerprint(source.pool)).biodata_count })
+  await expect(two.pool.query('delete from audit_log')).rejects.toThrow('only be added to')
+})
+
+test('X9: only its owner can read the file, which is there whole or not at all', async () => {
+  const source = await demo()
+  const path = await backedUp(source.pool)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  // The last step fails: a folder has the name.
+  const taken = newFile()
+  await mkdir(taken)
+  for (const path of [taken, join(folder, 'no/such/folder')])
+    await expect(backup(source.pool, { path }, { dataDir })).rejects.toThrow(/EISDIR|ENOENT/)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('X9: a file that was cut, altered, or is something else is refused whole and leaves nothing', async () => {
+  const source = await demo()
+  const path = await backedUp(source.pool)
+  const { size } = await stat(path)
+  const target = await database(emptyDatabase)
+  const flipped = async (at: number) => {
+    const bytes = await readFile(path)
+    bytes[at]! ^= 1
+    const copy = newFile()
+    await writeFile(copy, bytes)
+    return copy
+  }
+  const cut = async (to: number) => {
+    const copy = newFile()
+    await copyFile(path, copy)
+    await truncate(copy, to)
+    return copy
+  }
+  const damaged = [
+    ...(await Promise.all([20, size >> 2, size >> 1, size - 40, size - 1].map(flipped))),
+    ...(await Promise.all([size - 1, size - 32, size - 1000, size >> 1, 30].map(cut))),
+  ]
+  for (const copy of damaged) await expect(restored(target.pool, copy)).rejects.toThrow('is damaged or cut off')
+  for (const copy of [await flipped(0), await cut(0), await cut(7)])
+    await expect(restored(target.pool, copy)).rejects.toThrow('is no backup of Nikhad')
+  const newer = newFile()
+  await writeFile(newer, 'nikhad-backup 2\n and more')
+  await expect(restored(target.pool, newer)).rejects.toThrow('newer version of Nikhad')
+  await expect(restored(target.pool, join(folder, 'none'))).rejects.toThrow('there is no such file')
+  expect((await target.pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
+})
+
+test('X9: with a passphrase nothing can be read without it, and nothing can be altered', async () => {
+  const source = await demo()
+  const passphrase = 'a passphrase for tests'
+  const open = await readFile(await backedUp(source.pool))
+  const path = await backedUp(source.pool, passphrase)
+  const target = await database(emptyDatabase)
+  await expect(restored(target.pool, path)).rejects.toThrow('is encrypted. Set BACKUP_PASSPHRASE')
+  await expect(restored(target.pool, path, { passphrase: 'another passphrase' })).rejects.toThrow('another passphrase')
+  // Zstandard begins its frames so; encrypted bytes look like nothing, and those of two files are not alike.
+  const zstandard = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+  expect(open.includes(zstandard)).toBe(true)
+  const bytes = await readFile(path)
+  expect(bytes.includes(zstandard)).toBe(false)
+  expect((await readFile(await backedUp(source.pool, passphrase))).subarray(40, 400)).not.toEqual(
+    bytes.subarray(40, 400),
+  )
+  // Whoever alters it can make the digest anew, but not the seal.
+  bytes[bytes.length >> 1]! ^= 1
+  const { createHash } = await import('node:crypto')
+  const altered = newFile()
+  const content = bytes.subarray(0, -32)
+  await writeFile(altered, Buffer.concat([content, createHash('sha256').update(content).digest()]))
+  await expect(restored(target.pool, altered, { passphrase })).rejects.toThrow('or was altered')
+  await restored(target.pool, path, { passphrase })
+  expect(await fingerprint(target.pool)).toEqual(await fingerprint(source.pool))
+})
+
+test('X9: a restore that fails in the middle leaves the database and the files as they were', async () => {
+  const source = await demo()
+  // A row that the tables of the target refuse, which the file itself cannot tell.
+  await source.pool.query(`alter table biodata drop constraint biodata_weight_check; update biodata set weight = 31`)
+  const path = await backedUp(source.pool)
+  const fresh = await database(emptyDatabase)
+  await expect(restored(fresh.pool, path)).rejects.toThrow('biodata_weight_check')
+  expect((await fresh.pool.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
+  const used = await demo()
+  const before = await fingerprint(used.pool)
+  await expect(restored(used.pool, path, { replace: true })).rejects.toThrow('biodata_weight_check')
+  expect(await fingerprint(used.pool)).toEqual(before)
+})
+
+test('X9: a site that is there is replaced only when that is said; its numbers are not given out again', async () => {
+  const source = await demo()
+  const path = await backedUp(source.pool)
+  await source.pool.query(`select setval('biodata_number', 9999)`)
+  const before = await fingerprint(source.pool)
+  await expect(restored(source.pool, path)).rejects.toThrow('There is a site in this database already')
+  expect(await fingerprint(source.pool)).toEqual(before)
+  await source.pool.query(`update users set name = 'somebody else'`)
+  await restored(source.pool, path, { replace: true })
+  expect(await fingerprint(source.pool)).toEqual(before)
+})
+
+test('X5 X9: the backup of a demo does not become a real site, nor the other way round', async () => {
+  const path = await backedUp((await demo()).pool)
+  const real = await database()
+  await real.pool.query(`insert into site (mode) values ('serve')`)
+  await expect(restored(real.pool, path)).rejects.toThrow('of a real site, and the backup of a demo')
+  await expect(restored(real.pool, path, { replace: true })).rejects.toThrow('of a real site, and the backup of a demo')
+  const other = await demo()
+  await expect(restored(other.pool, await backedUp(real.pool), { replace: true })).rejects.toThrow('of a demo, and')
+  expect(await rowsIn(real.pool)).toBe('0')
+})
+
+test('X9 Y2: a backup of an older version comes back into this one; one of a newer version is refused', async () => {
+  const names = await migrationNames()
+  const older = await database(emptyDatabase)
+  await migrate(older.db, { to: names[5]! })
+  await older.pool.query(`
+    insert into site (mode) values ('serve');
+    insert into users (name, email) select 'Person ' || n, 'p' || n || '@x.example' from generate_series(1, 50) n;
+    insert into biodata (id, name, gender, birth, skin_color, height, weight, occupation, father_name, mother_name, division, present_division, partner_age, partner_height, partner_weight, phone)
+      select id, name, 'Male', '1990-01-01', 'Fair', 66, 60, 'Engineer', E'a\\tb\\\\c', 'Mother', 'Dhaka', 'Sylhet', 25, 62, 55, '+8801712345678' from users`)
+  const path = await backedUp(older.pool)
+  expect((await older.pool.query('select from kysely_migration')).rowCount).toBe(6)
+  const one = await database(emptyDatabase)
+  const two = await database()
+  for (const { pool, db } of [one, two]) {
+    await restored(pool, path)
+    expect(await migrate(db)).toEqual([])
+    const { rows } = await pool.query(
+      `select count(*)::integer as n, min(father_name) as father, (select sum(n)::integer from biodata_count) as counted, bool_and(marital_status is null) as later from biodata`,
+    )
+    expect(rows).toEqual([{ n: 50, father: 'a\tb\\c', counted: 50, later: true }])
+  }
+  expect(await fingerprint(two.pool)).toEqual(await fingerprint(one.pool))
+
+  await one.pool.query(`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01')`)
+  const newer = await backedUp(one.pool)
+  await expect(restored(two.pool, newer, { replace: true })).rejects.toThrow('made by a newer version')
+  await expect(restored(one.pool, path, { replace: true })).rejects.toThrow('used by a newer version')
+})
+
+test('R6 X9: whoever left stays away when an older backup comes back, in its place or in a new one', async () => {
+  const outside = join(folder, 'erasures')
+  const world = await worldForThisTest({ config: testConfig({ erasuresFile: outside }) })
+  const [leaver, stayer, later] = [
+    await world.signUp('canary.leaver@example.org', 'Canary Leaver'),
+    await world.signUp('stayer@example.org'),
+    await world.signUp('later@example.org', 'Canary Later'),
+  ]
+  for (const person of [leaver, stayer, later]) await world.publish(person)
+  const older = await backedUp(world.pool)
+  const leave = async (person: typeof leaver) => {
+    const left = await world.call('POST', '/api/me/deletion', person, { confirmation: 'a good password' })
+    expect(left.status, left.text).toBe(200)
+  }
+  await leave(leaver)
+  const newer = await backedUp(world.pool)
+  await leave(later)
+  // The server has written it by itself.
+  await expect.poll(() => readErasures(outside)).toHaveLength(2)
+  expect((await readFile(outside, 'utf8')).match(/canary|leaver|later|example/i)).toBeNull()
+
+  const everything = async (pool: pg.Pool) => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    )
+    const texts = await Promise.all(rows.map(({ name }) => pool.query(`select t::text as it from "${name}" t`)))
+    return texts.flatMap(({ rows }) => rows.map(({ it }) => it)).join('\n')
+  }
+  const inPlace = await restored(world.pool, older, { replace: true })
+  expect(inPlace).toMatchObject({ erased: 2, manifest: { people: 3 } })
+  expect(await everything(world.pool)).not.toMatch(/canary/i)
+  expect((await world.call('GET', '/api/viewBioData', stayer)).status).toBe(200)
+  expect((await world.call('GET', '/api/viewBioData', leaver)).status).toBe(401)
+
+  // The database is lost: what lies outside knows it, wholly or up to the newer backup.
+  const [bare, withFile, withNewer] = await Promise.all([1, 2, 3].map(() => database(emptyDatabase)))
+  expect(await restored(bare!.pool, older)).toMatchObject({ erased: 0 })
+  expect(await everything(bare!.pool)).toMatch(/canary leaver/i)
+  expect(await restored(withFile!.pool, older, { erased: await readErasures(outside) })).toMatchObject({ erased: 2 })
+  expect(await everything(withFile!.pool)).not.toMatch(/canary/i)
+  const erased = await readErasuresOfBackup(await openBackupFile(newer, undefined))
+  expect(erased.map(({ id }) => id)).toEqual([leaver.id])
+  expect(await restored(withNewer!.pool, older, { erased })).toMatchObject({ erased: 1 })
+  expect(await everything(withNewer!.pool)).not.toMatch(/canary leaver/i)
+  // And it stays known, for the next one.
+  expect((await withNewer!.pool.query('select id from erasures')).rows).toEqual([{ id: leaver.id }])
+})
+
+test('R6: the file outside the database only grows, whatever the database knows and however it was cut', async () => {
+  const { db, pool } = await database()
+  const path = join(folder, 'kept')
+  await pool.query(`insert into users (name, email) select 'x', n || '@x.example' from generate_series(1, 3) n`)
+  expect(await readErasures(path)).toEqual([])
+  await pool.query(`delete from users where email <> '3@x.example'`)
+  await keepErasures(db, path)
+  await keepErasures(db, path)
+  const kept = await readErasures(path)
+  expect(kept).toHaveLength(2)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  await truncate(path, (await stat(path)).size - 30)
+  await keepErasures(db, path)
+  await keepErasures(db, path)
+  expect(new Set((await readErasures(path)).map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)))
+  await pool.query('truncate erasures')
+  await keepErasures(db, path)
+  expect((await readErasures(path)).length).toBeGreaterThanOrEqual(2)
+})
+
+test('X9: the secret of DATA_DIR comes with it', async () => {
+  const { pool } = await demo()
+  const [from, into] = [join(folder, 'from'), join(folder, 'into')]
+  await mkdir(from)
+  await writeFile(join(from, 'secret'), 'what the demo made once')
+  await writeFile(join(from, 'something else'), 'not of the site')
+  const path = newFile()
+  await backup(pool, { path }, { dataDir: from })
+  const target = await database(emptyDatabase)
+  await restore(target.pool, await openBackupFile(path, undefined), { dataDir: into, replace: false, erased: [] })
+  expect(await readdir(into)).toEqual(['secret'])
+  expect(await readFile(join(into, 'secret'), 'utf8')).toBe('what the demo made once')
+  expect((await stat(join(into, 'secret'))).mode & 0o777).toBe(0o600)
+})
+
+test('X9: an empty database has nothing to back up', async () => {
+  const { pool } = await database(emptyDatabase)
+  const path = newFile()
+  await expect(backup(pool, { path }, { dataDir })).rejects.toThrow('There is nothing to back up')
+  expect(existsSync(path)).toBe(false)
+})
+
+test('X9: a restore and a request that hold what the other needs do not end the restore', async () => {
+  const source = await demo()
+  const path = await backedUp(source.pool)
+  const request = await source.pool.connect()
+  await request.query(`begin; update users set updated_at = now() where email = 'new@demo.example'`)
+  const restoring = restored(source.pool, path, { replace: true })
+  const waits = `select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'users'::regclass`
+  await expect.poll(async () => (await request.query(waits)).rowCount).toBe(1)
+  // Whichever of the two the database ends: the restore begins anew.
+  await request.query('select from accounts').then(
+    () => request.query('commit'),
+    () => request.query('rollback'),
+  )
+  request.release()
+  await restoring
+  expect((await source.pool.query('select from users')).rowCount).toBe(242)
+})

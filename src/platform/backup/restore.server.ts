@@ -1,0 +1,179 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { type KeptFile, type Manifest, patientClient, quoted } from './backup.server.ts'
+import type { Erasure } from './erasures.server.ts'
+import { type openBackupFile, section } from './file.server.ts'
+
+type Trx = Transaction<Schema>
+
+interface Target {
+  dataDir: string
+  /** Whether a site that is there may be replaced. Who has left that one stays away, too. */
+  replace: boolean
+  /** Who has left since the backup was made, as far as it is known. */
+  erased: Erasure[]
+}
+
+/**
+ * Fills a database with a backup, all of it or nothing, also while a server uses it, whose requests wait meanwhile. The
+ * tables are made as they were when it was made, filled, and then brought up to date; whoever has left since is deleted
+ * again. Throws an Error that says why not: there is a site already, the backup is of a newer version or of a demo.
+ * @returns its manifest, how many people were deleted again, and which files of DATA_DIR it has put back
+ */
+export async function restore(pool: pg.Pool, read: Awaited<ReturnType<typeof openBackupFile>>, target: Target) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await restoreOnce(pool, read, target)
+    } catch (error) {
+      // Requests of a running server take tables in other orders than we do.
+      const isDeadlock = (error as { code?: unknown }).code === '40P01'
+      if (!isDeadlock || tries === 10) throw error
+    }
+  }
+}
+
+async function restoreOnce(pool: pg.Pool, read: Awaited<ReturnType<typeof openBackupFile>>, target: Target) {
+  const client = await patientClient(pool)
+  const connection = Object.assign(client, { release() {} })
+  const dialect = new PostgresDialect({
+    pool: { options: pool.options, connect: async () => connection, end: async () => {} },
+  })
+  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => client.end())
+  return await read(async (frames) => {
+    const manifest = JSON.parse(String((await frames.next()).value)) as Manifest
+    await requireKnown(manifest.migrations)
+    const done = await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      const kept = await makeRoom(trx, manifest, target.replace)
+      await migrate(trx, { to: manifest.migrations.at(-1)! })
+      await fill(client, manifest, frames)
+      const files = await unpack(frames, target.dataDir, undo)
+      await migrate(trx)
+      await goOn(trx, [...manifest.sequences, ...kept.sequences])
+      return { files, erased: await eraseAgain(trx, [...kept.erasures, ...target.erased]) }
+    })
+    for (const { path, unpacked } of done.files) {
+      await mkdir(dirname(join(target.dataDir, path)), { recursive: true, mode: 0o700 })
+      await rename(unpacked, join(target.dataDir, path))
+    }
+    await client.query('analyze')
+    return { manifest, ...done }
+  })
+}
+
+async function requireKnown(migrations: string[]) {
+  const known = await migrationNames()
+  if (migrations.some((name, i) => name !== known[i]))
+    throw new SchemaTooNew('This backup was made by a newer version of Nikhad. Install that version.')
+}
+
+/**
+ * Removes what is in the database. Nobody's data is removed unasked.
+ * @returns who had left the site that was there, and how far its numbers had come: none is given out twice
+ */
+async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
+  const isThere = async (table: string) =>
+    (await sql<{ it: string | null }>`select to_regclass(${table}) as it`.execute(trx)).rows[0]!.it !== null
+  if (!(await isThere('kysely_migration'))) return { sequences: [], erasures: [] }
+  const known = new Set(await migrationNames())
+  const { rows: made } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx)
+  if (made.some(({ name }) => !known.has(name)))
+    throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version again.')
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx)
+  const all = sql.raw(tables.map(({ name }) => name).join(', '))
+  if (made.length > 0) {
+    await sql`lock table ${all} in access exclusive mode`.execute(trx)
+    const site = await trx.selectFrom('site').select('mode').executeTakeFirst()
+    if (site && manifest.mode && site.mode !== manifest.mode)
+      throw new Error(
+        site.mode === 'serve'
+          ? 'This database is of a real site, and the backup of a demo. Nothing was changed.'
+          : 'This database is of a demo, and the backup of a real site. Set another DATA_DIR or DATABASE_URL.',
+      )
+    const { rows } = await sql<{ isUsed: boolean }>`
+      select exists (select from users) or exists (select from payments) or exists (select from audit_log) as is_used`.execute(
+      trx,
+    )
+    if (rows[0]!.isUsed && !replace)
+      throw new Error(
+        'There is a site in this database already. Nothing was changed. `--replace` puts the backup in its place; make a backup of it first.',
+      )
+  }
+  const erasures = (await isThere('erasures')) ? await trx.selectFrom('erasures').selectAll().execute() : []
+  const { rows: sequences } = await sql<{ name: string; last: string }>`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null`.execute(trx)
+  await sql`drop table ${all} cascade`.execute(trx)
+  await dropTheRest(trx)
+  return { sequences, erasures: erasures.map(({ id, at }): Erasure => ({ id, at: at.toISOString() })) }
+}
+
+/** Sequences and functions that our tables used; what belongs to an extension stays. */
+async function dropTheRest(trx: Trx) {
+  const { rows } = await sql<{ what: string; names: string }>`
+    select 'sequence' as what, string_agg(quote_ident(relname), ', ') as names from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'S'
+    union all
+    select 'routine', string_agg(p.oid::regprocedure::text, ', ') from pg_proc p
+      where pronamespace = current_schema()::regnamespace
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(trx)
+  // Each kind at once, because functions are made of each other.
+  for (const { what, names } of rows) if (names) await sql.raw(`drop ${what} ${names}`).execute(trx)
+}
+
+/** Our own triggers are off: what they had done is in the backup, too. Foreign keys and checks are looked at. */
+async function fill(client: pg.Client, { tables }: Manifest, frames: AsyncGenerator<Buffer>) {
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  for (const { name, columns } of tables) {
+    const rows = client.query(from(`copy ${quoted(name)} (${columns.join(', ')}) from stdin`))
+    await pipeline(Readable.from(section(frames), { objectMode: false }), rows)
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+}
+
+/** Puts the files of the backup beside where they belong. */
+async function unpack(frames: AsyncGenerator<Buffer>, dataDir: string, undo: AsyncDisposableStack) {
+  const files: { path: string; unpacked: string }[] = []
+  for await (const first of section(frames)) {
+    const { path } = JSON.parse(first.toString()) as KeptFile
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const folder = await mkdtemp(join(dataDir, 'restoring-'))
+    undo.defer(() => rm(folder, { recursive: true, force: true }))
+    const unpacked = join(folder, 'file')
+    await pipeline(section(frames), createWriteStream(unpacked, { mode: 0o600, flush: true }))
+    files.push({ path, unpacked })
+  }
+  return files
+}
+
+async function goOn(trx: Trx, sequences: Manifest['sequences']) {
+  const furthest = Map.groupBy(sequences, ({ name }) => name)
+  for (const [name, values] of furthest) {
+    const last = values.map(({ last }) => BigInt(last)).reduce((a, b) => (a > b ? a : b))
+    await sql`select setval(to_regclass(${quoted(name)}), ${last.toString()}::bigint)`.execute(trx)
+  }
+}
+
+/** By the same delete as when they left: its triggers see to their payments, requests and mails. */
+async function eraseAgain(trx: Trx, erased: Erasure[]) {
+  const rows = [...new Map(erased.map(({ id, at }) => [id, { id, at: new Date(at) }])).values()]
+  await sql`insert into erasures (id, at) select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ at }) => at)}::timestamptz[])
+    on conflict do nothing`.execute(trx)
+  const gone = await trx
+    .deleteFrom('users')
+    .where('id', 'in', (erasures) => erasures.selectFrom('erasures').select('id'))
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

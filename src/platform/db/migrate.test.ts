@@ -1,0 +1,60 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '#test/world.server.ts'
+import { MigrationFailed, migrate, migrationNames } from './migrate.server.ts'
+
+/** A site with people in it, as the version before the newest migrations left it. */
+async function siteOf(migrations: number) {
+  const { db, pool } = await emptyDatabase()
+  onTestFinished(() => db.destroy())
+  const names = await migrationNames()
+  await migrate(db, { to: names.at(migrations)! })
+  await pool.query(`
+    insert into users (name, email) select 'Person ' || n, 'p' || n || '@x.example' from generate_series(1, 50) n;
+    insert into biodata (id, name, gender, birth, skin_color, height, weight, occupation, father_name, mother_name, division, present_division, partner_age, partner_height, partner_weight, phone)
+      select id, name, 'Male', '1990-01-01', 'Fair', 66, 60, 'Engineer', 'Father', 'Mother', 'Dhaka', 'Sylhet', 25, 62, 55, '+8801712345678' from users`)
+  const people = async () =>
+    (
+      await pool.query(
+        'select id, number, name, email, father_name, phone from users join biodata using (id, name) order by id',
+      )
+    ).rows
+  return { db, pool, names, people }
+}
+
+test.each([-2, -3, 5])('Y2 Y3: an upgrade from the migrations up to %d keeps everybody', async (before) => {
+  const { db, names, people } = await siteOf(before)
+  const those = await people()
+  expect(await migrate(db)).toEqual(names.slice(names.indexOf(names.at(before)!) + 1))
+  expect(await people()).toEqual(those)
+  expect(those).toHaveLength(50)
+})
+
+test('Y2 Y3: a migration that fails leaves the database as it was, with those before it undone, and says so', async () => {
+  const { db, pool, names, people } = await siteOf(-2)
+  const folder = await mkdtemp(join(tmpdir(), 'nikhad-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp('migrations', folder, { recursive: true })
+  await writeFile(
+    join(folder, '9000-fails.sql'),
+    `update users set name = 'lost'; drop table favourites; select 1 / 0;`,
+  )
+  const schema = async () =>
+    (
+      await pool.query(
+        `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2`,
+      )
+    ).rows
+  const before = [await people(), await schema()]
+  const failing = migrate(db, { folder })
+  await expect(failing).rejects.toThrow(MigrationFailed)
+  await expect(failing).rejects.toThrow(
+    /^The migration 9000-fails failed: division by zero\. The database is as it was/,
+  )
+  expect([await people(), await schema()]).toEqual(before)
+  // The version before goes on with it, and a mended one takes it further.
+  expect(await migrate(db, { to: names.at(-2)! })).toEqual([])
+  expect(await migrate(db)).toEqual([names.at(-1)])
+})

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#test/world.server.ts'
+
+/** A real site in a process of its own, as `npm run serve` starts it. */
+async function serve() {
+  const { connection, pool, db } = await testDatabase()
+  const host = encodeURIComponent(connection.host!)
+  const server = spawn(process.execPath, ['src/server/serve.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      PUBLIC_URL: 'https://x.example',
+      AUTH_SECRET: 'a secret only for tests, long enough',
+      DATABASE_URL: `postgres://nikhad@localhost/${connection.database}?host=${host}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    server.kill('SIGKILL')
+    await db.destroy()
+  })
+  const port = await new Promise<number>((resolve) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const listening = /listening at http:\/\/[^:]+:(\d+)/.exec(line)
+      if (listening) resolve(Number(listening[1]))
+    })
+  })
+  return { server, port, pool }
+}
+
+/** The status of the answer, once all of it has come. */
+function ask(port: number, path: string, agent?: Agent, method = 'GET') {
+  const headers = { host: 'x.example', 'content-type': 'application/json' }
+  const asked = request({ port, path, method, headers, ...(agent ? { agent } : {}) })
+  const status = new Promise<number>((resolve, reject) => {
+    asked.on('error', reject)
+    asked.on('response', (answer) => {
+      answer.on('error', reject).on('end', () => resolve(answer.statusCode!))
+      answer.resume()
+    })
+  })
+  return { asked, status }
+}
+
+test('Y3: told to stop under load, the server first says that it is not ready, and cuts nothing off', async () => {
+  const { server, port, pool } = await serve()
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  let isReady = true
+  const answers = new Map<number, number>()
+  const load = Array.from({ length: 6 }, async () => {
+    while (isReady) {
+      const { asked, status } = ask(port, '/api/BioDataCount', agent)
+      asked.end()
+      answers.set(await status, (answers.get(await status) ?? 0) + 1)
+    }
+  })
+  await expect.poll(() => answers.get(200) ?? 0).toBeGreaterThan(50)
+  // Three that are under way when the server is told: one still sends, one waits for the database, one has both.
+  const blocker = await pool.connect()
+  await blocker.query('begin; lock table biodata in access exclusive mode')
+  const sending = ask(port, '/api/auth/sign-in/email', undefined, 'POST')
+  sending.asked.write('{"email":"a@x.example",')
+  const waiting = ask(port, '/api/bioData-filter')
+  waiting.asked.end()
+  await expect
+    .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount)
+    .toBeGreaterThan(0)
+  const exited = once(server, 'exit')
+  server.kill('SIGTERM')
+  for (;;) {
+    const { asked, status } = ask(port, '/readyz')
+    asked.end()
+    if ((await status) === 503) break
+  }
+  // Whoever looks at that sends nobody here any more.
+  isReady = false
+  await blocker.query('commit')
+  await Promise.all(load)
+  expect([...answers.keys()]).toEqual([200])
+  expect(await waiting.status).toBe(200)
+  // The door is closed; who is inside still is served.
+  const isClosed = () => {
+    const { asked, status } = ask(port, '/healthz')
+    asked.end()
+    return status.then(
+      () => false,
+      () => true,
+    )
+  }
+  await expect.poll(isClosed).toBe(true)
+  sending.asked.end('"password":"not the right one"}')
+  expect(await sending.status).toBe(401)
+  expect(await exited).toEqual([0, null])
+  blocker.release()
+})
