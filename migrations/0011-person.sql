@@ -9,7 +9,7 @@ alter table users add constraint users_suspended check ((suspended_at is null) =
 alter table biodata
   -- The person's own word. Taken back is the consent to publish at all.
   add column presence text not null default 'published' check (presence in ('published', 'paused', 'taken back', 'married')),
-  add column presence_since timestamptz not null default now(),
+  add column presence_since timestamptz,
   -- An administrator's.
   add column unpublished boolean not null default false,
   -- Copied from the users by a trigger, as premium is.
@@ -17,6 +17,9 @@ alter table biodata
   add column published boolean not null generated always as (presence = 'published' and not unpublished and not suspended) stored,
   -- Who may see the contact: whoever paid and was checked (and premium members), or nobody for now.
   add column contact_for text not null default 'checked' check (contact_for in ('checked', 'nobody'));
+
+update biodata set presence_since = created_at;
+alter table biodata alter column presence_since set not null, alter column presence_since set default now();
 
 create view published_biodata as select * from biodata where published;
 
