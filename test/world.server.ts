@@ -69,8 +69,6 @@ export const member = (more: Partial<Member> = {}): Member => ({
   email: 'a@b.c',
   name: 'A',
   isAdmin: false,
-  needsSecondFactor: false,
-  isConfirmed: true,
   isPremium: false,
   unseen: [],
   ...more,
