@@ -32,6 +32,8 @@ export interface Config {
   google?: { clientId: string; clientSecret: string } | undefined
   oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  /** Absent: nobody is told how the server does. */
+  metrics?: { port?: number | undefined; token?: string | undefined } | undefined
   /** Absent: mail is off. Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. */
   mail?: { from: string; smtpUrl?: string | undefined } | undefined
   /** Where the contact form's messages go; without it to the administrators. */
@@ -53,9 +55,18 @@ function isSecure(url: string) {
 }
 
 const portRule = 'must be a number from 0 to 65535'
+const port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule).default(3000),
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{20,}$/,
+      'must have 20 characters or more, letters and numbers; `openssl rand -hex 32` makes one',
+    )
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
@@ -163,6 +174,8 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
 
   // With a database elsewhere a real site keeps nothing here.
   if (mode === 'demo' || !env.DATABASE_URL) usableFolder(dataDir)
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0)
+    throw new ConfigError(`METRICS_PORT is PORT, ${env.PORT}: set another, or METRICS_TOKEN alone.`)
   const fee = Math.round(env.CONTACT_FEE * minorUnits(env.CURRENCY))
   if (fee < 1) throw new ConfigError(`CONTACT_FEE: ${env.CONTACT_FEE} ${env.CURRENCY} is less than can be paid.`)
 
@@ -184,6 +197,10 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     google: google && { clientId: google[0]!, clientSecret: google[1]! },
     oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
     stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },
+    metrics:
+      env.METRICS_PORT !== undefined || env.METRICS_TOKEN
+        ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
+        : undefined,
     mail: smtp ? { smtpUrl: smtp[0]!, from: smtp[1]! } : mode === 'demo' ? { from: 'site@demo.example' } : undefined,
     contactEmail: env.CONTACT_EMAIL,
   }
