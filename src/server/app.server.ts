@@ -20,6 +20,7 @@ import { connections, type Db } from '#src/platform/db/open.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
@@ -98,6 +99,7 @@ export async function buildApp({
   // Only a file that is not there comes here: everything else has a route.
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   readJsonOnly(app)
+  noticeProxies(app, config)
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })

@@ -50,7 +50,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       sandboxGoogle: demo?.google,
       metrics,
       isStopping: () => stopping !== undefined,
-      logLevel: process.env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+      logLevel: config.logLevel,
       extend: async (server, around) => {
         await demo?.mountSandboxes(server)
         await mountPages(server, { config, takesPayments: provider !== undefined, ...around })
