@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import type { InjectOptions } from 'fastify'
 import { inject, onTestFinished } from 'vitest'
@@ -19,6 +21,15 @@ export const testConfig = (more: Partial<Config> = {}): Config => ({
   erasuresFile: undefined,
   ...more,
 })
+
+/** A port that nobody listens at, for now. */
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
 
 /** A database of its own, copied from the migrated template. */
 export const testDatabase = () => newDatabase(templateName)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { minorUnits } from './money.ts'
 
@@ -9,6 +9,7 @@ type Mode = 'demo' | 'serve'
 
 export interface Config {
   mode: Mode
+  logLevel: string
   host: string
   port: number
   dataDir: string
@@ -32,6 +33,8 @@ export interface Config {
   google?: { clientId: string; clientSecret: string } | undefined
   oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  /** Absent: nobody is told how the server does. */
+  metrics?: { port?: number | undefined; token?: string | undefined } | undefined
   /** Absent: mail is off. Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. */
   mail?: { from: string; smtpUrl?: string | undefined } | undefined
   /** Where the contact form's messages go; without it to the administrators. */
@@ -52,10 +55,27 @@ function isSecure(url: string) {
   return URL.canParse(url) && (new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname))
 }
 
+function isOrigin(url: string) {
+  if (!URL.canParse(url)) return false
+  const { pathname, search, hash, username } = new URL(url)
+  return pathname === '/' && !search && !hash && !username
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const portRule = 'must be a number from 0 to 65535'
+const port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
 const Environment = z.object({
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule).default(3000),
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{20,}$/,
+      'must have 20 characters or more, letters and numbers; `openssl rand -hex 32` makes one',
+    )
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
@@ -63,6 +83,7 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
     .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
+    .refine(isOrigin, 'must be scheme and host alone, like https://example.org: the site cannot live below a path')
     .optional(),
   ERASURES_FILE: text,
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
@@ -83,7 +104,10 @@ const Environment = z.object({
   CONTACT_FEE: z.coerce.number('must be a number, like 5 or 4.50').positive().max(100_000).default(5),
   CURRENCY: z
     .string()
-    .regex(/^[a-zA-Z]{3}$/, 'must be a three-letter currency code, like USD')
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code.toUpperCase()),
+      'must be the three-letter code of a currency, like USD or BDT',
+    )
     .default('USD'),
   LEGAL_AGE_MALE: z.coerce.number('must be a number').int().min(18).max(30).default(21),
   LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
@@ -95,9 +119,19 @@ const Environment = z.object({
     .optional(),
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_PUBLISHABLE_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_SECRET_KEY: text.refine(
+    (key) => !key?.match(/^(pk|whsec)_/),
+    'is another of the three; the secret key begins with sk_ or rk_',
+  ),
+  STRIPE_PUBLISHABLE_KEY: text.refine(
+    // It is sent to every browser.
+    (key) => !key?.match(/^(sk|rk|whsec)_/),
+    'is a secret; the publishable key begins with pk_',
+  ),
+  STRIPE_WEBHOOK_SECRET: text.refine(
+    (key) => !key?.match(/^(sk|rk|pk)_/),
+    'is another of the three; the secret of the webhook begins with whsec_',
+  ),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example.org' }).optional(),
   MAIL_FROM: z.email('must be an address, like site@example.org').optional(),
   CONTACT_EMAIL: z.email('must be an address, like site@example.org').optional(),
@@ -162,12 +196,21 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
   }
 
   // With a database elsewhere a real site keeps nothing here.
-  if (mode === 'demo' || !env.DATABASE_URL) usableFolder(dataDir)
+  if (mode === 'demo' || !env.DATABASE_URL) usableFolder('DATA_DIR', dataDir)
+  if (env.ERASURES_FILE) usableFolder('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE)))
+  const [secretMode, publicMode] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => /^[a-z]+_(live|test)_/.exec(key ?? '')?.[1],
+  )
+  if (secretMode && publicMode && secretMode !== publicMode)
+    throw new ConfigError(`STRIPE_SECRET_KEY is of ${secretMode} mode, STRIPE_PUBLISHABLE_KEY of ${publicMode} mode.`)
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0)
+    throw new ConfigError(`METRICS_PORT is PORT, ${env.PORT}: set another, or METRICS_TOKEN alone.`)
   const fee = Math.round(env.CONTACT_FEE * minorUnits(env.CURRENCY))
   if (fee < 1) throw new ConfigError(`CONTACT_FEE: ${env.CONTACT_FEE} ${env.CURRENCY} is less than can be paid.`)
 
   return {
     mode,
+    logLevel: env.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     host: env.HOST,
     port: env.PORT,
     dataDir,
@@ -184,18 +227,22 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     google: google && { clientId: google[0]!, clientSecret: google[1]! },
     oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
     stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },
+    metrics:
+      env.METRICS_PORT !== undefined || env.METRICS_TOKEN
+        ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
+        : undefined,
     mail: smtp ? { smtpUrl: smtp[0]!, from: smtp[1]! } : mode === 'demo' ? { from: 'site@demo.example' } : undefined,
     contactEmail: env.CONTACT_EMAIL,
   }
 }
 
 /** A folder that cannot be used is told before anything is begun in it. */
-function usableFolder(dataDir: string) {
+function usableFolder(variable: string, folder: string) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new ConfigError(`DATA_DIR is ${dataDir}, which cannot be used: ${(error as Error).message}. Set another.`)
+    throw new ConfigError(`${variable} is ${folder}, which cannot be used: ${(error as Error).message}. Set another.`)
   }
 }
 

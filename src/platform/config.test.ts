@@ -22,10 +22,27 @@ test.each([
   ['AUTH_OIDC_ISSUER', 'http://issuer.example', /^AUTH_OIDC_ISSUER: must begin with https:/],
   ['AUTH_SECRET', 'a'.repeat(36), /^AUTH_SECRET: must be random/],
   ['AUTH_SECRET', 'abcdefg'.repeat(6), /^AUTH_SECRET: must be random/],
+  ['PUBLIC_URL', 'https://x.example/site', /^PUBLIC_URL: must be scheme and host alone/],
+  ['PUBLIC_URL', 'x.example', /^PUBLIC_URL: must look like https:/],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be one of fatal, error/],
+  ['CURRENCY', 'XYZ', /^CURRENCY: must be the three-letter code/],
+  ['CONTACT_FEE', '0.001', /^CONTACT_FEE: 0.001 USD is less/],
+  ['CONTACT_FEE', 'five', /^CONTACT_FEE: must be a number/],
+  ['SMTP_URL', 'mail.example', /^SMTP_URL: must look like smtps:/],
+  ['CONTACT_EMAIL', 'nobody', /^CONTACT_EMAIL: must be an address/],
+  ['LEGAL_AGE_MALE', '12', /^LEGAL_AGE_MALE: /],
+  ['BACKUP_PASSPHRASE', 'short', /^BACKUP_PASSPHRASE: must have at least 12/],
+  ['METRICS_TOKEN', 'short', /^METRICS_TOKEN: must have 20/],
+  ['METRICS_PORT', '3000', /^METRICS_PORT is PORT/],
+  ['DRAIN_SECONDS', 'long', /^DRAIN_SECONDS: must be a number/],
+  ['ERASURES_FILE', '/dev/null/here/erasures', /^ERASURES_FILE is \/dev\/null\/here, which cannot be used/],
+  ['STRIPE_SECRET_KEY', 'pk_live_1', /^STRIPE_SECRET_KEY: is another of the three/],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1', /^STRIPE_PUBLISHABLE_KEY: is a secret/],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_1', /^STRIPE_WEBHOOK_SECRET: is another of the three/],
   ['TRUST_PROXY', 'true', /^TRUST_PROXY: must be addresses/],
   ['TRUST_PROXY', '1', /^TRUST_PROXY: must be addresses/],
   ['TRUST_PROXY', '127.0.0.1, the proxy', /^TRUST_PROXY: must be addresses/],
-])('X5: production refuses %s=%s and says what to set', (name, value, says) => {
+])('X5 Y1: production refuses %s=%s and says what to set', (name, value, says) => {
   expect(() => read({ [name]: value })).toThrow(says)
 })
 
@@ -56,4 +73,10 @@ test('X2 X3: what is not configured is off; half a configuration is refused by t
       expect(() => read(rest), missing).toThrow(`${missing} must be set`)
     }
   }
+})
+
+test('Y1: keys of Stripe of two modes are told apart', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(() => read(keys)).toThrow('STRIPE_SECRET_KEY is of live mode, STRIPE_PUBLISHABLE_KEY of test mode.')
+  expect(read({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).stripe).toBeTruthy()
 })

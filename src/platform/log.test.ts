@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
 
 const lines: string[] = []
 const world = await testWorld({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })
@@ -42,4 +42,19 @@ test('G7: a log holds route patterns and no email, phone, cookie, password or se
     expect(log).not.toContain(secret)
   }
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
+})
+
+test('Y1: a proxy that is not trusted is noticed once; a trusted one is not', async () => {
+  for (const [trustProxy, noticed] of [
+    [undefined, 1],
+    ['127.0.0.1', 0],
+  ] as const) {
+    const said: string[] = []
+    const config = testConfig({ trustProxy })
+    const site = await worldForThisTest({ config, logLevel: 'warn', logTo: { write: (line) => void said.push(line) } })
+    for (const address of ['203.0.113.7', '203.0.113.8'])
+      await site.call('GET', '/healthz', undefined, undefined, { 'x-forwarded-for': address })
+    expect(said.filter((line) => line.includes('Set TRUST_PROXY'))).toHaveLength(noticed)
+    expect(said.join('')).not.toContain('203.0.113')
+  }
 })

@@ -20,6 +20,7 @@ import { connections, type Db } from '#src/platform/db/open.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
@@ -31,7 +32,9 @@ import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
+import { type Metrics, serveMetrics } from './metrics.server.ts'
 import { refuseOverload } from './overload.server.ts'
+import { logSecurityEvents } from './security-events.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
 z.config(z.locales.en())
@@ -48,6 +51,7 @@ export interface Parts {
   places?: number
   /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
+  metrics?: Metrics | undefined
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -67,6 +71,7 @@ export async function buildApp({
   logLevel = 'info',
   places = connections + 2,
   isStopping,
+  metrics,
   logTo,
   extend,
 }: Parts) {
@@ -89,15 +94,19 @@ export async function buildApp({
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   requireDeclaredAccess(app)
+  app.decorateReply('problem')
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   readJsonOnly(app)
+  noticeProxies(app, config)
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config, await readEarlyScript()))
-  refuseOverload(app, places)
+  const inWork = refuseOverload(app, places, metrics?.refused)
+  metrics?.watch(app, inWork)
+  logSecurityEvents(app, metrics?.happened)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
@@ -128,6 +137,7 @@ export async function buildApp({
       throw notFound()
     })
   }
+  if (metrics) await serveMetrics(app, metrics, config)
   await extend?.(app, { auth, callAs })
   return app
 }

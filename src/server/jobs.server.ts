@@ -12,8 +12,15 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Starts the jobs in a schema of their own, which pg-boss keeps up to date itself. */
-export async function startJobs(pool: pg.Pool, log: { error(what: object, message: string): void }): Promise<Jobs> {
+/**
+ * Starts the jobs in a schema of their own, which pg-boss keeps up to date itself. `succeeded` is told the name of each that
+ * ended well here.
+ */
+export async function startJobs(
+  pool: pg.Pool,
+  log: { error(what: object, message: string): void },
+  succeeded: (name: string) => void = () => {},
+): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, schema: 'jobs' })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
@@ -26,11 +33,13 @@ export async function startJobs(pool: pg.Pool, log: { error(what: object, messag
       await boss.work(name, async () => {
         try {
           await work()
+          succeeded(name)
         } catch (error) {
           log.error({ err: error }, `job ${name} failed`)
         }
       })
       await boss.schedule(name, cron)
+      succeeded(name)
     },
     stop: () => boss.stop({ timeout: patience }),
   }

@@ -12,8 +12,10 @@ declare module 'fastify' {
  * Refuses at once what could only wait. Once more requests are being worked on than the database has connections, each
  * one more makes all of them later, and none is answered sooner (docs/decisions/014-overload.md has the measurement).
  * A place is free again when the answer is made, or the caller has gone away.
+ * `refused` is told of each that is refused.
+ * @returns how many places are taken
  */
-export function refuseOverload(app: FastifyInstance, places: number) {
+export function refuseOverload(app: FastifyInstance, places: number, refused: () => void = () => {}) {
   let taken = 0
   const holders = new WeakSet<FastifyRequest>()
   const giveBack = (request: FastifyRequest) => {
@@ -21,11 +23,15 @@ export function refuseOverload(app: FastifyInstance, places: number) {
   }
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config?.isExempt) return
-    if (taken >= places) throw new Problem('unavailable', { code: 'overloaded', retryAfter: 1 })
+    if (taken >= places) {
+      refused()
+      throw new Problem('unavailable', { code: 'overloaded', retryAfter: 1 })
+    }
     taken++
     holders.add(request)
     // A request that was given up never comes to the hook below.
     reply.raw.once('close', () => giveBack(request))
   })
   app.addHook('onSend', async (request) => giveBack(request))
+  return () => taken
 }

@@ -20,6 +20,7 @@ import { forgetEnded } from '#src/sign-in/queries.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
+import { createMetrics } from './metrics.server.ts'
 
 /** What the demo has in place of the outside world. */
 export interface Demo {
@@ -41,13 +42,15 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     let mailer: Mailer | undefined
     let jobs: Jobs | undefined
     let stopping: Promise<void> | undefined
+    const metrics = config.metrics && createMetrics(database)
     const app = await buildApp({
       config,
       db: database.db,
       provider,
       sandboxGoogle: demo?.google,
+      metrics,
       isStopping: () => stopping !== undefined,
-      logLevel: process.env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+      logLevel: config.logLevel,
       extend: async (server, around) => {
         await demo?.mountSandboxes(server)
         await mountPages(server, { config, takesPayments: provider !== undefined, ...around })
@@ -88,7 +91,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     }
 
     await app.listen({ host: config.host, port: config.port })
-    jobs = await startJobs(database.pool, app.log)
+    jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
     if (provider) {
       const till = { db: database.db, goods: contactRequests, provider }

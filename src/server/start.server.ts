@@ -24,14 +24,34 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
     const { run } = await import('./run.server.ts')
     await run(config, database, startDemo)
   } catch (error) {
-    const { DataDirInUse } = await import('#src/platform/db/embedded.server.ts')
-    const { MigrationFailed, SchemaTooNew } = await import('#src/platform/db/migrate.server.ts')
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      console.error(`Another program uses this address: ${(error as Error).message}. Set another PORT.`)
-      process.exit(1)
-    }
-    const isExpected = [ConfigError, DataDirInUse, MigrationFailed, SchemaTooNew].some((kind) => error instanceof kind)
-    console.error(isExpected ? (error as Error).message : error)
+    const said = await sentenceFor(error as Error & { code?: string; address?: string; port?: number })
+    console.error(said ?? error)
     process.exit(1)
   }
+}
+
+/** What PostgreSQL or the system says of a wrong setting, and which one it is. */
+const wrongSettings: Record<string, string> = {
+  EADDRINUSE: 'Another program uses this address. Set another PORT, or METRICS_PORT',
+  EADDRNOTAVAIL: 'HOST is no address of this machine. 127.0.0.1 is, and 0.0.0.0 means all',
+  EACCES: 'This address may only be used by root. Set a PORT above 1023, and put a proxy in front',
+  '28P01': 'DATABASE_URL has the wrong password',
+  '28000': 'DATABASE_URL names a user who may not come in',
+  '3D000': 'DATABASE_URL names a database that is not there. Make it first',
+  '42501': 'The user of DATABASE_URL may not do this. It must own the database, or be allowed to create in it',
+  '57P03': 'The database of DATABASE_URL is just starting. Try again',
+}
+
+/** One sentence for what whoever starts the server can mend; undefined for what nobody foresaw. */
+async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
+  const { DataDirInUse } = await import('#src/platform/db/embedded.server.ts')
+  const { MigrationFailed, SchemaTooNew } = await import('#src/platform/db/migrate.server.ts')
+  const { isDatabaseAway } = await import('#src/platform/db/open.server.ts')
+  if ([ConfigError, DataDirInUse, MigrationFailed, SchemaTooNew].some((kind) => error instanceof kind))
+    return error.message
+  if (error.code === 'ENOTFOUND' && error.syscall === 'getaddrinfo')
+    return `There is no such host: ${error.message}. Set another HOST or DATABASE_URL.`
+  const setting = wrongSettings[error.code ?? '']
+  if (setting) return `${setting}. (${error.message})`
+  return isDatabaseAway(error) ? `The database does not answer: ${error.message}. Is DATABASE_URL right?` : undefined
 }

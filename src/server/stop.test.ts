@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/world.server.ts'
 
@@ -60,11 +62,14 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
     }
   })
   await expect.poll(() => answers.get(200) ?? 0).toBeGreaterThan(50)
-  // Three that are under way when the server is told: one still sends, one waits for the database, one has both.
+  // Three that are under way when the server is told: of one half the body has come, of one half the head, and one waits
+  // for the database.
   const blocker = await pool.connect()
   await blocker.query('begin; lock table biodata in access exclusive mode')
   const sending = ask(port, '/api/auth/sign-in/email', undefined, 'POST')
   sending.asked.write('{"email":"a@x.example",')
+  const asking = connect({ port })
+  asking.write('GET /api/session HTTP/1.1\r\nhost: x.example\r\n')
   const waiting = ask(port, '/api/bioData-filter')
   waiting.asked.end()
   await expect
@@ -93,6 +98,8 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
     )
   }
   await expect.poll(isClosed).toBe(true)
+  asking.write('\r\n')
+  expect(await text(asking)).toMatch(/^HTTP\/1.1 200 /)
   sending.asked.end('"password":"not the right one"}')
   expect(await sending.status).toBe(401)
   expect(await exited).toEqual([0, null])

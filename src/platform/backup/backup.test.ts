@@ -228,7 +228,8 @@ test('X9 Y2: a backup of an older version comes back into this one; one of a new
     insert into site (mode) values ('serve');
     insert into users (name, email) select 'Person ' || n, 'p' || n || '@x.example' from generate_series(1, 50) n;
     insert into biodata (${filledIn})
-      select id, name, 'Male', '1990-01-01', 'Fair', 66, 60, 'Engineer', E'a\\tb\\\\c', 'Mother', 'Dhaka', 'Sylhet', 25, 62, 55, '+8801712345678' from users`)
+      select id, name, 'Male', '1990-01-01', 'Fair', 66, 60, 'Engineer', E'a\\tb\\\\c', 'Mother', 'Dhaka', 'Sylhet', 25, 62, 55, '+8801712345678' from users;
+    insert into accounts (user_id, provider_id, account_id, id_token) select id, 'google', id, 'no longer kept' from users`)
   const path = await backedUp(older.pool)
   expect((await older.pool.query('select from kysely_migration')).rowCount).toBe(6)
   const one = await database(emptyDatabase)
@@ -237,9 +238,10 @@ test('X9 Y2: a backup of an older version comes back into this one; one of a new
     await restored(pool, path)
     expect(await migrate(db)).toEqual([])
     const { rows } = await pool.query(
-      `select count(*)::integer as n, min(father_name) as father, (select sum(n)::integer from biodata_count) as counted, bool_and(marital_status is null) as later from biodata`,
+      `select count(*)::integer as n, min(father_name) as father, (select sum(n)::integer from biodata_count) as counted, bool_and(marital_status is null) as later,
+        (select count(id_token)::integer from accounts) as tokens from biodata`,
     )
-    expect(rows).toEqual([{ n: 50, father: 'a\tb\\c', counted: 50, later: true }])
+    expect(rows).toEqual([{ n: 50, father: 'a\tb\\c', counted: 50, later: true, tokens: 0 }])
   }
   expect(await fingerprint(two.pool)).toEqual(await fingerprint(one.pool))
 

@@ -2,6 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 import { Problem, type ProblemBody } from './problem.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the problem that was answered. */
+    problem?: string
+  }
+}
+
 /** What Fastify itself refuses, before a handler is reached. */
 const refusals: Record<string, ConstructorParameters<typeof Problem>[0]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -37,6 +44,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const isGone = request.raw.destroyed && !request.raw.complete
   const problem = isGone ? unreadable(400) : problemFor(error)
   const body = problem instanceof Problem ? problem.body : problem
+  reply.problem = body.code
   if (body.status >= 500 && !isOverload(error)) request.log.error({ err: error }, 'request failed')
   if (problem instanceof Problem && problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return reply

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#src/platform/config.server.ts'
 
 /**
  * The address in what a connection or a proxy's X-Forwarded-For says: gateways append ports and brackets. IPv4 written
@@ -20,4 +22,20 @@ export function networkOf(address: string | undefined): string {
   const [left, right] = [head, tail].map((part) => (part ? part.split(':') : []))
   const zeros = Array(Math.max(0, 8 - left!.length - right!.length)).fill('0')
   return [...left!, ...zeros, ...right!].slice(0, 4).join(':')
+}
+
+/**
+ * Says once that somebody passes requests on whose word about the visitor's address is not believed: all visitors would
+ * be counted as one, and soon refused as too fast.
+ */
+export function noticeProxies(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>) {
+  if (trustProxy) return
+  let isSaid = false
+  app.addHook('onRequest', async (request) => {
+    if (isSaid || request.headers['x-forwarded-for'] === undefined) return
+    isSaid = true
+    request.log.warn(
+      'Requests come through a proxy. Set TRUST_PROXY to its address, or limits count all visitors as one.',
+    )
+  })
 }

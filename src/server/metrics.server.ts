@@ -1,0 +1,189 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { notFound } from '#src/platform/http/problem.ts'
+import { type SecurityEvent, securityEvents } from './security-events.server.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What Prometheus is told. Nothing of it names a person: no address of a page, no id, no text that was sent. */
+export function createMetrics({ db, pool, now = Date.now }: { db: Db; pool: pg.Pool; now?: () => number }) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until a request was answered, by the pattern of its route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'nikhad_requests_refused_total',
+    help: 'Requests that were refused at once because there was too much to do',
+    registers,
+  })
+  const events = new Counter({
+    name: 'nikhad_security_events_total',
+    help: 'Security events, by the name that the log has for them',
+    labelNames: ['event'],
+    registers,
+  })
+  // One that never happened is 0: an increase from nothing to one could not be seen.
+  for (const event of securityEvents) events.inc({ event }, 0)
+  const jobs = new Gauge({
+    name: 'nikhad_job_last_success_timestamp_seconds',
+    help: 'When a job of this server last ended well; its start counts as one',
+    labelNames: ['job'],
+    registers,
+  })
+  new Gauge({
+    name: 'nikhad_database_connections',
+    help: 'Connections of this server, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  stateOfTheSite(db, registers)
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    refused: () => refused.inc(),
+    happened: (event: SecurityEvent) => events.inc({ event }),
+    jobSucceeded: (job: string) => jobs.set({ job }, now() / 1000),
+    /** Watches every answer, and how many requests are being worked on. */
+    watch(app: FastifyInstance, inWork: () => number) {
+      new Gauge({
+        name: 'nikhad_requests_in_work',
+        help: 'Requests that hold a place',
+        registers,
+        collect() {
+          this.set(inWork())
+        },
+      })
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none'
+        const status = `${Math.floor(reply.statusCode / 100)}xx`
+        seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+      })
+    },
+  }
+}
+
+interface State {
+  waiting: number
+  failed: number
+  findings: number
+  refunds: number
+}
+
+/** What waits in the database; when that does not answer, nothing but this is told. */
+function stateOfTheSite(db: Db, registers: Registry[]) {
+  let asked: Promise<State | undefined> | undefined
+  /** Asked once per scrape: what is collected is collected at the same time. */
+  const state = () => {
+    asked ??= stateIn(db)
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+  const gauge = (
+    name: string,
+    help: string,
+    tell: (gauge: Gauge<string>, state: State) => void,
+    labelNames = [] as string[],
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const found = await state()
+        this.reset()
+        if (found) tell(this, found)
+        else this.remove({})
+      },
+    })
+  gauge(
+    'nikhad_mails',
+    'Mails that wait, and that were given up in the last month',
+    (mails, { waiting, failed }) => {
+      mails.set({ status: 'waiting' }, waiting)
+      mails.set({ status: 'failed' }, failed)
+    },
+    ['status'],
+  )
+  gauge('nikhad_payments_to_look_at', 'Payments that an administrator has to look at', (payments, { findings }) =>
+    payments.set(findings),
+  )
+  gauge('nikhad_refunds_due', 'Payments that have still to go back', (payments, { refunds }) => payments.set(refunds))
+  new Gauge({
+    name: 'nikhad_database_up',
+    help: 'Whether the database answers',
+    registers,
+    async collect() {
+      this.set((await state()) ? 1 : 0)
+    },
+  })
+}
+
+async function stateIn(db: Db) {
+  const { rows } = await sql<State>`
+    select (select count(*)::integer from outbox where status in ('waiting', 'sending')) as waiting,
+      (select count(*)::integer from outbox where status = 'failed') as failed,
+      (select count(*)::integer from payment_findings where done_at is null) as findings,
+      (select count(*)::integer from payments where status = 'refund_due') as refunds`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Answers at `/metrics`: with a token on the site's own port, or on a port of its own, which without a token is open to
+ * this machine only.
+ */
+export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
+  const { port, token } = config.metrics ?? {}
+  const mayRead = (authorization: string | undefined) => token === undefined || isSame(authorization, `Bearer ${token}`)
+  if (port === undefined) {
+    app.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async (request, reply) => {
+      if (!mayRead(request.headers.authorization)) throw notFound()
+      return reply
+        .type(metrics.contentType)
+        .header('cache-control', 'no-store')
+        .send(await metrics.text())
+    })
+    return
+  }
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics' || !mayRead(request.headers.authorization)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text())
+  })
+  app.addHook('onListen', async () => {
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed).listen(port, token === undefined ? '127.0.0.1' : config.host, listening)
+    })
+  })
+  app.addHook('onClose', async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
+
+function isSame(given = '', expected: string) {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

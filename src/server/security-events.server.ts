@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { changePassword, deleteSelf, exportSelf } from '#src/account/contract.ts'
+import { allRequests } from '#src/contact-requests/admin-contract.ts'
+import type { Endpoint } from '#src/platform/http/contract.ts'
+import { premiumRequests } from '#src/premium/contract.ts'
+import { resetPassword } from '#src/sign-in/links/contract.ts'
+import { makeAdmin, users } from '#src/users/admin-contract.ts'
+
+/** Names that alerts and searches in the log rely on: none is ever renamed (docs/operating.md lists them). */
+export const securityEvents = [
+  'sign-in.succeeded',
+  'sign-in.failed',
+  'sign-in.limited',
+  'sign-up.succeeded',
+  'password.changed',
+  'account.deleted',
+  'own-data.exported',
+  'list.exported',
+  'role.changed',
+  'access.refused',
+  'csrf.refused',
+  'limit.reached',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]
+
+const routeOf = ({ method, path }: Endpoint) => `${method} /api${path}`
+const passwordSignIn = 'POST /api/auth/sign-in/email'
+const signIns = new Set([passwordSignIn, 'POST /api/auth/sign-in/social', 'GET /api/auth/callback/:provider'])
+
+/** What it means that these were answered well. */
+const whenDone: Record<string, SecurityEvent> = {
+  [passwordSignIn]: 'sign-in.succeeded',
+  'POST /api/auth/sign-up/email': 'sign-up.succeeded',
+  [routeOf(changePassword)]: 'password.changed',
+  [routeOf(resetPassword)]: 'password.changed',
+  [routeOf(deleteSelf)]: 'account.deleted',
+  [routeOf(exportSelf)]: 'own-data.exported',
+  ...Object.fromEntries([users, premiumRequests, allRequests].map(({ file }) => [routeOf(file), 'list.exported'])),
+  [routeOf(makeAdmin)]: 'role.changed',
+}
+
+function eventOf(route: string, status: number, problem: string | undefined): SecurityEvent | undefined {
+  if (status < 300) return whenDone[route]
+  if (problem === 'foreign-origin') return 'csrf.refused'
+  if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'
+  if (status === 403) return 'access.refused'
+  if (status >= 400 && status < 500 && signIns.has(route)) return 'sign-in.failed'
+  return undefined
+}
+
+/**
+ * Writes each security event as a line of the log and says it to `happened`. Like every line it holds the route's pattern
+ * and the request's number, and nothing by which a person is known.
+ */
+export function logSecurityEvents(app: FastifyInstance, happened: (event: SecurityEvent) => void = () => {}) {
+  app.addHook('onResponse', async (request, reply) => {
+    const event = eventOf(`${request.method} ${request.routeOptions.url}`, reply.statusCode, reply.problem)
+    if (!event) return
+    happened(event)
+    request.log.info({ event, req: request, res: reply }, 'security')
+  })
+}
