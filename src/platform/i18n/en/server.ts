@@ -300,7 +300,7 @@ export const serverTexts = {
         {
           heading: 'The software',
           paragraphs: [
-            `${brand} runs on the software Nikhad. No licence has been chosen for Nikhad yet, so for now there is no general permission to copy, change or redistribute it. Ask its makers if you want to.`,
+            `${brand} runs on the software Nikhad, which is free: under the MIT License anybody may use, change and pass it on, for money too, as long as the text of the licence goes with it. People and their biodata are no part of it.`,
           ],
         },
         {
