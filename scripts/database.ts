@@ -42,3 +42,9 @@ export function fail(error: unknown): void {
   else console.error(isForeseen ? (error as Error).message : error)
   process.exitCode = 1
 }
+
+const number = new Intl.NumberFormat('en').format
+
+/** What a backup holds, for people. */
+export const counted = ({ people, biodata }: { people: number; biodata: number }) =>
+  `${number(people)} ${people === 1 ? 'person' : 'people'}, ${number(biodata)} biodata`

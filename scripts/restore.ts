@@ -4,10 +4,9 @@ import { keyIdOf } from '#src/platform/backup/backup.server.ts'
 import { keepErasures, readErasures, readErasuresOfBackup } from '#src/platform/backup/erasures.server.ts'
 import { openBackupFile } from '#src/platform/backup/file.server.ts'
 import { restore } from '#src/platform/backup/restore.server.ts'
-import { fail, openSite } from './database.ts'
+import { counted, fail, openSite } from './database.ts'
 
 const usage = 'Usage: npm run restore -- FILE [--replace] [--erased NEWER_BACKUP]'
-const number = new Intl.NumberFormat('en').format
 
 interface Wanted {
   path: string
@@ -38,9 +37,9 @@ async function main({ path, replace, newer }: Wanted) {
   const done = await restore(site.pool, read, { dataDir, replace, erased })
   if (erasuresFile) await keepErasures(site.db, erasuresFile)
 
-  const { people, biodata, at, keyId } = done.manifest
-  console.log(`The site is as it was at ${at}: ${number(people)} people, ${number(biodata)} biodata.`)
-  if (done.erased > 0) console.log(`Left since, and deleted again: ${number(done.erased)}.`)
+  const { at, keyId } = done.manifest
+  console.log(`The site is as it was at ${at}: ${counted(done.manifest)}.`)
+  if (done.erased > 0) console.log(`Left since, and deleted again: ${done.erased}.`)
   if (done.files.length > 0) console.log(`Put back into ${dataDir}: ${done.files.map(({ path }) => path).join(', ')}.`)
   if (keyId && process.env.AUTH_SECRET && keyIdOf(process.env.AUTH_SECRET) !== keyId)
     console.log(
