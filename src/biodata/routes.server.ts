@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contactVisibility } from '#src/contact-requests/policy.ts'
 import { findRequest } from '#src/contact-requests/queries.server.ts'
+import { isFavourite } from '#src/favourites/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { recordViewing } from '#src/platform/db/audit.server.ts'
@@ -47,20 +48,22 @@ export function mountBiodata(
   mount(contract.countBiodata, () => queries.countByGender(db))
 
   mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
-    const [profile, request] = await Promise.all([
+    const [profile, request, isMarked] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
+      isFavourite(db, viewer.userId, { id }),
     ])
     if (!profile) throw notFound()
     const visibility = contactVisibility(viewer, id, request)
-    if (visibility !== 'shown') return { ...profile, contact: visibility }
+    const seen = { ...profile, contact: visibility, isFavourite: isMarked }
+    if (visibility !== 'shown') return seen
     // It may have been deleted between the two questions.
     const contact = await queries.contactOf(db, id)
     if (!contact) throw notFound()
     if (viewer.userId === id)
       return { ...profile, ...contact, contact: 'own' as const, premiumStatus: await premiumStatusOf(db, id) }
     if (viewer.isAdmin) await recordViewing(db, viewer.userId, id)
-    return { ...profile, ...contact, contact: visibility }
+    return { ...seen, ...contact }
   })
 
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
