@@ -7,6 +7,7 @@ import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { findUsers } from '#src/users/queries.server.ts'
 import type { allRequests } from './admin-contract.ts'
+import { statusesThatOpen } from './policy.ts'
 
 /** The request of a person for a biodata, hidden from the list or not; one that was withdrawn is none. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {
@@ -111,14 +112,14 @@ export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()
 
-/** A person's own requests that are not hidden; contacts only of approved ones. */
+/** A person's own requests that are not hidden, with the contacts that they opened. */
 export async function listRequestsOf(db: Db, userId: string, limit: number, after: After) {
-  const approved = sql<boolean>`request.status = 'approve'`
+  const opened = sql<boolean>`request.status = any(${statusesThatOpen})`
   return rows(db, limit, after)
     .leftJoin('users as owner', 'owner.id', 'biodata.id')
     .select([
-      sql<string | null>`case when ${approved} then biodata.phone end`.as('contactPhone'),
-      sql<string | null>`case when ${approved} then owner.email end`.as('contactEmail'),
+      sql<string | null>`case when ${opened} then biodata.phone end`.as('contactPhone'),
+      sql<string | null>`case when ${opened} then owner.email end`.as('contactEmail'),
     ])
     .where('request.userId', '=', userId)
     .where('request.deleted', '=', false)
