@@ -244,7 +244,7 @@ function SimilarBiodata({ profile }: { profile: Profile }) {
       <h2 id="similar" className="mb-6 text-section">
         {t.biodata.some(t.options.gender[profile.gender])}
       </h2>
-      <div className={`${cardGrid} xl:grid-cols-3`}>
+      <div className={`${cardGrid} xl:grid-cols-3 sm:max-xl:*:last:odd:col-span-full`}>
         {cards.map((card) => (
           <BiodataCard key={card.id} card={card} />
         ))}
