@@ -65,7 +65,7 @@ test('A6: a forgotten password is set anew by mail, once', async ({ page, browse
   await expect(page).toHaveURL(/\/login/)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
-  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   await elsewhere.context().close()
 })

@@ -17,7 +17,7 @@ const valuesIn = (page: Page, title: string) =>
 const sections = {
   'General information': [
     ['BioType', 'Female'],
-    ['Birthdate', '14 March 2000'],
+    ['Birthdate', '14\u00a0March\u00a02000'],
     ['Height', '5.4'],
     ['Skin color', 'Medium'],
     ['Weight', '55kg'],

@@ -282,7 +282,7 @@ test('S2: the overview says who asks for whom, who wants to be premium, and how 
   expect(await hrefs(contacts)).toEqual([`/BioDataDetails/${asking[0]!.id}`, `/BioDataDetails/${asked.id}`])
   expect(await hrefs(premium)).toEqual([`/BioDataDetails/${asking[0]!.id}`])
   expect(await page.locator('section:has(svg[role=img]) h3').allTextContents()).toEqual([
-    ...['New biodata', 'New users', 'Contact requests', 'Approved requests'],
+    ...['New biodata', 'New users', 'Contact requests', 'Approved requests, contact and premium'],
   ])
   await page.getByRole('link', { name: 'Review: Contact requests' }).click()
   await expect(page).toHaveURL('/dashboard/approvedContactRequest')

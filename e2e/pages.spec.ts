@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, slowDown, someCards, test } from './fixtures.ts'
 
 declare global {
@@ -60,43 +61,51 @@ test('The first view of home and browse in English is at most 140 KB in all, in 
   }
 })
 
+/** How much a page on a slow line shifted, while it came and in all, scrolled through to its end. */
+async function shiftsOf(page: Page, address: string) {
+  await page.addInitScript(() => {
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!shift.hadRecentInput) window.shifted += shift.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await slowDown(page, 150)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const before = await page.evaluate(() => window.shifted)
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 500) {
+      scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  })
+  await page.waitForLoadState('networkidle')
+  return { before, shifted: await page.evaluate(() => window.shifted) }
+}
+
 for (const [language, bound] of [
   ['en', 0.01],
   ['bn', 0.05],
 ] as const) {
   test(`Nothing moves while a page in ${language} loads on a slow line, scrolled through to its end`, async ({
     page,
-    context,
+    browser,
     baseURL,
   }) => {
     test.setTimeout(180_000)
-    await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
-    await page.addInitScript(() => {
-      window.shifted = 0
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!shift.hadRecentInput) window.shifted += shift.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.setViewportSize({ width: 360, height: 740 })
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
-    await slowDown(page, 150)
     const card = (await someCards(page))[3]!
-    for (const address of ['/', '/baiDataPage', `/BioDataDetails/${card._id}`, '/about', '/login', '/register']) {
-      await devtools.send('Network.clearBrowserCache')
-      await page.goto(address, { waitUntil: 'networkidle' })
-      const before = await page.evaluate(() => window.shifted)
-      await page.evaluate(async () => {
-        for (let top = 0; top < document.body.scrollHeight; top += 500) {
-          scrollTo(0, top)
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        }
-      })
-      await page.waitForLoadState('networkidle')
-      const shifted = await page.evaluate(() => window.shifted)
+    const addresses = ['/', '/baiDataPage', `/BioDataDetails/${card._id}`, '/about', '/login', '/register']
+    const check = async (address: string) => {
+      // A context of its own, where nothing is kept.
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+      await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
+      const { before, shifted } = await shiftsOf(await context.newPage(), address)
+      await context.close()
       console.log(`${address} in ${language}: ${before.toFixed(4)} while loading, ${shifted.toFixed(4)} in all`)
       expect.soft(shifted, address).toBeLessThanOrEqual(bound)
     }
+    // They wait for their line, not for the machine; more than three would paint too late to show what moves.
+    await Promise.all(addresses.slice(0, 3).map(check))
+    await Promise.all(addresses.slice(3).map(check))
   })
 }

@@ -210,6 +210,18 @@ test('K3e: a payment whose answer was lost is recorded by pressing again, and on
   }
 })
 
+test('K3e: an answer without insertedId records nothing; pressing again does', async ({ page, site }) => {
+  await signIn(page, 'new@demo.example')
+  const number = await openCheckout(page, 5)
+  await page.route('**/api/payments', (route) => route.fulfill({ json: {} }))
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await expect(page.getByText(/The payment went through, but could not be recorded yet/).first()).toBeVisible()
+  await page.unroute('**/api/payments')
+  await page.getByRole('button', { name: 'Submit Button' }).click()
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+  expect(await paymentsFor(site, number)).toEqual([{ status: 'succeeded', request: expect.any(String) }])
+})
+
 test('K3e: a double click, and two tabs that pay at once, are one payment', async ({ page, context, site }) => {
   await signIn(page, 'new@demo.example')
   const number = await openCheckout(page, 3)

@@ -7,6 +7,8 @@ const range = (first: number, last: number) =>
 
 /** What English texts are written with; fonts.css names the same characters as `unicode-range`. */
 const basicLatin = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…→−`
+/** And what large headings are, of it. */
+const headingLatin = [...basicLatin].filter((character) => !'#%*+<=>@[\\]^_`{|}~©·×•→−'.includes(character)).join('')
 const bengali = `${range(0x980, 0x9fe)}\u0951\u0952।॥\u200c\u200d◌`
 const latinFeatures = ['kern', 'liga', 'tnum', 'calt', 'ccmp', 'locl', 'mark', 'mkmk']
 const weights = { variationAxes: { wght: { min: 400, max: 700 } } }
@@ -28,8 +30,8 @@ export async function subsetFonts(folder: string) {
       ...weights,
     }),
     // Only for large headings, which need no hints.
-    subset('tiro.woff2', '@fontsource/tiro-bangla/files/tiro-bangla-latin-400-normal.woff2', basicLatin, {
-      keepFeatures: latinFeatures,
+    subset('tiro.woff2', '@fontsource/tiro-bangla/files/tiro-bangla-latin-400-normal.woff2', headingLatin, {
+      keepFeatures: ['kern', 'liga', 'lnum'],
       noHinting: true,
     }),
     subset('tiro-bangla.woff2', '@fontsource/tiro-bangla/files/tiro-bangla-bengali-400-normal.woff2', bengali, {}),

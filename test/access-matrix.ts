@@ -55,8 +55,10 @@ const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 
 const LOOKS = ['birth', 'maritalStatus', 'skinColor', 'feet', 'inch', 'weight']
 const MORE = ['name', ...LOOKS, 'presentDivision', 'fatherName', 'matherName']
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
-const WITH_CONTACT = [...PROFILE, 'email', 'phoneNumber', 'photoUrl']
-const OWN = [...WITH_CONTACT, 'reqPremium']
+const CONTACT = ['email', 'phoneNumber', 'photoUrl']
+const OWN = [...PROFILE, ...CONTACT, 'reqPremium']
+const SEEN = [...PROFILE, 'isFavorite']
+const WITH_CONTACT = [...SEEN, ...CONTACT]
 const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
 const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
 const REQUEST = [...ASKED, 'status', 'isDelete']
@@ -175,11 +177,11 @@ export const matrix: Row[] = [
   ),
   row(
     'GET /api/bioData/{id:O}',
-    members(ok(PROFILE), { O: ok(OWN), P: ok(WITH_CONTACT), R: ok(WITH_CONTACT), A: ok(WITH_CONTACT) }),
+    members(ok(SEEN), { O: ok(OWN), P: ok(WITH_CONTACT), R: ok(WITH_CONTACT), A: ok(WITH_CONTACT) }),
   ),
   row(
     'GET /api/bioData/{id:S}',
-    members(ok(PROFILE, {}, stranger), { P: ok(WITH_CONTACT, {}, stranger), A: ok(WITH_CONTACT, {}, stranger) }),
+    members(ok(SEEN, {}, stranger), { P: ok(WITH_CONTACT, {}, stranger), A: ok(WITH_CONTACT, {}, stranger) }),
   ),
   row('GET /api/bioData/{number:O}', members(404)),
   row('GET /api/favorite-status/{number:S}/{email:O}', onlyOwner(is('isFavorite', true))),

@@ -77,8 +77,7 @@ export function PhotoSection() {
   }
   return (
     <Section icon={PictureIcon} title={t.account.photo}>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {photoUrl === portrait && <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} />}
+      <div className="mt-3">
         {photoUrl ? (
           <a
             href={photoUrl}
@@ -86,7 +85,11 @@ export function PhotoSection() {
             rel="noreferrer noopener"
             className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
           >
-            {photoUrl}
+            {photoUrl === portrait ? (
+              <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} />
+            ) : (
+              photoUrl
+            )}
           </a>
         ) : (
           <p>{t.account.noPhoto}</p>

@@ -46,8 +46,8 @@ export default function ActivityPage() {
               label: t.admin.whom,
               cell: ({ subject, subjectId, number }) =>
                 subjectId && (
-                  <div className="flex-1">
-                    <Person person={subject} />{' '}
+                  <div>
+                    <Person person={subject} />
                     {number !== null && <span className={secondLine}>{t.admin.askedFor(brand.idPrefix + number)}</span>}
                   </div>
                 ),
@@ -59,15 +59,14 @@ export default function ActivityPage() {
   )
 }
 
-/** Below the name, or behind it where a row is a card. */
-const secondLine = 'text-sm text-ink-2 @min-[45rem]:block'
+const secondLine = 'block text-sm text-ink-2'
 
 function Person({ person }: { person: AdminAction['actor'] }) {
   const t = useMemberTexts()
   if (!person) return t.admin.goneAccount
   return (
-    <span className="flex-1 wrap-anywhere">
-      {person.name}{' '}
+    <span className="wrap-anywhere">
+      {person.name}
       <span className={secondLine}>
         <EmailText address={person.email} />
       </span>

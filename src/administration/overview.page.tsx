@@ -86,7 +86,7 @@ export default function OverviewPage() {
         {totals.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-5 shadow-e1">
             <dt className="text-md text-ink-2">{label}</dt>
-            <dd className="font-display text-h3 tabular-nums wrap-anywhere">{value}</dd>
+            <dd className="font-display text-h3 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -122,7 +122,7 @@ function Queue({
     <div className="grid content-start gap-3 rounded-card bg-surface p-5 shadow-e1">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-sans text-lg font-semibold tracking-normal">{title}</h3>
-        <span className="font-display text-h3 tabular-nums">{t.format.number(waiting.total)}</span>
+        <span className="font-display text-h3">{t.format.number(waiting.total)}</span>
       </div>
       {waiting.total === 0 ? (
         <p className="text-ink-2">

@@ -32,6 +32,7 @@ export const wireNames = {
   phone: 'phoneNumber',
   premium: 'type',
   premiumStatus: 'reqPremium',
+  isFavourite: 'isFavorite',
 } as const
 
 export const PremiumStatus = z.enum(['pending', 'approve'])

@@ -2,8 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallButtons, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { fee } from '#src/contact-requests/hooks.ts'
-import { Heart } from '#src/favourites/heart.tsx'
-import { favouriteStatus } from '#src/favourites/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -19,6 +17,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { similar } from './contract.ts'
+import { Heart } from './heart.tsx'
 import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
 import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
@@ -35,10 +34,6 @@ export const queries: PageModule<Props>['queries'] = ({ id }) => [
   amPremium,
   fee,
 ]
-export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ id }, cache) => {
-  const profile = cache.getQueryData(query(viewProfile, { id }).queryKey)
-  return profile ? [favouriteStatus(profile.number)] : []
-}
 
 export default function DetailsPage({ id }: Props) {
   const t = useMemberTexts()
@@ -95,7 +90,7 @@ function IdCard({ profile }: { profile: Profile }) {
     >
       <div className="relative grid place-items-end justify-center overflow-hidden bg-deep px-4 pt-5 print:bg-surface print:pt-2">
         <Jamdani className="text-gold opacity-10" />
-        {profile.contact !== 'own' && <Heart biodata={{ ...profile, address: profile.division }} />}
+        {profile.contact !== 'own' && <Heart profile={profile} />}
         <Portrait
           gender={profile.gender}
           bioDataId={profile.number}
@@ -257,7 +252,7 @@ function SimilarBiodata({ profile }: { profile: Profile }) {
       <h2 id="similar" className="mb-6 text-section">
         {t.biodata.some(t.options.gender[profile.gender])}
       </h2>
-      <div className={`${cardGrid} xl:grid-cols-3`}>
+      <div className={`${cardGrid} xl:grid-cols-3 sm:max-xl:*:last:odd:col-span-full`}>
         {cards.map((card) => (
           <BiodataCard key={card.id} card={card} />
         ))}

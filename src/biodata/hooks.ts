@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAddFavourite } from '#src/favourites/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { requestPremium } from '#src/premium/contract.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
-import { type BiodataForm, save, viewOwn } from './profile-contract.ts'
+import { type BiodataForm, type Profile, save, viewOwn, viewProfile } from './profile-contract.ts'
 
 export const ownBiodata = query(viewOwn, {})
 
@@ -24,4 +25,25 @@ export function useRequestPremium() {
     mutationFn: () => call(requestPremium, { email }),
     onSuccess: () => client.invalidateQueries(queriesOf(viewOwn)),
   })
+}
+
+/** Marks a profile as favourite: shown at once, and if the server refuses, as it was before and asked for again. */
+export function useFillHeart({ id, number, name, division, occupation }: Profile) {
+  const client = useQueryClient()
+  const { queryKey } = query(viewProfile, { id })
+  const fill = (isFavourite: boolean) => client.setQueryData(queryKey, (known) => known && { ...known, isFavourite })
+  return useAddFavourite(
+    { number, name, address: division, occupation },
+    {
+      async onMutate() {
+        // An answer from before the press would empty the heart again.
+        await client.cancelQueries({ queryKey })
+        fill(true)
+      },
+      onError() {
+        fill(false)
+        void client.invalidateQueries({ queryKey })
+      },
+    },
+  )
 }

@@ -108,6 +108,8 @@ const profileFields = {
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
   contact: z.optional(Contact),
+  /** Whether the caller has marked it; absent of one's own. */
+  isFavourite: z.optional(z.boolean()),
   /** Contact information: absent unless contactVisibility says `shown`. */
   email: z.optional(z.string()),
   ...fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contactVisibility, rightToContact } from '#src/contact-requests/policy.ts'
 import { findRequest } from '#src/contact-requests/queries.server.ts'
+import { isFavourite } from '#src/favourites/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -53,18 +54,20 @@ export function mountBiodata(
   mount(contract.countBiodata, () => queries.countByGender(db))
 
   mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
-    const [profile, request] = await Promise.all([
+    const [profile, request, isMarked] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
+      isFavourite(db, viewer.userId, { id }),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
-    if (!right) return { ...profile, contact }
+    const seen = { ...profile, contact, isFavourite: isMarked }
+    if (!right) return seen
     // It may have been deleted between the two questions.
     const shown = found(await queries.showContact(db, viewer.userId, right, id))
-    const own = right === 'owner' ? { premiumStatus: await premiumStatusOf(db, id) } : {}
-    return { ...profile, ...shown, ...own, contact }
+    if (right !== 'owner') return { ...seen, ...shown }
+    return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
   })
 
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {

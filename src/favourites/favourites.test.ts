@@ -12,8 +12,13 @@ const number = await world.publish(sadia, { name: 'Sadia Rahman', perDivision: '
 
 const mark = async (by: Person, body: object) => (await world.call('POST', '/api/favorite-bioData', by, body)).body
 const favouritesOf = async (person: Person) => (await world.call('GET', '/api/favorite', person)).body
-const isMarked = async (person: Person) =>
-  (await world.call('GET', `/api/favorite-status/${number}/${person.email}`, person)).body.isFavorite
+/** The specification's call, and the profile, which has to say the same (nothing, of one's own). */
+async function isMarked(person: Person) {
+  const asked = (await world.call('GET', `/api/favorite-status/${number}/${person.email}`, person)).body.isFavorite
+  const { body } = await world.call('GET', `/api/bioData/${sadia.id}`, person)
+  expect(body.isFavorite).toBe(person === sadia ? undefined : asked)
+  return asked
+}
 
 test('L1: one’s own favourites, each once, with name, address and occupation of the biodata, not of the body', async () => {
   const lies = { PermanentAddress: 'Mars', name: 'Forged', Occupation: 'Astronaut' }

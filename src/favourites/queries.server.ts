@@ -3,13 +3,13 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { isSeen } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 
-export async function isFavourite(db: Db, ownerId: string, number: number) {
+export async function isFavourite(db: Db, ownerId: string, biodata: { id: string } | { number: number }) {
   const row = await db
     .selectFrom('favourites')
     .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
     .select('favourites.id')
     .where('favourites.ownerId', '=', ownerId)
-    .where('biodata.number', '=', number)
+    .where((is) => ('id' in biodata ? is('biodata.id', '=', biodata.id) : is('biodata.number', '=', biodata.number)))
     .executeTakeFirst()
   return row !== undefined
 }

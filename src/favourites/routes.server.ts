@@ -6,8 +6,8 @@ import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
 export function mountFavourites(mount: Mount, { db }: { db: Db }) {
-  mount(contract.isFavourite, async ({ viewer, input: { bioDataId } }) => ({
-    isFavorite: await queries.isFavourite(db, viewer.userId, bioDataId),
+  mount(contract.isFavourite, async ({ viewer, input: { bioDataId: number } }) => ({
+    isFavorite: await queries.isFavourite(db, viewer.userId, { number }),
   }))
 
   mount(contract.addFavourite, async ({ viewer, input: { number } }) => ({

@@ -36,7 +36,7 @@ export function Counters() {
             <dt className="mt-1.5 font-medium">{label}</dt>
             {/* Two are the specification's and two are counted: whoever adds them up should know. */}
             <dd className="text-sm">{note}</dd>
-            <dd className="-order-1 font-display text-[clamp(2.2rem,1.6rem+2.4vw,3.25rem)] leading-none tabular-nums">
+            <dd className="-order-1 font-display text-[clamp(2.2rem,1.6rem+2.4vw,3.25rem)] leading-none">
               <span className="sr-only">{t.format.number(value)}</span>
               <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
             </dd>

@@ -184,7 +184,7 @@ function SuccessStories() {
         </h2>
         <p className="text-ink-2">{t.home.sample}</p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+      <div className="grid gap-4 md:grid-cols-3 xl:gap-5">
         {t.home.storyList.map((story, index) => (
           <figure key={story.names} className="flex flex-col overflow-hidden rounded-card bg-surface shadow-e1">
             <StoryArt bride={couples[index]!.bride} groom={couples[index]!.groom} className={couples[index]!.ground} />

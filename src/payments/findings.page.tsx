@@ -4,6 +4,7 @@ import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
+import { ShortDay } from '#src/ui/admin-list.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { DoneIcon } from '#src/ui/icons.ts'
@@ -38,17 +39,12 @@ export default function FindingsPage() {
               label: t.findings.what,
               rowHeader: true,
               inCard: 'title',
+              // Sentences, not a name: the other columns are given what they need.
+              className: '*:w-auto *:max-w-none',
               cell: ({ kind, detail, transactionId }) => (
                 <>
-                  {t.findings.kinds[kind]}
-                  {[detail, transactionId].map(
-                    (code) =>
-                      code && (
-                        <code key={code} className="block text-sm font-normal wrap-anywhere text-ink-2">
-                          {code}
-                        </code>
-                      ),
-                  )}
+                  {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? detail)}
+                  <code className="block text-sm font-normal wrap-anywhere text-ink-2">{transactionId}</code>
                 </>
               ),
             },
@@ -58,8 +54,13 @@ export default function FindingsPage() {
               className: 'whitespace-nowrap',
               cell: ({ price, currency }) => t.format.money(price, currency),
             },
-            { key: 'who', label: t.findings.who, cell: (finding) => <Payer finding={finding} /> },
-            { key: 'when', label: t.findings.when, cell: ({ date }) => t.format.dateTime(date) },
+            {
+              key: 'who',
+              label: t.findings.who,
+              className: '@min-[45rem]:min-w-32',
+              cell: (finding) => <Payer finding={finding} />,
+            },
+            { key: 'when', label: t.findings.when, cell: ({ date }) => <ShortDay of={date} /> },
             {
               key: 'action',
               inCard: 'button',

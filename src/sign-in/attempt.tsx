@@ -59,7 +59,7 @@ export function RefusalNotice({ refusal, children }: { refusal: Refusal; childre
   return (
     <div ref={box} tabIndex={-1} className="error-summary">
       <div role="alert">
-        <h2>{t.common.thereIsAProblem}</h2>
+        <h2>{t.common.notDone}</h2>
         <p>{refusal.text}</p>
       </div>
       {children}

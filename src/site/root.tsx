@@ -5,6 +5,7 @@ import { type Language, LanguageProvider, useTexts } from '#src/platform/i18n/te
 import { useNavigationState } from '#src/platform/routing.tsx'
 import { type Site, SiteProvider, useSite } from '#src/platform/site.tsx'
 import { useAuthPending, useFollowOtherTabs } from '#src/sign-in/auth-state.ts'
+import { OfflineIcon } from '#src/ui/icons.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Toasts } from '#src/ui/toast.tsx'
 import { Boundary } from './boundary.tsx'
@@ -89,7 +90,12 @@ function Frame({ missing }: { missing: string | undefined }) {
           role="status"
           className="bg-gold-soft px-4 py-2.5 text-center font-semibold text-gold-text empty:hidden print:hidden"
         >
-          {!isOnline && t.errors.offlineBanner}
+          {!isOnline && (
+            <>
+              <OfflineIcon className="mr-2 inline align-text-bottom" />
+              {t.errors.offlineBanner}
+            </>
+          )}
         </p>
         <Main missing={missing} />
         <Footer />

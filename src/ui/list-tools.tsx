@@ -102,7 +102,7 @@ export function ListTools({
       </search>
       <SelectField
         label={t.admin.sortBy}
-        className="min-w-36 flex-1 @min-[45rem]:hidden"
+        className="min-w-60 flex-1 @min-[45rem]:hidden"
         options={orders}
         value={sort}
         onChange={(event) => set('sort', event.target.value)}

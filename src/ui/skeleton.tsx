@@ -1,5 +1,5 @@
 /** What a page mostly consists of. */
-export type PageKind = 'cards' | 'table' | 'form' | 'prose'
+export type PageKind = 'cards' | 'table' | 'form' | 'form-card' | 'prose'
 
 const parts = [...'123456'].map((part) => <i key={part} />)
 

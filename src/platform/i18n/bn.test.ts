@@ -89,6 +89,8 @@ it('G8: both languages have the same texts, pages and sections', () => {
   expect(Object.keys(bn.checkout.declined)).toEqual(expect.arrayContaining(Object.keys(en.checkout.declined)))
 })
 
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+
 it('G8: numbers, money, days and moments are those of Bangladesh', () => {
   const { format } = bn
   expect(format.number(123456)).toBe('১,২৩,৪৫৬')
@@ -98,9 +100,12 @@ it('G8: numbers, money, days and moments are those of Bangladesh', () => {
   expect([format.money(500, 'JPY'), format.money(5, 'AED'), format.money(4.5, 'AED')]).toEqual([
     ...['¥৫০০', 'AED\u00a0৫', 'AED\u00a0৪.৫০'],
   ])
-  expect([format.shortDate('2026-11-05'), en.format.shortDate('2026-11-05')]).toEqual(['৫ নভে ২০২৬', '5 Nov 2026'])
-  expect([format.date('2001-05-31'), en.format.date('2001-05-31')]).toEqual(['৩১ মে ২০০১', '31 May 2001'])
-  expect(format.dateTime('2026-11-20T20:05:00.000Z')).toBe('২১ নভেম্বর ২০২৬, রাত ২:০৫')
-  expect(format.dateTime('2026-11-20T10:35:00+06:00')).toBe('২০ নভেম্বর ২০২৬, সকাল ১০:৩৫')
-  expect(en.format.dateTime('2026-11-20T20:05:00.000Z')).toBe('21 November 2026, 02:05')
+  // A line breaks between the day and the time, not inside either.
+  expect([format.shortDate('2026-11-05'), en.format.shortDate('2026-11-05')]).toEqual(
+    ['৫ নভে ২০২৬', '5 Nov 2026'].map(unbroken),
+  )
+  expect([format.date('2001-05-31'), en.format.date('2001-05-31')]).toEqual(['৩১ মে ২০০১', '31 May 2001'].map(unbroken))
+  expect(format.dateTime('2026-11-20T20:05:00.000Z')).toBe(`${unbroken('২১ নভেম্বর ২০২৬')}, ${unbroken('রাত ২:০৫')}`)
+  expect(format.dateTime('2026-11-20T10:35:00+06:00')).toBe(`${unbroken('২০ নভেম্বর ২০২৬')}, ${unbroken('সকাল ১০:৩৫')}`)
+  expect(en.format.dateTime('2026-11-20T20:05:00.000Z')).toBe(`${unbroken('21 November 2026')}, 02:05`)
 })

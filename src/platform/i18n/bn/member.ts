@@ -206,7 +206,7 @@ export const memberTexts: MemberTexts = {
     },
   },
   checkout: {
-    title: 'ফি দিন',
+    title: 'যোগাযোগের ফি',
     fee: 'যোগাযোগের অনুরোধের ফি',
     biodataId: 'বায়োডাটা নং',
     yourEmail: 'আপনার ইমেইল',
@@ -340,7 +340,7 @@ export const memberTexts: MemberTexts = {
     exportCsv: 'CSV ডাউনলোড',
     select: 'বেছে নিন',
     selectNamed: (name) => `বেছে নিন: ${name}`,
-    selectShown: (n) => `যা দেখা যাচ্ছে সব বেছে নিন (${number(n)}টি)`,
+    selectShown: (n) => `এখানে অপেক্ষায় থাকা সব বেছে নিন (${number(n)}টি)`,
     approveMany: (n) => `${number(n)}টি অনুমোদন করুন`,
     approveManyQuestion: (n) => `${number(n)}টি অনুরোধ অনুমোদন করা হবে। এখান থেকে তা আর ফেরানো যাবে না।`,
     makeManyPremiumQuestion: (n) =>
@@ -364,7 +364,7 @@ export const memberTexts: MemberTexts = {
     users: 'সদস্য',
     biodata: 'বায়োডাটা',
     payments: 'ফি জমা',
-    approvals: 'অনুমোদিত অনুরোধ',
+    approvals: 'অনুমোদিত অনুরোধ, যোগাযোগ ও প্রিমিয়াম',
     paymentsIn: (currency) => `ফি জমার সংখ্যা (${currency})`,
     paid: (currency) => `মোট জমা (${currency})`,
     growth: 'গত বারো সপ্তাহ',
@@ -411,7 +411,11 @@ export const memberTexts: MemberTexts = {
     settle: 'মিটে গেছে বলে রাখুন',
     settleNamed: (transaction) => `মিটে গেছে বলে রাখুন: ${transaction}`,
     settled: 'মিটে গেছে বলে লেখা হলো।',
-    settledState: 'মিটে গেছে',
+    settledState: 'দেখা হয়েছে',
+    refusals: {
+      balance_insufficient: 'সেখানে যথেষ্ট টাকা জমা নেই।',
+      charge_disputed: 'যিনি টাকা দিয়েছেন, তাঁর ব্যাংক আগেই টাকা ফেরত চেয়েছে।',
+    },
     kinds: {
       unknown: 'টাকা এসেছে, কিন্তু এখানে তার হিসাব নেই। পেমেন্ট সেবায় খুঁজে দেখে টাকা ফেরত দিন।',
       mismatch: 'টাকা এসেছে, কিন্তু পরিমাণ, ব্যক্তি বা বায়োডাটা মেলে না। এতে কিছু কেনা হয়নি।',

@@ -16,7 +16,7 @@ export const texts: Texts = {
     shortDate: (day) => dateInWords(day, shortMonths),
     dateTime(moment) {
       const { day, hour, minute } = inBangladesh(moment)
-      return `${date(day)}, ${partOfDay(Number(hour))} ${digits(Number(hour) % 12 || 12)}:${digits(minute)}`
+      return `${date(day)}, ${partOfDay(Number(hour))}\u00a0${digits(Number(hour) % 12 || 12)}:${digits(minute)}`
     },
     money,
   },
@@ -31,6 +31,7 @@ export const texts: Texts = {
     to: 'থেকে',
     notifications: 'বার্তা',
     thereIsAProblem: 'কিছু ঠিক করতে হবে',
+    notDone: 'কাজটি হয়নি',
     thereAreProblems: (n) => `${digits(n)}টি বিষয় ঠিক করতে হবে`,
     showAllProblems: (n) => `${digits(n)}টিই দেখুন`,
     errorTitle: (title) => `ভুল আছে: ${title}`,
@@ -254,7 +255,7 @@ export const texts: Texts = {
       done: 'নতুন পাসওয়ার্ড সেভ হয়েছে। এটি দিয়ে লগইন করুন।',
       expiredTitle: 'লিংকটি আর কাজ করছে না',
       expired: 'এটি আগেই ব্যবহার করা হয়েছে, অথবা পুরোনো হয়ে গেছে। নতুন লিংক চাইতে পারেন।',
-      sendNew: 'নতুন লিংক পাঠান',
+      sendNew: 'নতুন লিংক চান',
     },
     verify: {
       title: 'ইমেইল নিশ্চিত করুন',

@@ -24,7 +24,7 @@ export function money(amount: number, currency: string) {
 
 export function dateInWords(day: string, names: string[]) {
   const [year, month, date] = day.split('-').map(Number)
-  return `${digits(date!)} ${names[month! - 1]} ${digits(year!)}`
+  return `${digits(date!)}\u00a0${names[month! - 1]}\u00a0${digits(year!)}`
 }
 export const date = (day: string) => dateInWords(day, months)
 

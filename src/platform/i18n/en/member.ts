@@ -344,7 +344,7 @@ export const memberTexts = {
     exportCsv: 'Export CSV',
     select: 'Select',
     selectNamed: (name: string) => `Select ${name}`,
-    selectShown: (n: number) => `Select all shown (${n})`,
+    selectShown: (n: number) => `Select all shown that wait (${n})`,
     approveMany: (n: number) => `Approve ${n}`,
     approveManyQuestion: (n: number) =>
       n === 1
@@ -373,7 +373,7 @@ export const memberTexts = {
     users: 'Users',
     biodata: 'Biodata',
     payments: 'Payments',
-    approvals: 'Approved requests',
+    approvals: 'Approved requests, contact and premium',
     paymentsIn: (currency: string) => `Payments in ${currency}`,
     paid: (currency: string) => `Paid in ${currency}`,
     growth: 'The last twelve weeks',
@@ -423,6 +423,11 @@ export const memberTexts = {
     settleNamed: (transaction: string) => `Mark as dealt with: ${transaction}`,
     settled: 'Marked as dealt with.',
     settledState: 'Dealt with',
+    /** Why the payment service refused, by its code. */
+    refusals: {
+      balance_insufficient: 'The balance there is too low.',
+      charge_disputed: 'The payer’s bank has asked for the money already.',
+    } as Record<string, string>,
     kinds: {
       unknown: 'Paid, and not known here. Look it up at the payment service and give it back.',
       mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',

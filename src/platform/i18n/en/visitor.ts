@@ -36,6 +36,8 @@ export const texts = {
     to: 'to',
     notifications: 'Notifications',
     thereIsAProblem: 'There is a problem',
+    /** Of what nobody typed wrong, which not every language calls a problem to put right. */
+    notDone: 'There is a problem',
     thereAreProblems: (n: number) => `There are ${n} problems`,
     showAllProblems: (n: number) => `Show all ${n}`,
     errorTitle: (title: string) => `Error: ${title}`,
@@ -265,7 +267,7 @@ export const texts = {
       done: 'The new password is saved. Log in with it.',
       expiredTitle: 'This link does not work any more',
       expired: 'It was used already, or is too old. You can have a new one sent.',
-      sendNew: 'Send a new link',
+      sendNew: 'Ask for a new link',
     },
     verify: {
       title: 'Confirm your email',

@@ -4,12 +4,14 @@ import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { type Favoured, useHeart } from './hooks.ts'
+import { useFillHeart } from './hooks.ts'
+import type { Profile } from './profile-contract.ts'
 
 /** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
-export function Heart({ biodata }: { biodata: Favoured }) {
+export function Heart({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  const { isFilled, add } = useHeart(biodata)
+  const fill = useFillHeart(profile)
+  const isFilled = profile.isFavourite === true
   useEffect(toast.prepare, [])
   const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
   return (
@@ -20,7 +22,7 @@ export function Heart({ biodata }: { biodata: Favoured }) {
       title={isFilled ? t.biodata.favouriteHint : label}
       onClick={() => {
         if (isFilled) return
-        add.mutate(undefined, {
+        fill.mutate(undefined, {
           onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${sayFailure(t, error)}`),
         })
       }}
