@@ -16,11 +16,44 @@ export const currentSession = endpoint({
         isAdmin: z.boolean(),
         isPremium: z.boolean(),
         isVerified: z.boolean(),
+        /** An administrator who has to set up a second factor first, and is none until then. */
+        needsSecondFactor: z.boolean(),
       }),
     ),
     /** Which ways the server offers; without `mail` no forgotten password can be set anew. */
-    ways: z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() }),
+    ways: z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean(), passkey: z.boolean() }),
   }),
+})
+
+export const confirmSelf = endpoint({
+  method: 'POST',
+  path: '/me/confirmation',
+  summary:
+    'Confirms with the password that it is the caller. For ten minutes no call asks for it again; a sign-in counts the same.',
+  access: 'member',
+  input: z.object({ password: z.string('must be filled in').check(z.maxLength(1000)) }),
+  output: z.object({ confirmed: z.boolean() }),
+  problems: ['too-fast', 'conflict'],
+})
+
+export const checkConfirmed = endpoint({
+  method: 'GET',
+  path: '/me/confirmation',
+  summary: 'Refused with `confirm-password` when a call that asks for the password would be: to ask before a download.',
+  access: 'member',
+  asksPassword: true,
+  input: z.object({}),
+  output: z.object({ confirmed: z.boolean() }),
+})
+
+/** How the caller can confirm without leaving the page. */
+export const waysToConfirm = endpoint({
+  method: 'GET',
+  path: '/me/ways-to-confirm',
+  summary: 'With what the caller can confirm that it is they.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ password: z.boolean(), passkey: z.boolean() }),
 })
 
 export const recordUser = endpoint({
