@@ -7,7 +7,7 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { requireConfirmed } from '#src/platform/http/mount.server.ts'
-import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import { backupCodeIn } from './codes.server.ts'
@@ -140,8 +140,7 @@ export function secondSteps(
   /** What is done before better-auth answers at `path`; undefined where nothing is. */
   return (path: string) => {
     const step = steps[path]
-    if (step && path.startsWith('/passkey/') && !takesPasskeys(config))
-      throw new Problem('unavailable', { code: 'passkeys-off', detail: 'Passkeys need a site with a name.' })
+    if (step && path.startsWith('/passkey/') && !takesPasskeys(config)) throw notFound()
     return step
   }
 }
