@@ -36,16 +36,6 @@ export const confirmSelf = endpoint({
   problems: ['too-fast', 'conflict'],
 })
 
-export const checkConfirmed = endpoint({
-  method: 'GET',
-  path: '/me/confirmation',
-  summary: 'Refused with `confirm-password` when a call that asks for the password would be: to ask before a download.',
-  access: 'member',
-  asksPassword: true,
-  input: z.object({}),
-  output: z.object({ confirmed: z.boolean() }),
-})
-
 /** How the caller can confirm without leaving the page. */
 export const waysToConfirm = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Auth } from './auth.server.ts'
@@ -24,7 +25,7 @@ export function mountSignIn(
     return { confirmed: true }
   })
 
-  mount(contract.checkConfirmed, () => ({ confirmed: true }))
+  mount(checkConfirmed, () => ({ confirmed: true }))
 
   mount(contract.waysToConfirm, async ({ viewer }) => ({
     password: (await passwordOf(db, viewer.userId)) !== undefined,

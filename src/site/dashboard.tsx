@@ -8,13 +8,19 @@ import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
 let VerifyBanner: ComponentType | undefined
+let ConfirmSelf: ComponentType | undefined
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
- * may be drawn before, around the outline of a page; the banner is in it only once its words are here too.
+ * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
  */
-export async function loadVerifyBanner() {
-  const [banner] = await Promise.all([import('#src/sign-in/links/verify-banner.tsx'), loadMemberTexts()])
+export async function loadDashboard() {
+  const [banner, confirm] = await Promise.all([
+    import('#src/sign-in/links/verify-banner.tsx'),
+    import('#src/sign-in/confirm-self.tsx'),
+    loadMemberTexts(),
+  ])
   VerifyBanner = banner.default
+  ConfirmSelf = confirm.default
 }
 
 const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
@@ -87,6 +93,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>
+      {ConfirmSelf && <ConfirmSelf />}
     </div>
   )
 }

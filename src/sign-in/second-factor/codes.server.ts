@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createOTP } from '@better-auth/utils/otp'
 import { constantTimeEqual, generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { latinDigits } from '#src/platform/digits.ts'
 
 /** Seconds that an authenticator app shows a code (RFC 6238). */
 const period = 30
@@ -19,11 +20,14 @@ export const addressOfSecret = (secret: string, brand: string, email: string) =>
  */
 export async function stepOfCode(secret: string, typed: string, now: Date) {
   const present = Math.floor(now.getTime() / 1000 / period)
-  const code = withoutSpaces(typed)
+  const code = appCodeIn(typed)
   for (const step of [present - 1, present, present + 1])
     if (constantTimeEqual(bytesOf(await createOTP(secret).hotp(step)), bytesOf(code))) return step
   return undefined
 }
+
+/** A code of an app as it is compared, with whatever digits it was typed. */
+export const appCodeIn = (typed: string) => latinDigits(withoutSpaces(typed))
 
 /** Ten codes that open the account once each when the device is lost: 49 bits each. */
 export const newBackupCodes = () =>

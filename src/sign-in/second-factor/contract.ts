@@ -18,7 +18,8 @@ export const ownSecondFactor = endpoint({
     passkeys: z.array(
       z.object({
         id: Id,
-        name: z.nullable(z.string()),
+        /** The program or device that keeps it, where it says so. */
+        keeper: z.nullable(z.string()),
         /** The day in Bangladesh. */
         since: z.string(),
       }),

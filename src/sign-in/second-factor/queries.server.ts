@@ -26,7 +26,7 @@ export async function secondFactorOf(db: Db, key: string, userId: string) {
   const app = await appOf(db, userId)
   const passkeys = await db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'createdAt'])
+    .select(['id', 'aaguid', 'createdAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()

@@ -1,3 +1,4 @@
+import { getAuthenticatorName } from '@better-auth/passkey'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -19,7 +20,14 @@ export function mountSecondFactor(
 ) {
   mount(contract.ownSecondFactor, async ({ viewer }) => {
     const { passkeys, ...app } = await queries.secondFactorOf(db, key, viewer.userId)
-    return { ...app, passkeys: passkeys.map(({ createdAt, ...passkey }) => ({ ...passkey, since: dayOf(createdAt) })) }
+    return {
+      ...app,
+      passkeys: passkeys.map(({ id, aaguid, createdAt }) => ({
+        id,
+        keeper: getAuthenticatorName(aaguid) ?? null,
+        since: dayOf(createdAt),
+      })),
+    }
   })
 
   mount(contract.beginApp, async ({ viewer }) => {

@@ -10,7 +10,7 @@ import { requireConfirmed } from '#src/platform/http/mount.server.ts'
 import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
-import { backupCodeIn } from './codes.server.ts'
+import { appCodeIn, backupCodeIn } from './codes.server.ts'
 import { passkeyWasAdded, personOfHalfSession, spendAppCode } from './queries.server.ts'
 
 /** Codes tried for one person, wherever they are asked for: six digits can be guessed. */
@@ -70,7 +70,7 @@ export function stepPlugins({ origin, brand }: Pick<Config, 'origin' | 'brand'>)
 
 const Sent = {
   code: z.object({ code: z.string().check(z.minLength(1), z.maxLength(50)) }),
-  key: z.object({ response: z.looseObject({}), name: z.optional(z.string().check(z.maxLength(100))) }),
+  key: z.object({ response: z.looseObject({}) }),
 }
 
 /** What better-auth is sent in place of what came, and what is to be done once it agrees. */
@@ -103,7 +103,7 @@ export function secondSteps(
     if (isOfApp && (await spendAppCode(db, config.secret, userId, code, clock())) === 'used')
       throw new Problem('signed-out', { code: 'INVALID_CODE', detail: 'Invalid code' })
     return {
-      body: { code: isOfApp ? code.replace(/\s/g, '') : backupCodeIn(code) },
+      body: { code: isOfApp ? appCodeIn(code) : backupCodeIn(code) },
       succeed: () => forgetAttempts(db, [codeTries(userId)]),
     }
   }
@@ -126,7 +126,7 @@ export function secondSteps(
     '/two-factor/verify-totp': (request) => showCode(request, true),
     '/two-factor/verify-backup-code': (request) => showCode(request, false),
     '/passkey/generate-authenticate-options': async () => ({}),
-    '/passkey/verify-authentication': async (request) => ({ body: { response: sentKey(request).response } }),
+    '/passkey/verify-authentication': async (request) => ({ body: sentKey(request) }),
     '/passkey/generate-register-options': async (request) => {
       await requireMember(request)
       return {}
