@@ -25,12 +25,12 @@ export function NewApp({ secret, address }: { secret: string; address: string })
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-4">
         <QrCode text={address} label={t.secondFactor.qr} />
-        <div className="grid min-w-0 flex-1 basis-56 gap-3">
+        <div className="grid min-w-0 flex-1 gap-3">
           <a href={address} className="btn btn-secondary btn-small justify-self-start">
             {t.secondFactor.openApp}
           </a>
           <p>{t.secondFactor.typed}</p>
-          <code className="font-semibold tracking-wide wrap-anywhere">{secret.match(/.{4}/g)?.join(' ')}</code>
+          <code className="font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(' ')}</code>
           <Button small look="quiet" className="justify-self-start" onClick={() => copy(secret)}>
             {t.secondFactor.copyKey}
           </Button>
@@ -56,7 +56,7 @@ export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => 
         {t.secondFactor.codesTitle}
       </h3>
       <p className="mt-1 text-ink-2">{t.secondFactor.codesLead}</p>
-      <ul className="mt-3 grid max-w-80 grid-cols-2 gap-x-6 gap-y-1.5">
+      <ul className="mt-3 grid max-w-[28rem] grid-cols-2 gap-2">
         {codes.map((code) => (
           <li key={code}>
             <code className="font-semibold">{code}</code>

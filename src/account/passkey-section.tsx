@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { codeOf } from '#src/platform/http/client.ts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSignInWays } from '#src/sign-in/hooks.ts'
+import { AddPasskey } from '#src/sign-in/second-factor/add-passkey.tsx'
 import { removePasskey } from '#src/sign-in/second-factor/contract.ts'
-import { makePasskey } from '#src/sign-in/second-factor/passkey.ts'
 import { Button } from '#src/ui/button.tsx'
-import { KeyIcon } from '#src/ui/icons.ts'
+import { LockIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import { focusHeading, secondFactor, useChange } from './hooks.ts'
 
 /** Keys that a device keeps, to sign in without password and code. */
@@ -18,20 +15,9 @@ export function PasskeySection() {
   const { passkey: isOffered } = useSignInWays()
   const { passkeys } = useSuspenseQuery(secondFactor).data
   const remove = useChange(removePasskey, t.secondFactor.removed)
-  const add = useMutation({
-    mutationFn: makePasskey,
-    async onSuccess() {
-      toast.success(t.secondFactor.added)
-      await client.invalidateQueries(secondFactor)
-    },
-    onError(error) {
-      const texts: Record<string, string> = { ...t.accounts.problems, passkey_there: t.secondFactor.alreadyThere }
-      toast.error(texts[codeOf(error)] ?? sayFailure(t, error))
-    },
-  })
   if (!isOffered) return null
   return (
-    <Section icon={KeyIcon} title={t.secondFactor.passkeys}>
+    <Section icon={LockIcon} title={t.secondFactor.passkeys}>
       <p className="mt-3 text-ink-2">{t.secondFactor.passkeysLead}</p>
       <ul className="mt-2 divide-y divide-line">
         {passkeys.map(({ id, keeper, since }) => {
@@ -55,9 +41,7 @@ export function PasskeySection() {
           )
         })}
       </ul>
-      <Button small look="secondary" className="mt-3" busy={add.isPending} onClick={() => add.mutate()}>
-        {t.secondFactor.addPasskey}
-      </Button>
+      <AddPasskey onAdded={() => client.invalidateQueries(secondFactor)} />
     </Section>
   )
 }

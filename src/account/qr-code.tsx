@@ -11,11 +11,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
+      width={208}
+      height={208}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-52 rounded-button bg-[#fff] forced-color-adjust-none"
     >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )

@@ -6,7 +6,7 @@ import { CodeField } from '#src/sign-in/second-factor/code-field.tsx'
 import { beginApp, renewBackupCodes, turnAppOff, turnAppOn } from '#src/sign-in/second-factor/contract.ts'
 import { Button } from '#src/ui/button.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { ShieldIcon } from '#src/ui/icons.ts'
+import { VerifiedIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
@@ -30,7 +30,7 @@ export function SecondFactorSection() {
   }
   return (
     <Section
-      icon={ShieldIcon}
+      icon={VerifiedIcon}
       title={t.secondFactor.title}
       aside={<Pill tone={isOn ? 'ok' : 'plain'}>{isOn ? t.secondFactor.on : t.secondFactor.off}</Pill>}
     >

@@ -26,6 +26,7 @@ import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
+import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
@@ -112,7 +113,8 @@ export async function buildApp({
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
   const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf)
-  mountSignIn(mount, { auth, db, clock })
+  mountSignIn(mount, { auth })
+  mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })

@@ -39,7 +39,7 @@ export function ProviderButtons({
         {ways.passkey && (
           <Button
             look="secondary"
-            disabled={!isHydrated}
+            disabled={!isHydrated || !window.PublicKeyCredential}
             onClick={() => attempt(() => signInByPasskey(client), t.accounts.loginDone)}
           >
             {t.accounts.passkey}

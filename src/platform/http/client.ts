@@ -22,15 +22,8 @@ export class CallFailed extends Error {
 /** The code of whatever was thrown instead of an answer, for tables of texts. */
 export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : 'failed')
 
-let confirm: (() => Promise<boolean>) | undefined
-
-/** `ask` lets the person confirm that it is they where a call is refused for that (`asksPassword`). @returns how to stop */
-export function confirmBy(ask: () => Promise<boolean>) {
-  confirm = ask
-  return () => {
-    confirm = undefined
-  }
-}
+/** `by` lets the person confirm that it is they, where a call is refused for that (`asksPassword`); answers whether they did. */
+export const confirming: { by?: () => Promise<boolean> } = {}
 
 /** Sends JSON, if there is any, and reads JSON; once more when the person has confirmed that it is they. @throws CallFailed */
 export async function fetchJson(
@@ -51,7 +44,7 @@ export async function fetchJson(
   const answer: unknown = await response.json().catch(() => ({}))
   if (!response.ok) {
     const { code } = answer as Partial<ProblemBody>
-    if (code === 'confirm-password' && (await confirm?.())) return fetchJson(method, url, body)
+    if (code === 'confirm-password' && (await confirming.by?.())) return fetchJson(method, url, body)
     throw new CallFailed({ code: 'failed', ...(answer as Partial<ProblemBody>), status: response.status })
   }
   return { response, answer }

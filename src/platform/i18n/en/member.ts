@@ -118,7 +118,11 @@ export const memberTexts = {
     removeNamed: (name: string) => `Remove: ${name}`,
     added: 'The passkey is added.',
     removed: 'The passkey is removed.',
-    alreadyThere: 'This device has a passkey for your account already.',
+    passkeyProblems: {
+      access_denied: 'The device did not answer, or it was cancelled.',
+      passkey_unsupported: 'This browser cannot use passkeys.',
+      passkey_there: 'This device has a passkey for your account already.',
+    },
   },
   actions: {
     undo: 'Undo',

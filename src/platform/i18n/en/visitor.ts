@@ -306,8 +306,6 @@ export const texts = {
       popup_closed: 'The window was closed before the sign-in was done.',
       popup_timeout: 'The sign-in took too long. Try again.',
       access_denied: 'The sign-in was cancelled.',
-      passkey_unsupported: 'This browser cannot use passkeys.',
-      PASSKEY_NOT_FOUND: 'This passkey belongs to no account here any more.',
       account_not_linked:
         'This email has an account already, and nobody has confirmed the address yet. If it is yours, press Forgot your password? and choose a new one; then this way works too.',
       unable_to_get_user_info: 'The sign-in service did not tell your email address. Register with email and password.',

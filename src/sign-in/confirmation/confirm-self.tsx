@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, codeOf, confirmBy } from '#src/platform/http/client.ts'
+import { call, codeOf, confirming } from '#src/platform/http/client.ts'
 import type { ResultOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -10,12 +10,13 @@ import { FormDialog } from '#src/ui/dialog.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { SmallForm } from '#src/ui/small-form.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { RefusalNotice, useAttempt } from './attempt.tsx'
-import { confirmSelf, currentSession, waysToConfirm } from './contract.ts'
-import { useMember } from './hooks.ts'
-import { CurrentPasswordField } from './password-fields.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { showPasskey } from './second-factor/passkey.ts'
+import { RefusalNotice, useAttempt } from '../attempt.tsx'
+import { currentSession } from '../contract.ts'
+import { useMember } from '../hooks.ts'
+import { CurrentPasswordField } from '../password-fields.tsx'
+import { ProviderButtons } from '../provider-buttons.tsx'
+import { showPasskey } from '../second-factor/passkey.ts'
+import { confirmSelf, waysToConfirm } from './contract.ts'
 
 type Ways = ResultOf<typeof waysToConfirm>
 
@@ -30,7 +31,7 @@ export default function ConfirmSelf() {
   useEffect(() => {
     // Several calls may be refused at once; they wait for the same answer.
     let waiting: Promise<boolean> | undefined
-    return confirmBy(() => {
+    confirming.by = () => {
       waiting ??= client
         .fetchQuery(query(waysToConfirm, {}))
         .then((ways) => new Promise<boolean>((answer) => setAsked({ ways, answer })))
@@ -38,7 +39,10 @@ export default function ConfirmSelf() {
           waiting = undefined
         })
       return waiting
-    })
+    }
+    return () => {
+      delete confirming.by
+    }
   }, [client])
   const answer = (isConfirmed: boolean) => {
     asked?.answer(isConfirmed)
@@ -92,7 +96,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
     mutationFn: showPasskey,
     onSuccess: onDone,
     onError(error) {
-      const texts: Record<string, string> = t.accounts.problems
+      const texts: Record<string, string> = t.secondFactor.passkeyProblems
       toast.error(texts[codeOf(error)] ?? sayFailure(t, error))
     },
   })
