@@ -1,9 +1,23 @@
+import { useEffect } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { TextField } from '#src/ui/field.tsx'
+import { goToField } from '#src/ui/focus.ts'
 
 /** A code of an authenticator app, which phones and password managers fill in, or a backup code. */
-export function CodeField({ isOfApp = true, error }: { isOfApp?: boolean; error: string | undefined }) {
+export function CodeField({
+  isOfApp = true,
+  isFirst = false,
+  error,
+}: {
+  isOfApp?: boolean
+  /** It comes in place of what was pressed, and takes the focus. */
+  isFirst?: boolean
+  error: string | undefined
+}) {
   const t = useMemberTexts()
+  useEffect(() => {
+    if (isFirst) goToField('code')
+  }, [isFirst])
   return (
     <TextField
       id="code"

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { codeOf, fetchJson } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { goToField } from '#src/ui/focus.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { SmallForm } from '#src/ui/small-form.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -29,7 +28,6 @@ export function SecondStep({
   const t = useMemberTexts()
   const client = useQueryClient()
   const [isOfApp, setOfApp] = useState(true)
-  useEffect(() => void goToField('code'), [])
   const enter = useMutation({
     async mutationFn(code: string) {
       await fetchJson('POST', `/api/auth/two-factor/${isOfApp ? 'verify-totp' : 'verify-backup-code'}`, { code })
@@ -56,13 +54,12 @@ export function SecondStep({
   function change() {
     setOfApp(!isOfApp)
     form.forgetErrors()
-    goToField('code')
   }
   return (
     <div className="grid gap-4.5">
       <p className="text-ink-2">{t.secondFactor.step}</p>
       <SmallForm form={form} submit={t.secondFactor.continue} busy={enter.isPending}>
-        <CodeField key={String(isOfApp)} isOfApp={isOfApp} error={form.errors.code} />
+        <CodeField key={String(isOfApp)} isOfApp={isOfApp} isFirst error={form.errors.code} />
       </SmallForm>
       <Button look="secondary" onClick={change}>
         {isOfApp ? t.secondFactor.useBackupCode : t.secondFactor.useApp}
