@@ -188,13 +188,10 @@ named(
     await expect(passkeys.getByRole('listitem')).toHaveCount(1)
     await page.context().clearCookies()
     await device.verify(false)
-    const show = () =>
-      page.evaluate(async () => {
+    const show = (more: object) =>
+      page.evaluate(async (more) => {
         const options = await (await fetch('/api/auth/passkey/generate-authenticate-options')).json()
-        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
-          ...options,
-          userVerification: 'discouraged',
-        })
+        const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({ ...options, ...more })
         const response = await navigator.credentials.get({ publicKey })
         const send = async () => {
           const answer = await fetch('/api/auth/passkey/verify-authentication', {
@@ -205,14 +202,14 @@ named(
           return [answer.status, await answer.text()] as const
         }
         return [await send(), await send()]
-      })
-    const [unverified] = await show()
+      }, more)
+    const [unverified] = await show({ userVerification: 'discouraged' })
     expect(unverified?.[0]).toBe(401)
     expect(unverified?.[1]).toContain('USER_VERIFICATION_REQUIRED')
     expect(await session()).toBeNull()
     // And the answer of a device is good once.
     await device.verify(true)
-    const [first, again] = await show()
+    const [first, again] = await show({})
     expect([first?.[0], again?.[0]]).toEqual([200, 400])
     expect(first?.[1]).not.toContain('token')
   },
