@@ -64,21 +64,24 @@ async function newApp(page: Page, codes = false) {
   await page.locator('main section:has([href="/api/me/export"])').waitFor()
   await page.locator('main section:has(.pill) button.btn-secondary').first().click()
   await page.locator('#code').waitFor()
+  // What the header stands over would be taken for hidden.
+  await page.evaluate(() => scrollTo(0, 0))
   if (!codes) return
   const backupCodes = Array.from({ length: 10 }, (_, n) => `ab${n}cd-ef${n}gh`)
   await page.route('**/api/me/second-factor/confirmation', (route) => route.fulfill({ json: { backupCodes } }))
   await page.locator('#code').fill('123456')
   await page.locator('form:has(#code) [type=submit]').click()
   await page.locator('main [download="backup-codes.txt"]').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 /** The account has an app, which is about to be turned off. */
 async function leavingApp(page: Page) {
   const json = { isOn: true, backupCodesLeft: 3, passkeys: [] }
   await page.route('**/api/me/second-factor', (route) => route.fulfill({ json }))
-  await page.locator('main nav [href="/dashboard/my-favorite"]').click()
-  await page.locator('main h1').filter({ visible: true }).waitFor()
   await page.locator('main [href="/dashboard/account"]').click()
-  await page.locator('main section .btn-quiet').first().waitFor()
+  await page.locator('main section .btn-quiet').first().click()
+  await page.locator('#code').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 /** The password is right, and the account asks for a code. */
 async function secondStep(page: Page) {
@@ -238,7 +241,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'account', address: '/dashboard/account' },
     { name: 'account-app', address: '/dashboard/account', prepare: newApp },
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
-    { name: 'account-app-on', address: '/dashboard/account', prepare: leavingApp },
+    { name: 'account-app-end', address: '/dashboard/my-favorite', prepare: leavingApp },
     { name: 'not-allowed', address: '/dashboard/manage' },
   ],
   premium: [{ name: 'details-with-contact', address: details }],

@@ -25,7 +25,7 @@ export function NewApp({ secret, address }: { secret: string; address: string })
       </p>
       <div className="mt-3 flex flex-wrap items-start gap-4">
         <QrCode text={address} label={t.secondFactor.qr} />
-        <div className="grid min-w-0 flex-1 gap-3">
+        <div className="grid w-full gap-3 @min-[45rem]:w-auto @min-[45rem]:flex-1">
           <a href={address} className="btn btn-secondary btn-small justify-self-start">
             {t.secondFactor.openApp}
           </a>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { TextField } from '#src/ui/field.tsx'
-import { goToField } from '#src/ui/focus.ts'
 
 /** A code of an authenticator app, which phones and password managers fill in, or a backup code. */
 export function CodeField({
@@ -16,7 +15,7 @@ export function CodeField({
 }) {
   const t = useMemberTexts()
   useEffect(() => {
-    if (isFirst) goToField('code')
+    if (isFirst) document.getElementById('code')?.focus()
   }, [isFirst])
   return (
     <TextField
