@@ -59,6 +59,45 @@ const opened = async (page: Page, button: string) => {
   await page.locator('dialog[open]').waitFor()
 }
 
+/** Sets up an authenticator app, as far as its QR code or, with `codes`, the backup codes. */
+async function newApp(page: Page, codes = false) {
+  await page.locator('main section:has([href="/api/me/export"])').waitFor()
+  await page.locator('main section:has(.pill) button.btn-secondary').first().click()
+  await page.locator('#code').waitFor()
+  // What the header stands over would be taken for hidden.
+  await page.evaluate(() => scrollTo(0, 0))
+  if (!codes) return
+  const backupCodes = Array.from({ length: 10 }, (_, n) => `ab${n}cd-ef${n}gh`)
+  await page.route('**/api/me/second-factor/confirmation', (route) => route.fulfill({ json: { backupCodes } }))
+  await page.locator('#code').fill('123456')
+  await page.locator('form:has(#code) [type=submit]').click()
+  await page.locator('main [download="backup-codes.txt"]').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+}
+/** The account has an app, which is about to be turned off. */
+async function leavingApp(page: Page) {
+  const json = { isOn: true, backupCodesLeft: 3, passkeys: [] }
+  await page.route('**/api/me/second-factor', (route) => route.fulfill({ json }))
+  await page.locator('main [href="/dashboard/account"]').click()
+  await page.locator('main section .btn-quiet').first().click()
+  await page.locator('#code').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+}
+/** The password is right, and the account asks for a code. */
+async function secondStep(page: Page) {
+  await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ json: { twoFactorRedirect: true } }))
+  await page.locator('#email').fill('user@demo.example')
+  await page.locator('#password').fill(password)
+  await submit(page)
+  await page.locator('#code').waitFor()
+}
+/** A list is asked for as a file a while after the sign-in. */
+async function confirming(page: Page) {
+  const refused = { status: 403, json: { status: 403, code: 'confirm-password' } }
+  await page.route('**/api/me/confirmation', (route) => route.fulfill(refused))
+  await opened(page, 'main a[download]')
+}
+
 /** The main part asks for data that never comes, or is refused; then another page is opened inside the site. */
 async function leadTo(page: Page, link: string, api: string, answer: 'never' | 'failure') {
   await page.route(api, (route) => (answer === 'never' ? undefined : route.fulfill({ status: 503, body: '{}' })))
@@ -149,6 +188,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'offline', address: '/login', prepare: (page) => page.context().setOffline(true) },
     { name: 'login', address: '/login?from=%2Fdashboard%2FviewBioData' },
     { name: 'login-wrong', address: '/login', prepare: submitted },
+    { name: 'login-code', address: '/login', prepare: secondStep },
     { name: 'register', address: '/register' },
     { name: 'register-wrong', address: '/register', prepare: submitted },
     { name: 'register-taken', address: '/register', prepare: (page) => register(page, 'user@demo.example') },
@@ -199,6 +239,9 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
     { name: 'account', address: '/dashboard/account' },
+    { name: 'account-app', address: '/dashboard/account', prepare: newApp },
+    { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
+    { name: 'account-app-end', address: '/dashboard/my-favorite', prepare: leavingApp },
     { name: 'not-allowed', address: '/dashboard/manage' },
   ],
   premium: [{ name: 'details-with-contact', address: details }],
@@ -223,6 +266,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: '/dashboard/manage',
       prepare: (page) => opened(page, 'main tbody tr:first-child td:last-child button'),
     },
+    { name: 'confirm-password', address: '/dashboard/manage', prepare: confirming },
     { name: 'approve-premium', address: '/dashboard/approvedPremium' },
     { name: 'approve-requests', address: '/dashboard/approvedContactRequest' },
     {

@@ -83,7 +83,9 @@ const GROWTH = [
   'sum',
 ]
 const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
-const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
+const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'needsSecondFactor']
+const SESSION = [...WHO, 'ways', 'google', 'oidc', 'mail', 'passkey']
+const FACTOR = ['isOn', 'backupCodesLeft', 'passkeys']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
 const ACCOUNT = ['name', 'email', 'photoUrl', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
 
@@ -330,6 +332,23 @@ export const matrix: Row[] = [
     { confirmation: 'a good password', email: '{email:O}' },
     onlyOwner(is('deletedCount', 1)),
   ),
+  row('GET /api/me/confirmation', members(is('confirmed', true))),
+  send('POST /api/me/confirmation', { password: 'a good password' }, members(is('confirmed', true))),
+  send('POST /api/me/confirmation', { password: 'a guess' }, members(422)),
+  row('GET /api/me/ways-to-confirm', members(ok(['password', 'passkey'], { password: true, passkey: false }))),
+  row('GET /api/me/second-factor', members(ok(FACTOR, { isOn: false, passkeys: [] }))),
+  send('POST /api/me/second-factor', {}, members(ok(['secret', 'address'], {}, { others: [] }))),
+  send('POST /api/me/second-factor/confirmation', { code: '000000' }, members(422)),
+  send('POST /api/me/second-factor/backup-codes', {}, members(409)),
+  send('POST /api/me/second-factor/removal', { code: '000000' }, members(422)),
+  row(`DELETE /api/me/passkeys/${nobody}`, members(404)),
+  send('POST /api/auth/two-factor/verify-totp', { code: '000000', trustDevice: true }, all(401)),
+  send('POST /api/auth/two-factor/verify-backup-code', { code: 'abcde-fghjk', disableSession: true }, all(401)),
+  // The site of the tests has no name, only an address.
+  row('GET /api/auth/passkey/generate-authenticate-options', all(404)),
+  send('POST /api/auth/passkey/verify-authentication', { response: {} }, all(404)),
+  row('GET /api/auth/passkey/generate-register-options', all(404)),
+  send('POST /api/auth/passkey/verify-registration', { response: {} }, all(404)),
   // Google is switched off.
   send('POST /api/auth/sign-in/social', { provider: 'google' }, all(404)),
   row('GET /api/auth/callback/google?code=forged&state=forged', all({ ...answer(302), keys: [] }), { head: 404 }),

@@ -6,6 +6,7 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { createHandlers } from '#src/platform/http/mount.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { type Actor, type Answer, actors, matrix, people, type Row, type Somebody } from './access-matrix.ts'
+import { codeAt } from './authenticator.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person, testConfig } from './world.server.ts'
 
@@ -236,6 +237,34 @@ test('G7: a signed-out cookie, and one of a deleted account, are a visitor’s',
   }
   expect(found).toEqual([])
   expect(await stored()).toBe(atStart)
+})
+
+/** Somebody who has said the password of an administrator with an authenticator app, and no code. */
+async function halfSession() {
+  const admin = await world.makeAdmin(await world.signUp('half@mail.example'))
+  const { secret } = (await world.call('POST', '/api/me/second-factor', admin, {})).body
+  const code = codeAt(secret, Date.parse('2026-11-20T12:00:00+06:00'))
+  const on = await world.call('POST', '/api/me/second-factor/confirmation', admin, { code })
+  expect(on.status).toBe(200)
+  const credentials = { email: admin.email, password: 'a good password' }
+  const answer = await world.call('POST', '/api/auth/sign-in/email', undefined, credentials, { origin })
+  expect(answer.body).toMatchObject({ twoFactorRedirect: true })
+  // All that it was sent, what it was told to forget included: somebody may have kept it.
+  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';', 1)[0])
+  return { ...admin, cookie: cookies.filter((cookie) => !cookie?.endsWith('=')).join('; ') }
+}
+
+test('M8 G7: the half of a sign-in, after the password and before the code, is a visitor’s', async () => {
+  const half = await halfSession()
+  const found: string[] = []
+  for (const row of matrix) {
+    const { method, url, body } = fill(row, 'V')
+    const { status } = await world.call(method, url, half, body, { origin })
+    await world.pool.query('delete from attempts')
+    if (status !== row.answers.V.status) found.push(`${row.ask}: ${status}`)
+  }
+  expect(found).toEqual([])
+  await restore()
 })
 
 test('G7: a call that would change something is refused when it comes from a page of another site', async () => {

@@ -80,6 +80,8 @@ export const member = (more: Partial<Member> = {}): Member => ({
   email: 'a@b.c',
   name: 'A',
   isAdmin: false,
+  needsSecondFactor: false,
+  isConfirmed: true,
   isPremium: false,
   unseen: [],
   ...more,

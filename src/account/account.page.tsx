@@ -1,17 +1,22 @@
+import { useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { DeleteSection } from './delete-section.tsx'
-import { account } from './hooks.ts'
+import { account, secondFactor } from './hooks.ts'
+import { PasskeySection } from './passkey-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { EmailSection, NameSection, PhotoSection } from './person-sections.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { DataSection, SessionsSection } from './sessions-section.tsx'
 
 export const title: PageModule['title'] = (t) => t.accounts.account
-export const queries: PageModule['queries'] = () => [account]
+export const queries: PageModule['queries'] = () => [account, secondFactor]
 
 export default function AccountPage() {
   const t = useMemberTexts()
+  const [needsSecondFactor] = useState(useMember().needsSecondFactor)
   return (
     <>
       <h1 tabIndex={-1} className="pb-4 text-title">
@@ -19,10 +24,13 @@ export default function AccountPage() {
       </h1>
       <div className="grid gap-4">
         <NoScript />
+        {needsSecondFactor && <SecondFactorSection />}
         <EmailSection />
         <NameSection />
         <PhotoSection />
         <PasswordSection />
+        {!needsSecondFactor && <SecondFactorSection />}
+        <PasskeySection />
         <SessionsSection />
         <DataSection />
         <DeleteSection />

@@ -85,6 +85,7 @@ export const exportSelf = endpoint({
   path: '/me/export',
   summary: 'Everything held about the caller.',
   access: 'member',
+  asksPassword: true,
   download: 'my-data.json',
   input: z.object({}),
   output: z.object({

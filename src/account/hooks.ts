@@ -1,26 +1,33 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { call, codeOf } from '#src/platform/http/client.ts'
-import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
+import type { Endpoint, InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { currentSession } from '#src/sign-in/contract.ts'
+import { ownSecondFactor } from '#src/sign-in/second-factor/contract.ts'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ownAccount } from './contract.ts'
 
 export const account = query(ownAccount, {})
+export const secondFactor = query(ownSecondFactor, {})
 export const useAccount = () => useSuspenseQuery(account).data
 
-/** Changes something about the account and says so; `refuse` says whether it shows a refusal itself, by its code. */
-export function useChange<E extends Endpoint>(endpoint: E, done: string, refuse?: (code: string) => boolean) {
+/** Changes something about the account and says so, if there is something to say; `refuse` says whether it shows a refusal itself, by its code. */
+export function useChange<E extends Endpoint>(
+  endpoint: E,
+  done: string | undefined,
+  refuse?: (code: string) => boolean,
+) {
   const t = useMemberTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
     async onSuccess() {
-      toast.success(done)
-      await Promise.all([client.invalidateQueries(account), client.invalidateQueries(queriesOf(currentSession))])
+      if (done) toast.success(done)
+      const changed = [ownAccount, ownSecondFactor, currentSession]
+      await Promise.all(changed.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
     },
     onError(error) {
       if (!refuse?.(codeOf(error))) toast.error(sayFailure(t, error))
@@ -46,7 +53,7 @@ export function useChangeForm<E extends Endpoint, Typed extends Record<string, s
     inputOf: (typed: Typed) => InputOf<E>
     /** What to say at which field, by the code of the server's refusal. */
     refusals: Record<string, Errors<Typed>>
-    onDone?: () => void
+    onDone?: (result: ResultOf<E>) => void
   },
 ) {
   const change = useChange(endpoint, done, (code) => {

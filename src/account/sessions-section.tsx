@@ -1,6 +1,7 @@
 import { requestOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { DownloadLink } from '#src/ui/download-link.tsx'
 import { DocumentIcon, ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { Pill } from '#src/ui/pill.tsx'
@@ -60,9 +61,13 @@ export function DataSection() {
   return (
     <Section icon={DocumentIcon} title={t.account.data}>
       <p className="mt-3 mb-4 text-ink-2">{t.account.dataHint}</p>
-      <a className="btn btn-secondary btn-small" href={requestOf(exportSelf, {}).url} download={exportSelf.download}>
+      <DownloadLink
+        className="btn btn-secondary btn-small"
+        href={requestOf(exportSelf, {}).url}
+        fileName={exportSelf.download}
+      >
         {t.account.download}
-      </a>
+      </DownloadLink>
     </Section>
   )
 }

@@ -40,5 +40,5 @@ export const listFindings = pagedEndpoint({
 export const settleFinding = rowAction(
   '/payment-findings/:id',
   'Says that a payment was dealt with; 0 when that was said before.',
-  FindingId,
+  { id: FindingId },
 )

@@ -30,6 +30,8 @@ export interface Config {
   /** The contact request fee in minor units (cents, poisha) of `currency`. */
   fee: { amount: number; currency: string }
   legalAge: { Male: number; Female: number }
+  /** `required`: an administrator without a second factor has no more rights than a member. */
+  adminSecondFactor: 'required' | 'optional'
   google?: { clientId: string; clientSecret: string } | undefined
   oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
@@ -111,6 +113,7 @@ const Environment = z.object({
     .default('USD'),
   LEGAL_AGE_MALE: z.coerce.number('must be a number').int().min(18).max(30).default(21),
   LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   AUTH_OIDC_ISSUER: z
@@ -224,6 +227,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
     fee: { amount: fee, currency: env.CURRENCY.toLowerCase() },
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     google: google && { clientId: google[0]!, clientSecret: google[1]! },
     oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
     stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },

@@ -26,9 +26,11 @@ import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
+import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
+import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
 import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
@@ -112,6 +114,8 @@ export async function buildApp({
   auth.mount(app)
   const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf)
   mountSignIn(mount, { auth })
+  mountConfirmation(mount, { auth, db, clock })
+  mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })
   mountAccount(mount, { db, auth, clock, config, afterDeletion: afterDeletion(app, { db, clock, config, provider }) })

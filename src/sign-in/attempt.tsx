@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { codeOf } from '#src/platform/http/client.ts'
-import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { loadMemberTexts, type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import type { ToastOptions } from '#src/ui/toast-options.ts'
+import { needsCode } from './sign-in.ts'
 
 /** Why signing in did not work, in words; `code` for programs. */
 export interface Refusal {
@@ -26,10 +27,17 @@ interface Attempts {
   refuse?: (refusal: Refusal) => boolean
 }
 
+/** Few accounts ask for it, so the others do not load it. */
+async function loadSecondStep() {
+  const [step] = await Promise.all([import('./second-factor/second-step.tsx'), loadMemberTexts()])
+  return step.SecondStep
+}
+
 /** Runs a way of signing in and says how it ended; what went wrong also stays in the page. */
 export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
   const t = useTexts()
   const [refusal, setRefusal] = useState<Refusal>()
+  const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()
 
   async function attempt(signIn: () => Promise<void>, done: string) {
     setRefusal(undefined)
@@ -37,12 +45,19 @@ export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
       await signIn()
       toast.success(done, next && { action: next })
     } catch (error) {
+      const step = codeOf(error) === needsCode && (await loadSecondStep().catch(() => undefined))
+      if (step) return setSecondStep(() => step)
       const refusal = refusalOf(t, error)
       if (!refuse?.(refusal)) setRefusal(refusal)
       toast.error(refusal.text + marker)
     }
   }
-  return { refusal, attempt }
+  /** Back to the begin, `because` of what is said there. */
+  function startAgain(because?: string) {
+    setSecondStep(undefined)
+    setRefusal(because === undefined ? undefined : { code: '', text: because })
+  }
+  return { refusal, attempt, SecondStep, startAgain }
 }
 
 /** A call that failed for another reason than what was typed. */

@@ -9,10 +9,11 @@ import { signInGuard } from './guard.server.ts'
 import type { Issuer } from './issuer.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
 import { endSession } from './queries.server.ts'
+import { secondSteps, stepPaths, takesPasskeys } from './second-factor/steps.server.ts'
 import { sessionCookie, sessionReader } from './viewer.server.ts'
 
 export interface Auth {
-  ways: { google: boolean; oidc: boolean; mail: boolean }
+  ways: { google: boolean; oidc: boolean; mail: boolean; passkey: boolean }
   cookieName: string
   /** Who is behind a request's session cookie; role and premium as they are now. */
   viewerOf(request: FastifyRequest): Promise<Viewer>
@@ -29,6 +30,7 @@ const reachable = [
   ['POST', '/sign-in/social'],
   ['GET', '/callback/:provider'],
   ['POST', '/sign-out'],
+  ...stepPaths,
 ] as const
 
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
@@ -55,6 +57,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     since: Number.NEGATIVE_INFINITY,
   }
   const sessions = sessionReader(deps, () => current.auth)
+  const stepOf = secondSteps(deps, `${cookiePrefix}nikhad.two_factor`, sessions.viewerOf)
 
   // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
@@ -73,20 +76,23 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     // Whoever is signed in may always sign out.
     if (!isPassword && path !== '/sign-out') await guard.count(request, path)
     const succeed = isPassword ? await guard.enter(request) : undefined
+    const step = await stepOf(path)?.(request)
     const before = path === '/sign-out' ? undefined : await sessions.sessionIn(request)
     const { handler } = isSocial(path) ? await withIssuers() : current.auth
-    const answered = await handler(requestFor(request, config.origin))
+    const answered = await handler(requestFor(request, config.origin, path, step?.body))
     if (answered.status >= 400) return refuse(reply, answered)
     if (succeed) reply.header('set-cookie', await succeed())
+    await step?.succeed?.()
     // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
     const isSignedIn = answered.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`))
     if (isSignedIn && before) await endSession(db, before.userId, before.id)
+    reply.header('cache-control', 'no-store').header('set-cookie', answered.headers.getSetCookie())
+    const told = await answered.text()
+    // The window of an issuer ends in a page, which tells the login to go on.
+    if (path === '/callback/:provider' && told.includes('twoFactorRedirect'))
+      return reply.redirect(`${config.origin}/auth-done.html?error=second_factor`)
     for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
-    return reply
-      .code(answered.status)
-      .header('cache-control', 'no-store')
-      .header('set-cookie', answered.headers.getSetCookie())
-      .send(withoutToken(await answered.text()))
+    return reply.code(answered.status).send(sayable(path, told))
   }
 
   return {
@@ -94,6 +100,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
       google: Boolean(config.google || sandboxGoogle),
       oidc: Boolean(config.oidc),
       mail: Boolean(config.mail),
+      passkey: takesPasskeys(config),
     },
     cookieName: cookiePrefix + sessionCookie,
     viewerOf: sessions.viewerOf,
@@ -118,24 +125,31 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
 
 const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
 
-/** The request as better-auth reads it. */
-function requestFor(request: FastifyRequest, origin: string) {
+/** The request as better-auth reads it; `body` is sent in place of what came. */
+function requestFor(request: FastifyRequest, origin: string, path: string, body = request.body) {
   const headers = fromNodeHeaders(request.headers)
+  // A code is for the sign-in that has begun, not for a session that the browser had before.
+  if (path.startsWith('/two-factor/'))
+    headers.set('cookie', (request.headers.cookie ?? '').replace(new RegExp(`[^;]*${sessionCookie}=[^;]*;?`, 'g'), ''))
   // Whatever the client says of itself is overwritten by the address the connection really has.
   headers.set('x-real-ip', addressIn(request.ip) ?? '')
   headers.delete('content-length')
-  return new Request(origin + request.url, {
+  const address = path.startsWith('/passkey/') ? `/api/auth${path}` : request.url
+  return new Request(origin + address, {
     method: request.method,
     headers,
-    ...(request.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+    ...(request.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
   })
 }
 
 /** The session is in the cookie only (REQUIREMENTS A5): better-auth also puts its token where scripts can read it. */
-function withoutToken(text: string) {
+function sayable(path: (typeof reachable)[number][1], text: string) {
   if (!text.startsWith('{')) return text
-  const { token: _, ...rest } = JSON.parse(text)
-  return JSON.stringify(rest)
+  if (path === '/passkey/verify-registration') return '{}'
+  const { token: _, session: __, ...rest } = JSON.parse(text)
+  // better-auth only prefers it.
+  const asked = path === '/passkey/generate-authenticate-options' ? { userVerification: 'required' } : {}
+  return JSON.stringify({ ...rest, ...asked })
 }
 
 /** better-auth's refusals in the form of all others; its code picks the text in the page. */

@@ -15,6 +15,7 @@ import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
+import { stepPlugins } from './second-factor/steps.server.ts'
 
 export interface Deps {
   config: Config
@@ -78,7 +79,14 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
     // of the server: those it throws.
     logger: { level: 'error', log: (_, message) => log.warn({ from: 'sign-in' }, message.split(':', 1)[0]) },
     user: { modelName: 'users' },
-    session: { modelName: 'sessions', expiresIn: unusedFor, updateAge: 60 * 60 },
+    session: {
+      modelName: 'sessions',
+      expiresIn: unusedFor,
+      updateAge: 60 * 60,
+      // What asks for the password again is ours (`asksPassword`).
+      freshAge: 0,
+      additionalFields: { confirmedAt: { type: 'date', required: true, input: false, defaultValue: () => clock() } },
+    },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
@@ -102,6 +110,7 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
           getUserInfo: (tokens) => readIdentity(issuer, tokens),
         })),
       }),
+      ...stepPlugins(config),
     ],
     // What is limited, and how, is in guard.server.ts.
     rateLimit: { enabled: false },

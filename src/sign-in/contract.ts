@@ -16,10 +16,12 @@ export const currentSession = endpoint({
         isAdmin: z.boolean(),
         isPremium: z.boolean(),
         isVerified: z.boolean(),
+        /** An administrator who has to set up a second factor first, and is none until then. */
+        needsSecondFactor: z.boolean(),
       }),
     ),
     /** Which ways the server offers; without `mail` no forgotten password can be set anew. */
-    ways: z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean() }),
+    ways: z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean(), passkey: z.boolean() }),
   }),
 })
 

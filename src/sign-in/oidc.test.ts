@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { googleSandbox } from '#sandbox/google/server.ts'
+import { codeAt } from '#test/authenticator.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
 
 let answer: RequestListener = () => {}
@@ -79,4 +80,29 @@ test('A6: an account with a password whose address nobody confirmed is not hande
   expect(location).toMatch(/^\/done\?error=account_not_linked/)
   expect(cookie).not.toContain('session_token')
   expect((await world.call('GET', '/api/session', early)).body.user.email).toBe('karim@issuer.example')
+})
+
+test('M8: an issuer opens no more than half of an account that has an authenticator app', async () => {
+  await world.db.deleteFrom('users').execute()
+  const { cookie } = await signInAtIssuer()
+  const karim = { email: 'karim@issuer.example', id: '', cookie }
+  const { secret } = (await world.call('POST', '/api/me/second-factor', karim, {})).body
+  const code = codeAt(secret, Date.now() - 30_000)
+  expect((await world.call('POST', '/api/me/second-factor/confirmation', karim, { code })).status).toBe(200)
+
+  const half = await signInAtIssuer()
+  expect(half.location).toBe(`${config.origin}/auth-done.html?error=second_factor`)
+  expect((await world.call('GET', '/api/session', { ...karim, cookie: half.cookie })).body.user).toBeNull()
+  const shown = await world.call(
+    'POST',
+    '/api/auth/two-factor/verify-totp',
+    { ...karim, cookie: half.cookie },
+    { code: codeAt(secret, Date.now()) },
+    { origin: config.origin },
+  )
+  expect(shown.status).toBe(200)
+  const whole = pairs([shown.headers['set-cookie'] ?? []].flat()).join('; ')
+  expect((await world.call('GET', '/api/session', { ...karim, cookie: whole })).body.user).toMatchObject({
+    email: karim.email,
+  })
 })

@@ -5,17 +5,23 @@ import { Button } from '#src/ui/button.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import type { useAttempt } from './attempt.tsx'
 import { useSignInWays } from './hooks.ts'
-import { signInWith } from './sign-in.ts'
+import { signInByPasskey, signInWith } from './sign-in.ts'
 
-/** Signing in at Google or another provider, as far as the server offers it, above a form for a password. */
-export function ProviderButtons({ attempt }: Pick<ReturnType<typeof useAttempt>, 'attempt'>) {
+/** Signing in at Google or another provider, or by a passkey, as far as the server offers it, above a form for a password. */
+export function ProviderButtons({
+  attempt,
+  isAlone,
+}: Pick<ReturnType<typeof useAttempt>, 'attempt'> & {
+  /** No form for a password follows. */
+  isAlone?: boolean
+}) {
   const t = useTexts()
   const { isDemo } = useSite()
   const client = useQueryClient()
   const ways = useSignInWays()
   const isHydrated = useHydrated()
   const offered = (['google', 'oidc'] as const).filter((provider) => ways[provider])
-  if (offered.length === 0) return null
+  if (offered.length === 0 && !ways.passkey) return null
   return (
     <div className="needs-script">
       <div className="grid gap-2">
@@ -30,12 +36,23 @@ export function ProviderButtons({ attempt }: Pick<ReturnType<typeof useAttempt>,
             {t.accounts[provider]}
           </Button>
         ))}
-        {isDemo && <p className="text-center text-sm text-ink-2">{t.accounts.sandboxGoogle}</p>}
-        <p className="mt-1.5 flex items-center gap-3 text-sm text-ink-2">
-          <span className="stitch flex-1" />
-          {t.accounts.or}
-          <span className="stitch flex-1" />
-        </p>
+        {ways.passkey && (
+          <Button
+            look="secondary"
+            disabled={!isHydrated || !window.PublicKeyCredential}
+            onClick={() => attempt(() => signInByPasskey(client), t.accounts.loginDone)}
+          >
+            {t.accounts.passkey}
+          </Button>
+        )}
+        {isDemo && ways.google && <p className="text-center text-sm text-ink-2">{t.accounts.sandboxGoogle}</p>}
+        {!isAlone && (
+          <p className="mt-1.5 flex items-center gap-3 text-sm text-ink-2">
+            <span className="stitch flex-1" />
+            {t.accounts.or}
+            <span className="stitch flex-1" />
+          </p>
+        )}
       </div>
     </div>
   )

@@ -14,10 +14,15 @@ export async function passwordOf(db: Db, userId: string) {
   return row?.password ?? undefined
 }
 
+export async function hasPasskey(db: Db, userId: string) {
+  const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
 /** Sets the password, by its `hash`, that came with a link from a mail. The email is proved by that, and every session ends. */
 export async function resetPassword(trx: Transaction<Schema>, userId: string, hash: string) {
   await proveEmail(trx, userId)
-  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await endSessions(trx, userId)
   // As better-auth keeps it: the account of the provider `credential` has the person's id.
   await trx
     .insertInto('accounts')
@@ -30,7 +35,7 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
 
 /**
  * Somebody has proved that the email of an account is theirs. Before, anybody could have set it up with this address:
- * the first proof throws out every password, identity and session that was there, unless `keep` says that the same
+ * the first proof throws out every password, identity, second factor and session that was there, unless `keep` says that the same
  * person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022). Later proofs throw out
  * nothing.
  * @returns whether it did
@@ -43,8 +48,10 @@ export async function proveEmail(trx: Transaction<Schema>, userId: string, keep 
     .where('emailVerified', '=', false)
     .executeTakeFirst()
   if (keep || first.numUpdatedRows === 0n) return false
-  await trx.deleteFrom('accounts').where('userId', '=', userId).execute()
-  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  for (const table of ['accounts', 'passkeys', 'secondFactors'] as const)
+    await trx.deleteFrom(table).where('userId', '=', userId).execute()
+  await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
+  await endSessions(trx, userId)
   return true
 }
 
@@ -95,6 +102,15 @@ export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) 
 export async function endSession(db: Db, userId: string, id: string) {
   const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
   return Number(ended.numDeletedRows)
+}
+
+export async function endSessions(db: Db, userId: string) {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+}
+
+/** The person behind a session has given the password again. */
+export async function confirmSession(db: Db, sessionId: string, now: Date) {
+  await db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
 }
 
 export async function endOtherSessions(db: Db, userId: string, sessionId: string) {

@@ -16,7 +16,7 @@ export function SignInCard({
   from,
   returnTo,
   done,
-  attempts: { refusal, attempt },
+  attempts: { refusal, attempt, SecondStep, startAgain },
   children,
 }: {
   title: string
@@ -47,7 +47,8 @@ export function SignInCard({
           )}
         </RefusalNotice>
       )}
-      <div className={isUnrecorded ? 'hidden' : 'grid gap-4.5'}>
+      {SecondStep && <SecondStep done={done} onOver={startAgain} />}
+      <div className={isUnrecorded || SecondStep ? 'hidden' : 'grid gap-4.5'}>
         <ProviderButtons attempt={attempt} />
         {children}
       </div>

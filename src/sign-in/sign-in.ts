@@ -4,6 +4,9 @@ import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state
 import { currentSession, recordUser } from './contract.ts'
 import { signInThroughPopup } from './popup.ts'
 
+/** The code of a sign-in of which only half is done: the account has a second factor. */
+export const needsCode = 'second_factor'
+
 const post = (path: string, body: object) => fetchJson('POST', `/api/auth${path}`, body)
 
 async function viewerChanged(client: QueryClient) {
@@ -30,9 +33,18 @@ export const confirmRecord = (client: QueryClient) =>
     }
   })
 
+/** @throws CallFailed {@link needsCode} */
 export const signIn = (client: QueryClient, form: { email: string; password: string; rememberMe: boolean }) =>
   whileAuthPending(async () => {
-    await post('/sign-in/email', form)
+    const { answer } = await post('/sign-in/email', form)
+    if ((answer as { twoFactorRedirect?: boolean }).twoFactorRedirect)
+      throw new CallFailed({ status: 0, code: needsCode })
+    await viewerChanged(client)
+  })
+
+export const signInByPasskey = (client: QueryClient) =>
+  whileAuthPending(async () => {
+    await (await import('./second-factor/passkey.ts')).showPasskey()
     await viewerChanged(client)
   })
 

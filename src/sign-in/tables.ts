@@ -11,6 +11,31 @@ declare module '#src/platform/db/schema.ts' {
       userAgent: string | null
       createdAt: Created
       updatedAt: Created
+      confirmedAt: Created
+    }
+    secondFactors: {
+      id: Generated<string>
+      userId: string
+      secret: string
+      backupCodes: string
+      verified: Generated<boolean>
+      failedVerificationCount: Generated<number>
+      lockedUntil: Date | null
+      lastStep: Generated<number>
+      createdAt: Created
+    }
+    passkeys: {
+      id: Generated<string>
+      userId: string
+      name: string | null
+      credentialId: string
+      publicKey: string
+      counter: number
+      deviceType: string
+      backedUp: boolean
+      transports: string | null
+      aaguid: string | null
+      createdAt: Created
     }
     accounts: {
       id: Generated<string>

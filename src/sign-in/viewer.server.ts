@@ -12,10 +12,12 @@ export const sessionCookie = 'nikhad.session_token'
 
 /** Milliseconds: how long a session lives at most, however much it is used. */
 const longestSession = 180 * 24 * 60 * 60_000
+/** Milliseconds: so long the password counts as just given (REQUIREMENTS M8). */
+const confirmedFor = 10 * 60_000
 
 /** Finds who is behind a request's session cookie: once a request, with role and premium as they are now. */
 export function sessionReader(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
   auth: () => Pick<ReturnType<typeof configure>, 'api'>,
 ) {
   const hasCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes(sessionCookie)
@@ -35,12 +37,21 @@ export function sessionReader(
         return visitor
       }
       renewed.set(request.raw, headers.getSetCookie())
-      const viewer = response && (await viewerOfUser(db, response.user.id))
-      if (!viewer) return visitor
+      const found = response && (await viewerOfUser(db, response.user.id))
+      if (!found) return visitor
+      const { hasSecondFactor, ...viewer } = found
+      const needsSecondFactor = viewer.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
       // Whoever reads the site in another language by now gets mails in it too.
       const language = languageOf(request.headers.cookie) ?? viewer.language
       if (language !== viewer.language) await setLanguage(db, viewer.userId, language)
-      return { ...viewer, language, sessionId: response.session.id }
+      return {
+        ...viewer,
+        language,
+        sessionId: response.session.id,
+        isAdmin: viewer.isAdmin && !needsSecondFactor,
+        needsSecondFactor,
+        isConfirmed: clock().getTime() - response.session.confirmedAt.getTime() < confirmedFor,
+      }
     } catch (error) {
       // It hides what happened; that somebody's session cannot be read for now is all there is to say.
       if (error instanceof APIError && error.statusCode >= 500) throw new Problem('unavailable')

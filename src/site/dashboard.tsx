@@ -7,14 +7,13 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
-let VerifyBanner: ComponentType | undefined
+let parts: Partial<Record<'VerifyBanner' | 'ConfirmSelf', ComponentType>> = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
- * may be drawn before, around the outline of a page; the banner is in it only once its words are here too.
+ * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
  */
-export async function loadVerifyBanner() {
-  const [banner] = await Promise.all([import('#src/sign-in/links/verify-banner.tsx'), loadMemberTexts()])
-  VerifyBanner = banner.default
+export async function loadDashboard() {
+  ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
 }
 
 const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
@@ -37,6 +36,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.approvePremium, t.dashboard.approvedPremium],
     [to.approveRequests, t.dashboard.approvedContactRequest],
   ] as const
+  const { VerifyBanner, ConfirmSelf } = parts
   const links = (addresses: typeof own | typeof admins) =>
     addresses.map(([address, label]) => (
       <NavLink key={address} to={address} className={item}>
@@ -87,6 +87,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>
+      {ConfirmSelf && <ConfirmSelf />}
     </div>
   )
 }

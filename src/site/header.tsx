@@ -72,7 +72,7 @@ export function Header() {
   const user = useUser()
   const logOut = useSignOut(t.accounts.loggedOutHeader)
   const { pathname } = useLocation()
-  const dashboard = user?.isAdmin ? to.manageUsers : to.viewOwn
+  const dashboard = user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn
   const isProfile = pathname.startsWith(to.details(''))
 
   const links = [

@@ -4,10 +4,13 @@ import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { matchPath } from '#src/platform/routing.tsx'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
+/** What of a person decides where an address leads. */
+type Person = { isAdmin: boolean; needsSecondFactor: boolean }
+
 export interface Page {
   path: string
   /** It has nothing of its own and leads on. */
-  leadsTo?: (user: { isAdmin: boolean } | null) => string
+  leadsTo?: (user: Person | null) => string
   /** Visitors are sent to log in; members who are not administrators are told so. */
   access: Access
   /** Of no use to whoever is signed in: they are sent on. */
@@ -90,8 +93,9 @@ export function findPage(pathname: string): { page: Page; params: Address['param
 export function addressBehind(
   { page, path }: { page: Page; path: string },
   { pathname, search }: { pathname: string; search: string },
-  user: { isAdmin: boolean } | null,
+  user: Person | null,
 ) {
+  if (user?.needsSecondFactor && (page.access === 'admin' || page.leadsTo)) return to.account
   if (page.leadsTo) return page.leadsTo(user)
   return path === pathname.replace(/\/+$/, '') || pathname === '/' ? undefined : path + search
 }

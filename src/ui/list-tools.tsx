@@ -3,6 +3,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useNavigate, useNavigationState, useSearch } from '#src/platform/routing.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { Field, Input, type Option, SelectField } from './field.tsx'
 import { DownloadIcon, SearchIcon } from './icons.ts'
 
@@ -116,9 +117,9 @@ export function ListTools({
           onChange={(event) => set(filter.name, event.target.value)}
         />
       )}
-      <a href={exportUrl} download className="btn btn-secondary">
+      <DownloadLink href={exportUrl} className="btn btn-secondary">
         <DownloadIcon /> {t.admin.exportCsv}
-      </a>
+      </DownloadLink>
     </div>
   )
 }

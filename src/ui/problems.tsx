@@ -13,6 +13,7 @@ export function sayFailure(t: Texts, error: unknown) {
   if (error.status === 0) return t.errors.offline
   if (error.status === 401) return t.errors.sessionEnded
   if (error.code === 'not-your-email') return t.errors.somebodyElse
+  if (error.code === 'confirm-password') return t.errors.notConfirmed
   if (error.status === 403) return t.errors.notAllowedTitle
   if (error.status === 429) return t.errors.tooFast
   return error.status >= 500 ? t.errors.unreachable : t.errors.refused

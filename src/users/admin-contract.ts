@@ -23,4 +23,4 @@ export const users = adminList({
   columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
 })
 
-export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.')
+export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.', { asksPassword: true })

@@ -4,16 +4,16 @@ import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/i18n/languages.ts'
 import type { users as userList } from './admin-contract.ts'
 
 /** Role and premium are read on every request, never from the session: taking them away works at once. */
-export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member, 'sessionId'> | undefined> {
+export async function viewerOfUser(db: Db, userId: string) {
   const member = await db
     .selectFrom('users')
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
+    .select('users.twoFactorEnabled as hasSecondFactor')
     .select([
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
@@ -28,7 +28,7 @@ export async function viewerOfUser(db: Db, userId: string): Promise<Omit<Member,
     // Of somebody who is suspended no session is left; this is for one that began in the same moment.
     .where('users.suspendedAt', 'is', null)
     .executeTakeFirst()
-  return member && { kind: 'member', ...member }
+  return member && { kind: 'member' as const, ...member }
 }
 
 export async function userIdOf(db: Db, email: string) {

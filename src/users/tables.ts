@@ -16,6 +16,8 @@ declare module '#src/platform/db/schema.ts' {
       suspendedAt: Date | null
       /** The administrator's words, which the person reads. */
       suspendedBecause: string | null
+      /** Whether `secondFactors` has a verified one: better-auth asks here. */
+      twoFactorEnabled: Generated<boolean>
     }
     erasures: { id: string; at: Created }
   }

@@ -8,6 +8,7 @@ export type Action =
   | 'approved contact request'
   | 'viewed contact'
   | 'settled payment finding'
+  | 'removed second factor'
   | 'exported users'
   | 'exported premium requests'
   | 'exported contact requests'

@@ -22,8 +22,15 @@ export class CallFailed extends Error {
 /** The code of whatever was thrown instead of an answer, for tables of texts. */
 export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : 'failed')
 
-/** Sends JSON, if there is any, and reads JSON. @throws CallFailed */
-export async function fetchJson(method: Endpoint['method'], url: string, body?: object) {
+/** `by` lets the person confirm that it is they, where a call is refused for that (`asksPassword`); answers whether they did. */
+export const confirming: { by?: () => Promise<boolean> } = {}
+
+/** Sends JSON, if there is any, and reads JSON; once more when the person has confirmed that it is they. @throws CallFailed */
+export async function fetchJson(
+  method: Endpoint['method'],
+  url: string,
+  body?: object,
+): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   try {
     response = await fetch(url, {
@@ -36,6 +43,8 @@ export async function fetchJson(method: Endpoint['method'], url: string, body?: 
   }
   const answer: unknown = await response.json().catch(() => ({}))
   if (!response.ok) {
+    const { code } = answer as Partial<ProblemBody>
+    if (code === 'confirm-password' && (await confirming.by?.())) return fetchJson(method, url, body)
     throw new CallFailed({ code: 'failed', ...(answer as Partial<ProblemBody>), status: response.status })
   }
   return { response, answer }

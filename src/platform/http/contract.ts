@@ -20,6 +20,8 @@ export interface Endpoint<
   path: `/${string}`
   summary: string
   access: A
+  /** It asks for the password again, unless that was given, or the person signed in, a few minutes ago (REQUIREMENTS M8). */
+  asksPassword?: boolean
   /** Names the input that carries an email which must be the caller's own; an administrator's may differ if `orAdmin`. */
   self?: { input: string; orAdmin?: boolean }
   /** Path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH), as one object. */

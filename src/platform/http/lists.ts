@@ -62,6 +62,7 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
         ...shared,
         path: `${path}.csv`,
         summary: 'The same list as a file for spreadsheets. That it was taken is recorded.',
+        asksPassword: true,
         input: z.object(wanted),
         output: z.custom<AsyncIterable<Decoded<S>[]>>(),
       }),
@@ -85,12 +86,17 @@ export const lastApprovalEndpoint = (path: Endpoint['path'], summary: string) =>
   })
 
 /** What an administrator does to one row of a list; 0 when it was done before. */
-export const rowAction = (path: `/${string}/:id`, summary: string, id: z.ZodMiniType<string> = Id) =>
+export const rowAction = (
+  path: `/${string}/:id`,
+  summary: string,
+  { id = Id, asksPassword = false }: { id?: z.ZodMiniType<string>; asksPassword?: boolean } = {},
+) =>
   endpoint({
     method: 'PATCH',
     path,
     summary,
     access: 'admin',
+    asksPassword,
     input: z.object({ id }),
     output: Modified,
     problems: ['not-found'],

@@ -46,7 +46,7 @@ export function readJsonOnly(app: FastifyInstance) {
 
 /**
  * The one door to the product's data. `mount` makes an endpoint reachable over HTTP and in process; both ways pass the
- * same checks in the same order: signed in (401), allowed (403), own email (403), valid input (422, or 404 for a path
+ * same checks in the same order: signed in (401), allowed (403), own email (403), password given lately (403), valid input (422, or 404 for a path
  * that names nothing), and both leave through the endpoint's output schema.
  */
 export function createHandlers(app: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
@@ -108,9 +108,25 @@ async function answer(
   address?: string,
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
-  if (endpoint.access === 'admin' && !(viewer.kind === 'member' && viewer.isAdmin)) throw new Problem('forbidden')
+  if (endpoint.access === 'admin' && viewer.kind === 'member') requireAdmin(viewer)
   if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
+  if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
   return handler({ viewer: viewer as Member, input: decodeInput(endpoint, wire) as never, address })
+}
+
+function requireAdmin({ isAdmin, needsSecondFactor }: Member) {
+  if (needsSecondFactor)
+    throw new Problem('forbidden', {
+      code: 'second-factor-required',
+      detail: 'Administrators of this site need a second factor. Set one up for your account.',
+    })
+  if (!isAdmin) throw new Problem('forbidden')
+}
+
+/** @throws Problem 403 with the code by which a client knows to ask for the password, and then to send the call again */
+export function requireConfirmed({ isConfirmed }: Member) {
+  if (!isConfirmed)
+    throw new Problem('forbidden', { code: 'confirm-password', detail: 'Confirm with your password that it is you.' })
 }
 
 /** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */

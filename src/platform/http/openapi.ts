@@ -40,7 +40,7 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
     ]
     const refusals = new Set<number>([422, ...(endpoint.problems ?? []).map((name) => statuses[name])])
     if (endpoint.access !== 'visitor') refusals.add(401)
-    if (endpoint.access === 'admin' || endpoint.self) refusals.add(403)
+    if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword) refusals.add(403)
     paths[path] ??= {}
     paths[path][endpoint.method.toLowerCase()] = {
       operationId: nameOf(endpoint).replace(/\W+/g, '_'),

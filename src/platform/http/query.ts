@@ -48,8 +48,9 @@ export const queriesOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)]
  */
 export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out' | 'forbidden') => void) {
   const notice = (error: unknown) => {
-    if (error instanceof CallFailed && (error.code === 'signed-out' || error.code === 'forbidden'))
-      onRefused?.(error.code)
+    const code = error instanceof CallFailed ? error.code : undefined
+    if (code === 'signed-out') onRefused?.(code)
+    if (code === 'forbidden' || code === 'second-factor-required') onRefused?.('forbidden')
   }
   return new QueryClient({
     defaultOptions: {

@@ -12,6 +12,10 @@ export interface Member {
   language: Language
   name: string
   isAdmin: boolean
+  /** An administrator for whom this site requires a second factor, and who has none yet: until then no administrator. */
+  needsSecondFactor: boolean
+  /** Whether the password was given, or the person signed in, a few minutes ago. */
+  isConfirmed: boolean
   isPremium: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   unseen: readonly number[]

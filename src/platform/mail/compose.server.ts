@@ -38,6 +38,14 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     }
     case 'payment-finding':
       return { ...t.paymentFinding(name, t.findings[mail.finding]), button: button(t.open, to.paymentFindings) }
+    case 'second-factor': {
+      const { changes, notYou, ...words } = t.secondFactor
+      return {
+        subject: words.subject(name),
+        paragraphs: [changes[mail.change], notYou],
+        button: button(t.open, to.account),
+      }
+    }
     case 'contact-form':
       return {
         ...t.contactForm(name, mail.name, mail.email),

@@ -55,6 +55,21 @@ export const serverTexts = {
       'refunded in part': 'A payment was given back in part at the payment service. The contact stays open.',
       disputed: 'The payer’s bank disputes a payment. The contact it had opened is closed again.',
     },
+    secondFactor: {
+      subject: (brand: string) => `${brand}: your sign-in was changed`,
+      changes: {
+        'app on':
+          'An authenticator app now protects your account: whoever signs in with your password needs its code too.',
+        'app off': 'The authenticator app of your account was removed. Your password alone opens it now.',
+        'backup codes': 'New backup codes were made for your account. The old ones do not work any more.',
+        'passkey added': 'A passkey was added to your account. Whoever has it can sign in without your password.',
+        'passkey removed': 'A passkey was removed from your account.',
+        'all removed':
+          'The operator of the site has removed the second step of your account: authenticator app, backup codes and passkeys.',
+      },
+      notYou:
+        'If this was not you, choose a new password at once, sign out everywhere else, and write to the operator.',
+    },
     contactForm: (brand: string, name: string, email: string) => ({
       subject: `${brand}: a message from the contact form`,
       paragraphs: [

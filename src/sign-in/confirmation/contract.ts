@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+
+export const confirmSelf = endpoint({
+  method: 'POST',
+  path: '/me/confirmation',
+  summary:
+    'Confirms with the password that it is the caller. For ten minutes no call asks for it again; a sign-in counts the same.',
+  access: 'member',
+  input: z.object({ password: z.string('must be filled in').check(z.maxLength(1000)) }),
+  output: z.object({ confirmed: z.boolean() }),
+  problems: ['too-fast', 'conflict'],
+})
+
+/** How the caller can confirm without leaving the page. */
+export const waysToConfirm = endpoint({
+  method: 'GET',
+  path: '/me/ways-to-confirm',
+  summary: 'With what the caller can confirm that it is they.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ password: z.boolean(), passkey: z.boolean() }),
+})

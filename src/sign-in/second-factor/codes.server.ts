@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { createOTP } from '@better-auth/utils/otp'
+import { constantTimeEqual, generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { latinDigits } from '#src/platform/digits.ts'
+
+/** Seconds that an authenticator app shows a code (RFC 6238). */
+const period = 30
+/** Without what can be taken for something else when it is read from paper. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A secret as better-auth keeps it, its letters being the bytes of the key: 149 bits, and 40 letters in base 32. */
+export const newSecret = () => generateRandomString(25)
+
+/** The address by which an authenticator app takes a secret in (Google Authenticator's "Key Uri Format"). */
+export const addressOfSecret = (secret: string, brand: string, email: string) => createOTP(secret).url(brand, email)
+
+/**
+ * The step of time whose code was typed: the present one, or one beside it for a clock that is wrong. Steps are counted in
+ * thirty seconds since 1970. Undefined for a wrong code.
+ */
+export async function stepOfCode(secret: string, typed: string, now: Date) {
+  const present = Math.floor(now.getTime() / 1000 / period)
+  const code = appCodeIn(typed)
+  for (const step of [present - 1, present, present + 1])
+    if (constantTimeEqual(bytesOf(await createOTP(secret).hotp(step)), bytesOf(code))) return step
+  return undefined
+}
+
+/** A code of an app as it is compared, with whatever digits it was typed. */
+export const appCodeIn = (typed: string) => latinDigits(withoutSpaces(typed))
+
+/** Ten codes that open the account once each when the device is lost: 49 bits each. */
+export const newBackupCodes = () =>
+  Array.from({ length: 10 }, () => {
+    const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
+    return `${code.slice(0, 5)}-${code.slice(5)}`
+  })
+
+/** A backup code as it is kept, however it was typed. */
+export const backupCodeIn = (typed: string) =>
+  withoutSpaces(typed)
+    .toLowerCase()
+    .replace(/^(\w{5})-?(\w{5})$/, '$1-$2')
+
+/** As better-auth keeps secrets and backup codes; `key` is the site's secret. */
+export const encrypted = (key: string, data: string | string[]) =>
+  symmetricEncrypt({ key, data: typeof data === 'string' ? data : JSON.stringify(data) })
+export const decryptedSecret = (key: string, data: string) => symmetricDecrypt({ key, data })
+export const decryptedCodes = async (key: string, data: string): Promise<string[]> =>
+  JSON.parse(await symmetricDecrypt({ key, data }))
+
+const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
+const bytesOf = (text: string) => new TextEncoder().encode(text)

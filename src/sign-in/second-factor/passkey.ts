@@ -1,0 +1,38 @@
+import { CallFailed, fetchJson } from '#src/platform/http/client.ts'
+
+/** What a browser says when the person, or nobody for a while, answers: which of the two it keeps to itself. */
+const failure = (code: string) => new CallFailed({ status: 0, code })
+
+/** Asks the device. @throws CallFailed passkey_unsupported, access_denied, or passkey_there for a second one on a device */
+async function ask<C>(device: () => Promise<C | null>): Promise<C> {
+  if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) throw failure('passkey_unsupported')
+  try {
+    const credential = await device()
+    if (credential) return credential
+  } catch (error) {
+    if ((error as DOMException).name === 'InvalidStateError') throw failure('passkey_there')
+  }
+  throw failure('access_denied')
+}
+
+/** Signs in with a passkey; of whoever is signed in already, only with one of theirs. */
+export async function showPasskey() {
+  const { answer } = await fetchJson('GET', '/api/auth/passkey/generate-authenticate-options')
+  const credential = await ask(() =>
+    navigator.credentials.get({
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(answer as PublicKeyCredentialRequestOptionsJSON),
+    }),
+  )
+  await fetchJson('POST', '/api/auth/passkey/verify-authentication', { response: credential })
+}
+
+/** Makes a passkey on this device, or where its owner keeps them. */
+export async function makePasskey() {
+  const { answer } = await fetchJson('GET', '/api/auth/passkey/generate-register-options')
+  const credential = await ask(() =>
+    navigator.credentials.create({
+      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(answer as PublicKeyCredentialCreationOptionsJSON),
+    }),
+  )
+  await fetchJson('POST', '/api/auth/passkey/verify-registration', { response: credential })
+}

@@ -1,0 +1,196 @@
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { queueMail } from '#src/platform/mail/outbox.server.ts'
+import { endOtherSessions, endSessions } from '../queries.server.ts'
+import { backupCodeIn, decryptedCodes, decryptedSecret, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
+
+type Change = Extract<Mail, { kind: 'second-factor' }>['change']
+
+/** Tells a person that the way into the account was changed. */
+async function tell(db: Db, userId: string, change: Change) {
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await queueMail(db, person.email, person.language, { kind: 'second-factor', change })
+}
+
+/** A person's authenticator app, whether it counts yet or not. */
+const appOf = (db: Db, userId: string) =>
+  db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+/** What the person sees of it; `key` is the site's secret. */
+export async function secondFactorOf(db: Db, key: string, userId: string) {
+  const app = await appOf(db, userId)
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'aaguid', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+  const isOn = app?.verified ?? false
+  return { isOn, backupCodesLeft: isOn ? (await decryptedCodes(key, app!.backupCodes)).length : 0, passkeys }
+}
+
+/** Keeps the secret of an app that does not count yet. @returns false when one counts already */
+export async function beginApp(db: Db, key: string, userId: string, secret: string) {
+  const kept = { secret: await encrypted(key, secret), backupCodes: await encrypted(key, []) }
+  const begun = await db
+    .insertInto('secondFactors')
+    .values({ userId, ...kept })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept).where('secondFactors.verified', '=', false))
+    .returning('id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/**
+ * From now on the app counts, and whoever signed in without it is signed out.
+ * @returns the backup codes, undefined for a wrong code or when there was nothing to turn on
+ */
+export async function turnAppOn(
+  db: Db,
+  key: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  typed: string,
+  now: Date,
+) {
+  const app = await appOf(db, userId)
+  if (!app || app.verified) return undefined
+  const step = await stepOfCode(await decryptedSecret(key, app.secret), typed, now)
+  if (step === undefined) return undefined
+  const codes = newBackupCodes()
+  const backupCodes = await encrypted(key, codes)
+  return db.transaction().execute(async (trx) => {
+    const turned = await trx
+      .updateTable('secondFactors')
+      .set({ verified: true, lastStep: step, backupCodes })
+      .where('userId', '=', userId)
+      .where('verified', '=', false)
+      // Begun anew meanwhile, it is another secret.
+      .where('secret', '=', app.secret)
+      .executeTakeFirst()
+    if (turned.numUpdatedRows === 0n) return undefined
+    await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
+    await endOtherSessions(trx, userId, sessionId)
+    await tell(trx, userId, 'app on')
+    return codes
+  })
+}
+
+/** Marks the step of an app's code as used. @returns false when it, or a later one, was used before: also by who was faster */
+async function spendStep(db: Db, userId: string, step: number) {
+  const spent = await db
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return spent.numUpdatedRows > 0n
+}
+
+/**
+ * Uses up what was typed if it is a code of the person's app, so that nothing is opened by it again.
+ * @returns `wrong` for another text, `used` for a code that was used before
+ */
+export async function spendAppCode(db: Db, key: string, userId: string, typed: string, now: Date) {
+  const app = await appOf(db, userId)
+  const step = app?.verified ? await stepOfCode(await decryptedSecret(key, app.secret), typed, now) : undefined
+  if (step === undefined) return 'wrong'
+  return (await spendStep(db, userId, step)) ? 'spent' : 'used'
+}
+
+async function spendBackupCode(db: Db, key: string, userId: string, typed: string) {
+  const app = await appOf(db, userId)
+  if (!app?.verified) return false
+  const codes = await decryptedCodes(key, app.backupCodes)
+  const left = codes.filter((code) => code !== backupCodeIn(typed))
+  if (left.length === codes.length) return false
+  const spent = await db
+    .updateTable('secondFactors')
+    .set({ backupCodes: await encrypted(key, left) })
+    .where('userId', '=', userId)
+    .where('backupCodes', '=', app.backupCodes)
+    .executeTakeFirst()
+  return spent.numUpdatedRows > 0n
+}
+
+/** Uses up a code of the app or a backup code. @returns whether it was one that had not been used */
+export const spendCode = async (db: Db, key: string, userId: string, typed: string, now: Date) =>
+  (await spendAppCode(db, key, userId, typed, now)) === 'spent' || (await spendBackupCode(db, key, userId, typed))
+
+/** New backup codes in place of the old ones; undefined without an app. */
+export async function renewBackupCodes(db: Db, key: string, userId: string) {
+  const codes = newBackupCodes()
+  const backupCodes = await encrypted(key, codes)
+  return db.transaction().execute(async (trx) => {
+    const renewed = await trx
+      .updateTable('secondFactors')
+      .set({ backupCodes })
+      .where('userId', '=', userId)
+      .where('verified', '=', true)
+      .executeTakeFirst()
+    if (renewed.numUpdatedRows === 0n) return undefined
+    await tell(trx, userId, 'backup codes')
+    return codes
+  })
+}
+
+/** @returns how many apps there were */
+async function forgetApp(db: Db, userId: string) {
+  const removed = await db
+    .deleteFrom('secondFactors')
+    .where('userId', '=', userId)
+    .where('verified', '=', true)
+    .executeTakeFirst()
+  await db.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
+  return Number(removed.numDeletedRows)
+}
+
+export const turnAppOff = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    const removed = await forgetApp(trx, userId)
+    if (removed > 0) await tell(trx, userId, 'app off')
+    return removed
+  })
+
+export const passkeyWasAdded = (db: Db, userId: string) => tell(db, userId, 'passkey added')
+
+export const removePasskey = (db: Db, userId: string, id: string) =>
+  db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')
+    return Number(removed.numDeletedRows)
+  })
+
+/**
+ * The operator's last resort for a person who has lost device and backup codes: the app, the passkeys and all sessions go.
+ * @returns whether there was anything
+ */
+export const removeSecondFactor = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    const apps = await forgetApp(trx, userId)
+    const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
+    if (apps === 0 && passkeys.numDeletedRows === 0n) return false
+    await endSessions(trx, userId)
+    await record(trx, null, 'removed second factor', userId)
+    await tell(trx, userId, 'all removed')
+    return true
+  })
+
+/** Who has said the password of an account in this browser and has not shown the second factor yet. */
+export async function personOfHalfSession(db: Db, identifier: string, now: Date) {
+  const half = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return half?.value
+}

@@ -1,0 +1,3 @@
+/** What the frame of the dashboard loads when it is there: one file. */
+export { default as ConfirmSelf } from '#src/sign-in/confirmation/confirm-self.tsx'
+export { default as VerifyBanner } from '#src/sign-in/links/verify-banner.tsx'

@@ -1,0 +1,43 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { call } from '#src/platform/http/client.ts'
+import { checkConfirmed } from '#src/platform/http/confirmation.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from './problems.tsx'
+import { toast } from './toast.tsx'
+
+/** A link to a file that is only given to whoever has confirmed lately; if need be it asks first and goes on by itself. */
+export function DownloadLink({
+  href,
+  fileName = '',
+  className,
+  children,
+}: {
+  href: string
+  /** What the file is called, where the server does not say so. */
+  fileName?: string | undefined
+  className: string
+  children: ReactNode
+}) {
+  const t = useTexts()
+  const isConfirmed = useRef(false)
+  async function onClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (isConfirmed.current) {
+      isConfirmed.current = false
+      return
+    }
+    event.preventDefault()
+    const link = event.currentTarget
+    try {
+      await call(checkConfirmed, {})
+      isConfirmed.current = true
+      link.click()
+    } catch (error) {
+      toast.error(sayFailure(t, error))
+    }
+  }
+  return (
+    <a href={href} download={fileName} className={className} onClick={onClick}>
+      {children}
+    </a>
+  )
+}
