@@ -32,10 +32,18 @@ export async function freePort() {
 export const entries = { demo: 'demo/demo.ts', serve: 'src/server/serve.ts' }
 
 /** Starts the real demo server, as a person would, on a data directory of its own. */
-export async function startSite(dataDir: string, port?: number): Promise<Site> {
+export async function startSite(dataDir: string, port?: number, more: Record<string, string> = {}): Promise<Site> {
   const chosen = port ?? (await freePort())
   const child = spawn('node', [entries.demo], {
-    env: { ...process.env, PORT: String(chosen), DATA_DIR: dataDir, NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' },
+    env: {
+      ...process.env,
+      PORT: String(chosen),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      TRUST_PROXY: '127.0.0.1',
+      DEMO_BAR: 'off',
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
