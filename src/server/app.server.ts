@@ -30,7 +30,7 @@ import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
-import { refuseOverload } from './overload.server.ts'
+import { answerInTime, refuseOverload } from './overload.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
 z.config(z.locales.en())
@@ -45,6 +45,8 @@ export interface Parts {
   logLevel?: string
   /** How many requests are worked on at the same time; more are refused at once. */
   places?: number
+  /** Milliseconds after which a request is answered with 503, whatever it waits for; twice that where it asks outside. */
+  patience?: number
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -63,6 +65,7 @@ export async function buildApp({
   clock = systemClock,
   logLevel = 'info',
   places = connections + 2,
+  patience = 4_000,
   logTo,
   extend,
 }: Parts) {
@@ -92,6 +95,7 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config, await readEarlyScript()))
   refuseOverload(app, places)
+  answerInTime(app, patience)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
