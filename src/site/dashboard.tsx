@@ -24,7 +24,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { name, email, isAdmin, isVerified } = useMember()
   const { mail } = useSignInWays()
-  const logOut = useSignOut(t.accounts.loggedOut)
+  const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
     [to.edit, t.dashboard.editBiodata],
     [to.viewOwn, t.dashboard.viewBiodata],
@@ -87,6 +87,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>
+      {question}
     </div>
   )
 }
