@@ -13,6 +13,7 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { mountWebhook } from '#src/payments/webhook.server.ts'
+import { isCheckout } from '#src/platform/addresses.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
@@ -94,6 +95,9 @@ export async function buildApp({
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config, await readEarlyScript()))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions(config.stripe !== undefined && isCheckout(request.url)))
+  })
   refuseOverload(app, places)
   answerInTime(app, patience)
 
@@ -143,21 +147,27 @@ function payBack(app: FastifyInstance, { db, clock, provider }: { db: Db; clock:
   }
 }
 
+/** What a page may not use of a browser; payment only where a card is entered. */
+const permissions = (mayPay: boolean) =>
+  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
+
 function securityHeaders(config: Config, inlined: string) {
   const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
-  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
+  const atCheckout = (hosts: string, elsewhere: string) => (request: { url?: string }) =>
+    config.stripe && isCheckout(request.url ?? '') ? hosts : elsewhere
+  const stripe = 'https://js.stripe.com https://*.js.stripe.com'
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", inlinedHash, ...stripe],
+        scriptSrc: [inlinedHash, atCheckout(`'self' ${stripe}`, "'self'")],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(config.stripe ? ['https://api.stripe.com'] : [])],
-        frameSrc: config.stripe ? [...stripe, 'https://hooks.stripe.com'] : ["'none'"],
+        connectSrc: [atCheckout("'self' https://api.stripe.com", "'self'")],
+        frameSrc: [atCheckout(`${stripe} https://hooks.stripe.com`, "'none'")],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -167,6 +177,11 @@ function securityHeaders(config: Config, inlined: string) {
     // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    // As `frame-ancestors` says it, for browsers that do not know that.
+    xFrameOptions: { action: 'deny' as const },
+    // This site's name only: what else the operator has below the domain may not speak TLS.
+    strictTransportSecurity: config.origin.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : (false as const),
   }
 }
