@@ -13,6 +13,7 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { mountWebhook } from '#src/payments/webhook.server.ts'
+import { isCheckout } from '#src/platform/addresses.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
@@ -35,7 +36,7 @@ import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
-import { refuseOverload } from './overload.server.ts'
+import { answerInTime, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
@@ -54,6 +55,8 @@ export interface Parts {
   /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
   metrics?: Metrics | undefined
+  /** Milliseconds after which a request is answered with 503, whatever it waits for; twice that where it asks outside. */
+  patience?: number
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -74,6 +77,7 @@ export async function buildApp({
   places = connections + 2,
   isStopping,
   metrics,
+  patience = 4_000,
   logTo,
   extend,
 }: Parts) {
@@ -106,9 +110,13 @@ export async function buildApp({
   refuseForeignOrigins(app, config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
   await app.register(helmet, securityHeaders(config, await readEarlyScript()))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions(config.stripe !== undefined && isCheckout(request.url)))
+  })
   const inWork = refuseOverload(app, places, metrics?.refused)
   metrics?.watch(app, inWork)
   logSecurityEvents(app, metrics?.happened)
+  answerInTime(app, patience)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
@@ -166,21 +174,27 @@ function afterDeletion(
   }
 }
 
+/** What a page may not use of a browser; payment only where a card is entered. */
+const permissions = (mayPay: boolean) =>
+  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
+
 function securityHeaders(config: Config, inlined: string) {
   const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
-  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
+  const atCheckout = (hosts: string, elsewhere: string) => (request: { url?: string }) =>
+    config.stripe && isCheckout(request.url ?? '') ? hosts : elsewhere
+  const stripe = 'https://js.stripe.com https://*.js.stripe.com'
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", inlinedHash, ...stripe],
+        scriptSrc: [inlinedHash, atCheckout(`'self' ${stripe}`, "'self'")],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(config.stripe ? ['https://api.stripe.com'] : [])],
-        frameSrc: config.stripe ? [...stripe, 'https://hooks.stripe.com'] : ["'none'"],
+        connectSrc: [atCheckout("'self' https://api.stripe.com", "'self'")],
+        frameSrc: [atCheckout(`${stripe} https://hooks.stripe.com`, "'none'")],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -190,6 +204,11 @@ function securityHeaders(config: Config, inlined: string) {
     // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    // As `frame-ancestors` says it, for browsers that do not know that.
+    xFrameOptions: { action: 'deny' as const },
+    // This site's name only: what else the operator has below the domain may not speak TLS.
+    strictTransportSecurity: config.origin.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : (false as const),
   }
 }
