@@ -64,6 +64,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   name: 'A',
   isAdmin: false,
   isPremium: false,
+  isPaused: false,
   unseen: [],
   ...more,
 })

@@ -6,6 +6,8 @@ import * as z from 'zod'
 import { mountAccount } from '#src/account/routes.server.ts'
 import { mountAdmin } from '#src/administration/routes.server.ts'
 import { mountBiodata } from '#src/biodata/routes.server.ts'
+import { mountConsents } from '#src/consents/routes.server.ts'
+import { mountContactLedger } from '#src/contact-ledger/routes.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { mountContactRequests } from '#src/contact-requests/routes.server.ts'
 import { mountFavourites } from '#src/favourites/routes.server.ts'
@@ -23,6 +25,7 @@ import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/ori
 import { notFound } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
+import { mountPrivacy } from '#src/privacy/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
@@ -99,8 +102,12 @@ export async function buildApp({
   mountSignIn(mount, { auth })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  const payBackNow = provider && payBack(app, { db, clock, provider })
+  mountAccount(mount, { db, auth, clock, config, afterDeletion: payBackNow })
+  mountConsents(mount, { db })
+  mountContactLedger(mount, { db })
   mountBiodata(mount, { db, clock, config })
+  mountPrivacy(mount, { db, afterHiding: payBackNow })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
-import { forgetEvents } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
@@ -11,12 +10,10 @@ import type { Database } from '#src/platform/db/connect.server.ts'
 import { migrate } from '#src/platform/db/migrate.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
-import { forgetMails } from '#src/platform/mail/outbox.server.ts'
-import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
-import { forgetEnded } from '#src/sign-in/queries.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
+import { forget } from './forget.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
 
 /** What the demo has in place of the outside world. */
@@ -86,13 +83,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       // Twice within the ten minutes that REQUIREMENTS K3d allows.
       await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
     }
-    await jobs.repeat('forget', '23 * * * *', async () => {
-      const now = systemClock()
-      await forgetMails(database.db, now, config.mail !== undefined)
-      await forgetEnded(database.db, now)
-      await forgetOldAttempts(database.db, now)
-      await forgetEvents(database.db, now)
-    })
+    await jobs.repeat('forget', '23 * * * *', () => forget(database.db, systemClock(), config.mail !== undefined))
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()
     return { app, stop }

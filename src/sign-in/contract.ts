@@ -16,6 +16,7 @@ export const currentSession = endpoint({
         isAdmin: z.boolean(),
         isPremium: z.boolean(),
         isVerified: z.boolean(),
+        isPaused: z.boolean(),
       }),
     ),
     /** Which ways the server offers; without `mail` no forgotten password can be set anew. */

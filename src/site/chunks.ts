@@ -1,7 +1,7 @@
 import { CallFailed } from '#src/platform/http/client.ts'
 import { loadMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
-import { loadVerifyBanner } from './dashboard.tsx'
+import { loadBanners } from './dashboard.tsx'
 import { importPage, type Page } from './pages.ts'
 
 /** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
@@ -13,8 +13,8 @@ export function loadPage(page: Page): Promise<void> {
   const known = loading.get(page.path)
   if (known) return known
   const texts = page.access !== 'visitor' && loadMemberTexts()
-  const banner = page.path.startsWith('/dashboard/') && loadVerifyBanner()
-  const arrival = Promise.all([importPage(page), texts, banner]).then(
+  const banners = page.path.startsWith('/dashboard/') && loadBanners()
+  const arrival = Promise.all([importPage(page), texts, banners]).then(
     ([module]) => void arrived.set(page.path, module),
     // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
     () => void arrived.set(page.path, new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })),

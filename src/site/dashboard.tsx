@@ -6,15 +6,21 @@ import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
-// Few people see it, so the others do not load it.
+// Few people see them, so the others do not load them.
 let VerifyBanner: ComponentType | undefined
+let PausedNote: ComponentType | undefined
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
- * may be drawn before, around the outline of a page; the banner is in it only once its words are here too.
+ * may be drawn before, around the outline of a page; banners are in it only once their words are here too.
  */
-export async function loadVerifyBanner() {
-  const [banner] = await Promise.all([import('#src/sign-in/links/verify-banner.tsx'), loadMemberTexts()])
-  VerifyBanner = banner.default
+export async function loadBanners() {
+  const [verify, paused] = await Promise.all([
+    import('#src/sign-in/links/verify-banner.tsx'),
+    import('#src/privacy/paused-note.tsx'),
+    loadMemberTexts(),
+  ])
+  VerifyBanner = verify.default
+  PausedNote = paused.default
 }
 
 const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
@@ -22,7 +28,7 @@ const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug
 /** The sidebar beside every dashboard page; a strip above it on a phone. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
-  const { name, email, isAdmin, isVerified } = useMember()
+  const { name, email, isAdmin, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
   const logOut = useSignOut(t.accounts.loggedOut)
   const own = [
@@ -30,6 +36,8 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.viewOwn, t.dashboard.viewBiodata],
     [to.myRequests, t.dashboard.myContactRequest],
     [to.myFavourites, t.dashboard.favourites],
+    [to.seen, t.dashboard.seen],
+    [to.privacyAndPresence, t.dashboard.privacy],
   ] as const
   const admins = [
     [to.adminDashboard, t.dashboard.adminDashboard],
@@ -84,6 +92,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
       <div className="@container min-w-0">
+        {isPaused && PausedNote && <PausedNote />}
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>

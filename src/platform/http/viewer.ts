@@ -13,6 +13,8 @@ export interface Member {
   name: string
   isAdmin: boolean
   isPremium: boolean
+  /** By their own word, until they publish again. */
+  isPaused: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   unseen: readonly number[]
 }

@@ -31,6 +31,13 @@ export const serverTexts = {
       subject: `${brand}: news for you`,
       paragraphs: [`Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'],
     }),
+    feeGoesBack: (brand: string, id: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [
+        `${id} can no longer be asked for the contact, so your contact request has ended.`,
+        'The whole fee goes back to your card by itself. You need not do anything.',
+      ],
+    }),
     premiumApproved: (brand: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
@@ -222,7 +229,7 @@ export const serverTexts = {
           heading: 'Mails',
           paragraphs: [
             hasMail
-              ? 'We write when you have to confirm your email, when you want to set a new password, and when a request of yours is approved; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
+              ? 'We write when you have to confirm your email, when you want to set a new password, when a request of yours is approved, and when its fee goes back; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
               : 'This site sends no mail.',
           ],
         },

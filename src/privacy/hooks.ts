@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import { ownPresence } from './contract.ts'
+
+export const presence = query(ownPresence, {})
+export const usePresence = () => useSuspenseQuery(presence).data
+
+/**
+ * Changes what others see and says so. It may stand in any list, card or count, so every answer is asked for again; the
+ * change is under way until those on the screen are there.
+ */
+export function useStep<E extends Endpoint>(endpoint: E) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ input }: { input: InputOf<E>; said: string }) => call(endpoint, input),
+    async onSuccess(_, { said }) {
+      toast.success(said)
+      await client.invalidateQueries()
+    },
+    onError: (error) => toast.error(sayFailure(t, error)),
+  })
+  return {
+    ...change,
+    take: (input: InputOf<E>, said: string, onDone?: () => void) =>
+      change.mutate({ input, said }, { onSuccess: onDone }),
+  }
+}
