@@ -55,3 +55,4 @@ begin atomic
   delete from contact_views where at < now() - interval '3 years';
   delete from audit_log where at < now() - interval '3 years';
 end;
+revoke execute on function forget_old_lines() from public;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import { migrateAsOwner, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function openSite() {
     throw error
   })
   try {
-    await migrate(database.db)
+    await migrateAsOwner(database.db, config.databaseOwnerUrl)
   } catch (error) {
     await database.stop()
     throw error

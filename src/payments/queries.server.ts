@@ -184,14 +184,22 @@ export async function noteEvent(db: Db, provider: string, eventId: string, type:
 
 /** As long as a provider tells of them, see `sweepHorizon`. */
 export const eventsAreKept = '30 days'
+
+export async function forgetEvents(db: Db, now: Date) {
+  await db.deleteFrom('providerEvents').where('receivedAt', '<', agoFrom(now, eventsAreKept)).execute()
+}
+
 /** Findings that somebody has dealt with. */
 export const findingsAreKept = '1 year'
+
+export async function forgetFindings(db: Db, now: Date) {
+  await db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()
+}
+
 /** Payments that were begun and never paid. Should one be paid even later, that is a finding. */
 export const unpaidAreKept = '180 days'
 
-export async function forgetPayments(db: Db, now: Date) {
-  await db.deleteFrom('providerEvents').where('receivedAt', '<', agoFrom(now, eventsAreKept)).execute()
-  await db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()
+export async function forgetUnpaid(db: Db, now: Date) {
   await db
     .deleteFrom('payments')
     .where('status', 'in', ['created', 'canceled'])

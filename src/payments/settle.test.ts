@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { payingWorld, refOf } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
 import { sweep } from './notices.server.ts'
-import { forgetPayments } from './queries.server.ts'
+import { forgetEvents } from './queries.server.ts'
 import { refundAllDue } from './settle.server.ts'
 
 const start = new Date('2026-11-20T12:00:00+06:00')
@@ -118,7 +118,7 @@ test('K3d: the sweep asks about nothing twice, and looks back no further than it
   const asked = world.sandbox.requests.length
   await sweepNow()
   expect(world.sandbox.requests.slice(asked)).toEqual([{ method: 'GET', path: '/v1/events' }])
-  await forgetPayments(world.db, new Date(now.getTime() + 31 * 86_400_000))
+  await forgetEvents(world.db, new Date(now.getTime() + 31 * 86_400_000))
   await sweepNow()
   expect(world.sandbox.requests.slice(asked + 1)).toEqual([{ method: 'GET', path: '/v1/events' }])
 })

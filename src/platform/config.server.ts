@@ -13,6 +13,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
+  /** By whom the tables are made and changed, where the server's own role may not. */
+  databaseOwnerUrl?: string | undefined
   /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
   trustProxy?: string | undefined
   /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
@@ -46,14 +48,17 @@ function isSecure(url: string) {
   return URL.canParse(url) && (new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname))
 }
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host/name',
+})
 const portRule = 'must be a number from 0 to 65535'
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule).default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
     .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
@@ -152,6 +157,8 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
       throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
   }
 
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL must be set too: DATABASE_OWNER_URL is the owner of that database.')
   // With a database elsewhere a real site keeps nothing here.
   if (mode === 'demo' || !env.DATABASE_URL) usableFolder(dataDir)
   const fee = Math.round(env.CONTACT_FEE * minorUnits(env.CURRENCY))
@@ -163,6 +170,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     port: env.PORT,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     trustProxy: env.TRUST_PROXY,
     origin,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),

@@ -7,7 +7,7 @@ import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
-import { migrate } from '#src/platform/db/migrate.server.ts'
+import { migrateAsOwner } from '#src/platform/db/migrate.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
@@ -29,7 +29,7 @@ export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 /** Runs the server until it is told to stop. */
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
   try {
-    await migrate(database.db)
+    await migrateAsOwner(database.db, config.databaseOwnerUrl)
     const demo = await startDemo?.(config, database.db)
     await claimFor(config.mode, database.db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
