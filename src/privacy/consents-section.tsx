@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { DocumentIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { changeContactFor, changePresence } from './contract.ts'
-import { type usePresence, useStep } from './hooks.ts'
+import { focusHeading, type usePresence, useStep } from './hooks.ts'
 
 /** What the person has agreed to, in which words and since when; taking back is as easy as agreeing. */
 export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof usePresence>> }) {
@@ -16,7 +16,6 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
   const { given } = useConsents()
   const presence = useStep(changePresence)
   const contactFor = useStep(changeContactFor)
-  const focusHeading = () => document.querySelector('h1')?.focus()
   /** Without a consent it is published, or shown, all the same: then nobody ever asked. */
   const isOn = { publish: own.presence !== 'taken back', contact: own.contactFor === 'checked' }
 

@@ -10,24 +10,33 @@ import { ownPresence } from './contract.ts'
 export const presence = query(ownPresence, {})
 export const usePresence = () => useSuspenseQuery(presence).data
 
+interface Step<E extends Endpoint> {
+  input: InputOf<E>
+  said: string
+  onDone?: (() => void) | undefined
+}
+
 /**
- * Changes what others see and says so. It may stand in any list, card or count, so every answer is asked for again; the
- * change is under way until those on the screen are there.
+ * Changes what others see and says so. It may stand in any list, card or count, so every answer is asked for again.
+ * `onDone` is called once those on the screen are there; what was pressed may be gone by then.
  */
 export function useStep<E extends Endpoint>(endpoint: E) {
   const t = useMemberTexts()
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ input }: { input: InputOf<E>; said: string }) => call(endpoint, input),
-    async onSuccess(_, { said }) {
+    mutationFn: ({ input }: Step<E>) => call(endpoint, input),
+    async onSuccess(_, { said, onDone }) {
       toast.success(said)
       await client.invalidateQueries()
+      onDone?.()
     },
     onError: (error) => toast.error(sayFailure(t, error)),
   })
   return {
     ...change,
-    take: (input: InputOf<E>, said: string, onDone?: () => void) =>
-      change.mutate({ input, said }, { onSuccess: onDone }),
+    take: (input: InputOf<E>, said: string, onDone?: () => void) => change.mutate({ input, said, onDone }),
   }
 }
+
+/** For what is gone once it was pressed. */
+export const focusHeading = () => document.querySelector('h1')?.focus()

@@ -4,15 +4,14 @@ import { Button } from '#src/ui/button.tsx'
 import { PauseIcon } from '#src/ui/icons.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { changePresence } from './contract.ts'
-import { useStep } from './hooks.ts'
+import { focusHeading, useStep } from './hooks.ts'
 
 /** On every page of the dashboard while one's biodata is paused: that it is, and the one press that ends it. */
 export default function PausedNote() {
   const t = useMemberTexts()
   const { email } = useMember()
   const step = useStep(changePresence)
-  const publish = () =>
-    step.take({ presence: 'published', email }, t.privacy.publishedAgain, () => document.querySelector('h1')?.focus())
+  const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusHeading)
   return (
     <div className="pb-4 print:hidden">
       <Notice

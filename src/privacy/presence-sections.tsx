@@ -11,11 +11,9 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { HideIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { changePresence } from './contract.ts'
-import { type usePresence, useStep } from './hooks.ts'
+import { focusHeading, type usePresence, useStep } from './hooks.ts'
 
 type Own = NonNullable<ReturnType<typeof usePresence>>
-
-const focusHeading = () => document.querySelector('h1')?.focus()
 
 /** How it stands, in a heading and a sentence. */
 function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: Own) {
