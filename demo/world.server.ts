@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { consentKinds, consentVersion } from '#src/consents/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -124,8 +125,20 @@ async function addBiodata(trx: Transaction<Schema>, people: Inhabitant[], admin:
   await trx.insertInto('premium').values(approved).execute()
   await trx
     .insertInto('biodata')
-    .values(people.map(({ id, createdAt, biodata }) => ({ id, createdAt, updatedAt: createdAt, ...biodata })))
+    .values(
+      people.map(({ id, createdAt, biodata }) => ({
+        id,
+        createdAt,
+        updatedAt: createdAt,
+        presenceSince: createdAt,
+        ...biodata,
+      })),
+    )
     .execute()
+  const agreed = people.flatMap(({ id, createdAt }) =>
+    consentKinds.map((what) => ({ userId: id, what, version: consentVersion, givenAt: createdAt })),
+  )
+  await trx.insertInto('consents').values(agreed).execute()
   return approved.map(({ userId, approvedAt }) => ({
     at: approvedAt,
     actorId: admin,

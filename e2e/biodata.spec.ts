@@ -60,7 +60,7 @@ const describedBy = (field: Locator) =>
       .map((id) => document.getElementById(id)?.textContent),
   )
 
-test('E1 E2: an empty form is refused field by field, without a birth date in the words of the specification', async ({
+test('E1 E2 R3: an empty form is refused field by field, without a birth date in the words of the specification', async ({
   page,
 }) => {
   const { email } = await newMember(page)
@@ -80,9 +80,9 @@ test('E1 E2: an empty form is refused field by field, without a birth date in th
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
   await publish(page).click()
   const summary = page.getByRole('alert')
-  await expect(summary.getByRole('link')).toHaveCount(17)
+  await expect(summary.getByRole('link')).toHaveCount(18)
   await expect(summary).toContainText('Date of birth not filled up.')
-  await expect(page.locator(':focus')).toContainText('There are 17 problems')
+  await expect(page.locator(':focus')).toContainText('There are 18 problems')
 
   const height = (name: string) => page.getByRole('group', { name, exact: true }).getByLabel('Feet')
   for (const [field, message] of [
@@ -101,6 +101,7 @@ test('E1 E2: an empty form is refused field by field, without a birth date in th
     [height('Height of the partner'), 'Choose the feet of the partner’s height.'],
     [page.getByLabel('Weight of the partner'), 'Choose the weight of the partner.'],
     [page.getByLabel('Phone Number'), 'Enter your phone number.'],
+    [page.getByLabel('Publish my biodata'), 'Tick this to publish your biodata.'],
   ] as const)
     expect(await describedBy(field)).toContain(message)
   await expect(page.getByLabel('Photo URL')).not.toHaveAttribute('aria-invalid')

@@ -101,6 +101,8 @@ test('S1: an administrator reaches the own biodata, requests and favourites belo
     ['View BioData', '/dashboard/viewBioData'],
     ['My Contact Request', '/dashboard/my-contact-request'],
     ['favourites BioData', '/dashboard/my-favorite'],
+    ['Who has seen my contact', '/dashboard/seen'],
+    ['Privacy and presence', '/dashboard/privacy'],
   ])
   const yours = page.getByRole('navigation', { name: 'Yours' })
   await yours.getByRole('link', { name: 'favourites BioData' }).click()

@@ -289,11 +289,11 @@ test.describe('the form of a biodata', () => {
     const summary = page.locator('.error-summary')
     await expect(summary).toBeFocused()
     await expect(page).toHaveTitle(/^Error: Edit BioData/)
-    await expect(summary.getByRole('heading', { name: 'There are 17 problems' })).toBeVisible()
+    await expect(summary.getByRole('heading', { name: 'There are 18 problems' })).toBeVisible()
     await expect(summary.getByRole('link')).toHaveCount(4)
     expect((await summary.boundingBox())!.height).toBeLessThan(350)
-    await summary.getByRole('button', { name: 'Show all 17' }).click()
-    await expect(summary.getByRole('link')).toHaveCount(17)
+    await summary.getByRole('button', { name: 'Show all 18' }).click()
+    await expect(summary.getByRole('link')).toHaveCount(18)
     await expect(summary.getByRole('link').nth(4)).toBeFocused()
     for (const link of await summary.getByRole('link').all()) {
       const field = (await link.getAttribute('href'))!

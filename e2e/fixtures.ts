@@ -138,7 +138,12 @@ export async function newMember(page: Page, biodata?: Partial<typeof someBiodata
   expect(answer.ok(), await answer.text()).toBe(true)
   if (!biodata) return { email, id: '', number: 0 }
   const saved = await page.request.patch('/api/bioData', {
-    data: { ...someBiodata, name: `Sadia Rahman ${people}`, ...biodata },
+    data: {
+      ...someBiodata,
+      name: `Sadia Rahman ${people}`,
+      consent: { version: 1, to: ['publish', 'contact'] },
+      ...biodata,
+    },
   })
   expect(saved.ok(), await saved.text()).toBe(true)
   const own = await (await page.request.get('/api/viewBioData')).json()
@@ -209,6 +214,8 @@ export async function fillBiodata(page: Page, { year = '2000' } = {}) {
   await page.getByLabel('Mother Name').fill('Shirin Akter')
   await page.getByLabel('Age of the partner').fill('29')
   await page.getByLabel('Phone Number').fill('01712-345678')
+  // Asked at the first publish only.
+  for (const consent of await page.getByRole('checkbox').all()) await consent.check()
 }
 
 /** A line that takes its time over everything, from now on. */

@@ -40,6 +40,39 @@ async function ownDetails(page: Page) {
   return `/BioDataDetails/${own._id}`
 }
 
+/** Premium members and an administrator have seen the contact. */
+async function seen(page: Page) {
+  const json = [
+    { byRight: 'request', name: 'রাশেদুল করিম চৌধুরী', bioDataId: 84, times: 3 },
+    {
+      byRight: 'premium',
+      name: 'Arif Hossain',
+      bioDataId: 7,
+      bioData_id: '018f0000-0000-7000-8000-000000000000',
+      times: 1,
+    },
+    { byRight: 'administrator', name: null, bioDataId: null, times: 2, reason: 'to answer your report' },
+    { byRight: 'administrator', name: null, bioDataId: null, times: 1, reason: 'users', inFile: true },
+    { byRight: 'premium', name: null, bioDataId: 87, times: 2, hasLeft: true },
+  ].map(({ times, reason = null, inFile = false, ...row }, place) => ({
+    id: String(place),
+    bioData_id: null,
+    hasLeft: false,
+    times,
+    ...row,
+    looks: Array.from({ length: times }, (_, n) => ({ at: `2026-11-${21 - place - n}T14:14:00Z`, inFile, reason })),
+  }))
+  await page.route('**/api/me/contact-views?*', (route) => route.fulfill({ json }))
+  await page.route('**/api/me/contact-view-sums', (route) =>
+    route.fulfill({ json: { people: 5, times: 9, lately: 7 } }),
+  )
+  return '/dashboard/account'
+}
+async function paused(page: Page) {
+  await page.request.patch('/api/me/presence', { data: { presence: 'paused' } })
+  return '/dashboard/privacy'
+}
+
 /** Sends the registration of an email; `answers` of the server to some calls instead of its own. */
 async function register(page: Page, email: string, answers: Record<string, object> = {}) {
   for (const [call, json] of Object.entries(answers)) await page.route(call, (route) => route.fulfill({ json }))
@@ -238,6 +271,22 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'my-requests', address: someRequest },
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
+    {
+      name: 'seen',
+      address: seen,
+      prepare: async (page) => {
+        await page.locator('main nav [href="/dashboard/seen"]').click()
+        await page.locator('main tbody details').first().waitFor()
+        await page.locator('main tbody summary').first().click()
+      },
+    },
+    { name: 'privacy', address: '/dashboard/privacy' },
+    {
+      name: 'married-question',
+      address: '/dashboard/privacy',
+      prepare: (page) => opened(page, 'main .btn:has(path[d^="M3.5 14"])'),
+    },
+    { name: 'paused', address: paused },
     { name: 'account', address: '/dashboard/account' },
     { name: 'account-app', address: '/dashboard/account', prepare: newApp },
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
@@ -248,6 +297,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
   new: [
     { name: 'view-own-none', address: '/dashboard/viewBioData' },
     { name: 'edit-empty-wrong', address: '/dashboard/EditBioData', prepare: submitted },
+    { name: 'seen-none', address: '/dashboard/seen' },
+    { name: 'privacy-none', address: '/dashboard/privacy' },
     { name: 'favourites-none', address: '/dashboard/my-favorite' },
     { name: 'my-requests-none', address: '/dashboard/my-contact-request' },
   ],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { MigrationFailed, migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import { MigrationFailed, migrateAsOwner, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function openSite({ isMigrated = true } = {}) {
     throw error
   })
   try {
-    if (isMigrated) await migrate(database.db)
+    if (isMigrated) await migrateAsOwner(database.db, config.databaseOwnerUrl)
   } catch (error) {
     await database.stop()
     throw error

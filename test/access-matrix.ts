@@ -83,7 +83,7 @@ const GROWTH = [
   'sum',
 ]
 const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
-const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'needsSecondFactor']
+const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'isPaused', 'needsSecondFactor']
 const SESSION = [...WHO, 'ways', 'google', 'oidc', 'mail', 'passkey']
 const FACTOR = ['isOn', 'backupCodesLeft', 'passkeys']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
@@ -107,8 +107,13 @@ const EXPORT = [
   ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
+  ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
 ]
+
+const LOOK = ['at', 'inFile', 'reason']
+const LOOKED = ['id', 'byRight', 'name', 'bioDataId', 'bioData_id', 'hasLeft', 'times', 'looks', ...LOOK]
+const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
 
@@ -128,6 +133,8 @@ const ownRequests = {
   Q: ok(REQUEST, [{ status: 'pending' }], { others: ['bioDataName'] }),
   R: ok(APPROVED, [{ status: 'approve' }], { others: ['bioDataName', 'contactPhone', 'contactEmail'] }),
 } as const
+const seenByOthers = { others: ['name'], of: ['P', 'R'] } as const
+const is3Times = ok(['people', 'times', 'lately'], { people: 3, times: 3 })
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 const row = (ask: string, answers: Row['answers'], more: Omit<Row, 'ask' | 'answers'> = {}): Row => ({
@@ -325,7 +332,17 @@ export const matrix: Row[] = [
   send('POST /api/me/password', { current: 'a guess', password: 'another good password' }, members(422)),
   row('DELETE /api/me/sessions/{session:O}', members(404, { O: is('deletedCount', 1) })),
   row('DELETE /api/me/other-sessions', members(is('deletedCount', 0))),
-  row('GET /api/me/export', members(ok(EXPORT, {}, { others: [] }))),
+  row('GET /api/me/export', members(ok(EXPORT, {}, { others: [] }), { O: ok(EXPORT, {}, seenByOthers) })),
+  // P and R have seen the contact of O, and so has A, who is not named.
+  row('GET /api/me/contact-views', members(ok(LOOKED, []), { O: ok(LOOKED, list(3), seenByOthers) })),
+  row('GET /api/me/contact-view-sums', members(ok(['people', 'times', 'lately'], { times: 0 }), { O: is3Times })),
+  row('GET /api/me/contact-views.csv', members(ok([]), { O: ok(['name'], undefined, seenByOthers) })),
+  row('GET /api/me/consents', members(ok(['what', 'version', 'since'], [], { others: [] }))),
+  row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
+  send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
+  send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),
+  send('PATCH /api/me/contact', { contactFor: 'nobody', email: '{email:me}' }, members(modified(1), { A: 404 })),
+  send('PATCH /api/me/contact', { contactFor: 'nobody', email: '{email:O}' }, onlyOwner(modified(1))),
   send('POST /api/me/deletion', { confirmation: 'a guess' }, members(422)),
   send(
     'POST /api/me/deletion',

@@ -99,6 +99,16 @@ await world.call('POST', '/api/favorite-bioData', person.P, { bioDataId: number.
 const hidden = await insertedId(world.record(person.O, await world.pay(person.O, number.Q), number.Q))
 await world.call('PATCH', `/api/delete-request/${hidden}`, person.O)
 
+for (const [who, byRight] of [
+  ['P', 'premium'],
+  ['R', 'request'],
+  ['A', 'administrator'],
+] as const)
+  await world.db
+    .insertInto('contactViews')
+    .values({ ownerId: person.O.id, viewerId: person[who].id, byRight })
+    .execute()
+
 const { id: finding } = await world.db
   .insertInto('paymentFindings')
   .values({ provider: 'stripe', providerRef: paid.O!, kind: 'refunded in part', amount: 500, currency: 'usd' })

@@ -83,6 +83,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   needsSecondFactor: false,
   isConfirmed: true,
   isPremium: false,
+  isPaused: false,
   unseen: [],
   ...more,
 })

@@ -129,6 +129,22 @@ export const exportSelf = endpoint({
       }),
     ),
     mails: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
+    consents: z.array(
+      z.object({ what: z.string(), version: z.int(), givenAt: moment, takenBackAt: z.nullable(moment) }),
+    ),
+    /** Who has seen the contact; administrators are not named. */
+    contactViews: z.array(
+      z.object({
+        at: moment,
+        byRight: z.string(),
+        name: text,
+        number: z.nullable(z.int()),
+        inFile: z.boolean(),
+        reason: text,
+      }),
+    ),
+    /** Whom the person has blocked, by the number of the biodata where there is one. */
+    blocks: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),
   }),
 })

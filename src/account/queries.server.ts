@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 
 /**
@@ -35,6 +36,28 @@ export async function everythingAbout(db: Db, { id, email }: { id: string; email
         .selectFrom('outbox')
         .select(['kind', 'status', 'createdAt', 'sentAt'])
         .where('recipient', '=', email)
+        .execute(),
+      consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
+      contactViews: await trx
+        .selectFrom('contactViews as line')
+        .leftJoin('users', (on) => on.onRef('users.id', '=', 'line.viewerId').on('byRight', '<>', 'administrator'))
+        .leftJoin('biodata', 'biodata.id', 'users.id')
+        .select(['line.at', 'line.byRight', 'line.inFile', 'line.reason'])
+        .select((of) => of.fn.coalesce('biodata.name', 'users.name').as('name'))
+        .select(
+          sql<number | null>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
+            'number',
+          ),
+        )
+        .where('line.ownerId', '=', id)
+        .where('byRight', '<>', 'owner')
+        .orderBy('line.id')
+        .execute(),
+      blocks: await trx
+        .selectFrom('blocks')
+        .leftJoin('biodata', 'biodata.id', 'blockedId')
+        .select(['biodata.number', 'blocks.at'])
+        .where('blockerId', '=', id)
         .execute(),
       administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
     }))

@@ -1,9 +1,12 @@
+import { recordFile } from '#src/contact-ledger/queries.server.ts'
 import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { lastApprovedAt } from '#src/platform/http/lists.server.ts'
+import { lastApprovedAt, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { users } from '#src/users/admin-contract.ts'
+import { listUsers } from '#src/users/queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -21,6 +24,16 @@ const waiting = ({ total, first }: Waiting, lastApproval: string | null) => ({
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+  // Here and not in users/: whose emails are in the file is written into the ledger, which knows users.
+  mountList(
+    mount,
+    db,
+    users,
+    'exported users',
+    listUsers,
+    recordFile('users', ({ id }) => id),
+  )
+
   mount(contract.overview, async () => {
     const today = dayOf(clock())
     const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, weeks] =

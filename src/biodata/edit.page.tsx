@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownAccount } from '#src/account/contract.ts'
+import { ConsentFields, consentInput } from '#src/consents/consent-fields.tsx'
+import { consents, useConsents } from '#src/consents/hooks.ts'
+import type { ConsentKind } from '#src/consents/policy.ts'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -33,7 +36,7 @@ import { progressOf, readComplaint, readForm, type TypedForm, typedIn, typedOf }
 const account = query(ownAccount, {})
 
 export const title: PageModule['title'] = (t) => t.biodata.editTitle
-export const queries: PageModule['queries'] = () => [ownBiodata]
+export const queries: PageModule['queries'] = () => [ownBiodata, consents]
 export const dependentQueries: PageModule['dependentQueries'] = (_address, cache) =>
   cache.getQueryData(ownBiodata.queryKey) ? [] : [account]
 
@@ -61,18 +64,28 @@ function EditForm({ saved }: { saved: TypedForm }) {
   const [published] = useState(saved)
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
+  const { missing } = useConsents()
+  const isAsked = missing.includes('publish')
   const form = useCheckedForm<Record<string, string>>(
-    (sent) => readForm(typedIn(sent), t).errors ?? {},
-    (sent) => publish(readForm(typedIn(sent), t).form!),
+    (sent) => ({
+      ...readForm(typedIn(sent), t).errors,
+      ...(isAsked && !sent[consentInput.publish] && { [consentInput.publish]: t.consent.missing }),
+    }),
+    (sent) =>
+      publish(
+        readForm(typedIn(sent), t).form!,
+        // Only what was on the screen: who once chose Nobody is not asked again by every save.
+        isAsked ? missing.filter((what) => sent[consentInput[what]]) : undefined,
+      ),
     (sent) => draft.keep(typedIn(sent)),
   )
   const draft = useDraft(email, published, form.forgetErrors)
   const { typed, shown } = draft
   const { filled, needed } = progressOf(typed)
 
-  async function publish(biodata: BiodataForm) {
+  async function publish(biodata: BiodataForm, agreed: ConsentKind[] | undefined) {
     try {
-      const { modifiedCount } = await save.mutateAsync(biodata)
+      const { modifiedCount } = await save.mutateAsync({ form: biodata, agreed })
       if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
       draft.forget()
       toast.success(t.biodata.saved)
@@ -130,6 +143,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
               </div>
             </Section>
           ))}
+          {isAsked && <ConsentFields missing={missing} error={form.errors[consentInput.publish]} />}
         </fieldset>
         <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
           <Button id="save" type="submit" disabled={!isHydrated} busy={save.isPending} className="max-sm:w-full">

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ConsentKind, consentVersion } from '#src/consents/policy.ts'
 import { useAddFavourite } from '#src/favourites/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
@@ -13,7 +14,8 @@ export function useSaveBiodata() {
   const client = useQueryClient()
   const { email } = useMember()
   return useMutation({
-    mutationFn: (form: BiodataForm) => call(save, { ...form, email }),
+    mutationFn: ({ form, agreed }: { form: BiodataForm; agreed?: ConsentKind[] | undefined }) =>
+      call(save, { ...form, email, ...(agreed && { consent: { version: consentVersion, to: agreed } }) }),
     onSuccess: () => client.invalidateQueries(),
   })
 }

@@ -2,12 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/http/fields.ts'
+import { columnsOf } from './columns.server.ts'
 import { wireNames } from './contract.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
 import { type Columns, type FieldName, fieldNames, fields, type Gender } from './fields.ts'
 import { isOfLegalAge } from './policy.ts'
 import { biodataFields } from './profile-contract.ts'
-import { columnsOf } from './queries.server.ts'
 
 /** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
 export class NotImportable extends Error {}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Consent } from '#src/consents/contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
@@ -168,6 +169,15 @@ export const save = endpoint({
   summary: "Creates or changes the caller's own biodata.",
   access: 'member',
   self: { input: 'email' },
-  input: renamed({ ...biodataFields, ...asPerson }, wireNames),
+  input: renamed(
+    {
+      ...biodataFields,
+      ...asPerson,
+      /** What the form has asked and was answered yes; a client of the specification has asked nothing. */
+      consent: z.optional(Consent),
+    },
+    wireNames,
+  ),
   output: z.object({ modifiedCount: z.int() }),
+  problems: ['conflict'],
 })

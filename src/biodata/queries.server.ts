@@ -5,23 +5,10 @@ import { recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isSeen } from '#src/safety/queries.server.ts'
+import { columnsOf, formOf } from './columns.server.ts'
 import type { Card, Filter, Listed } from './contract.ts'
-import {
-  type BiodataForm,
-  type Columns,
-  cardFields,
-  choiceFilters,
-  contactFields,
-  type Entry,
-  type Field,
-  type FieldName,
-  fieldNames,
-  fields,
-  fromEntries,
-  type Gender,
-  openFields,
-} from './fields.ts'
-import { ageOn, birthRange, feetOf, inchesOf } from './policy.ts'
+import { type BiodataForm, cardFields, choiceFilters, contactFields, type Gender, openFields } from './fields.ts'
+import { ageOn, birthRange } from './policy.ts'
 
 const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
@@ -230,33 +217,6 @@ async function contactOf(db: Db, id: string) {
     .where('biodata.id', '=', id)
     .executeTakeFirst()
   return row && { email: row.email, ...formOf(contactFields, row) }
-}
-
-/** What the form says as the table's columns. */
-export function columnsOf(form: BiodataForm) {
-  const inputs: Partial<Record<string, string | number>> = form
-  return fromEntries<Columns>(
-    fieldNames.map((name) => {
-      const field = fields[name]
-      if (field.kind !== 'height') return [name, inputs[name] ?? null]
-      return [name, inchesOf(Number(inputs[field.feet]), Number(inputs[field.inch]))]
-    }),
-  )
-}
-
-/** Columns of the table as the form has them. */
-function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
-  return fromEntries<Omit<BiodataForm, Exclude<FieldName, N>>>(
-    names.flatMap((name): Entry[] => {
-      const field: Field = fields[name]
-      if (field.kind !== 'height') return [[name, columns[name] ?? undefined]]
-      const { feet, inch } = feetOf(Number(columns[name]))
-      return [
-        [field.feet, feet],
-        [field.inch, inch],
-      ]
-    }),
-  )
 }
 
 /**

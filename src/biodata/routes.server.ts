@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requirePresentWords } from '#src/consents/queries.server.ts'
 import { contactVisibility, rightToContact } from '#src/contact-requests/policy.ts'
 import { findRequest } from '#src/contact-requests/queries.server.ts'
 import { isFavourite } from '#src/favourites/queries.server.ts'
@@ -15,6 +16,7 @@ import { userIdOf } from '#src/users/queries.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { isOfLegalAge } from './policy.ts'
+import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -98,12 +100,15 @@ export function mountBiodata(
     return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact }
   })
 
-  mount(profile.save, async ({ viewer, input: { email: _, ...form } }) => {
+  mount(profile.save, async ({ viewer, input: { email: _, consent, ...form } }) => {
     if (!isOfLegalAge(form.gender, form.birth, today(), config.legalAge)) {
       const limit = config.legalAge[form.gender]
       throw invalid('birth', `The legal age of marriage is ${limit}.`, { code: 'under-age', limit })
     }
-    await queries.saveBiodata(db, viewer.userId, form)
+    if (consent) {
+      requirePresentWords(consent.version)
+      await saveAndAgree(db, viewer.userId, form, consent.to)
+    } else await queries.saveBiodata(db, viewer.userId, form)
     return { modifiedCount: 1 }
   })
 }

@@ -62,3 +62,100 @@ test('R1: nobody can change a line, nor remove one before three years are over',
   await sql`delete from contact_views where at < now() - interval '36 months'`.execute(world.db)
   expect(await linesOf()).toHaveLength(1)
 })
+
+const seenBy = (by: Person, search = '') => world.call('GET', `/api/me/contact-views${search}`, by)
+const sumsOf = async (by: Person) => (await world.call('GET', '/api/me/contact-view-sums', by)).body
+/** A line of some time ago. */
+const lineOf = (viewer: Person, byRight: string, daysAgo: number, more: { number?: number; reason?: string } = {}) =>
+  sql`insert into contact_views (owner_id, viewer_id, by_right, at, viewer_number, reason)
+    values (${owner.id}, ${viewer.id}, ${byRight}, now() - ${daysAgo} * interval '1 day', ${more.number ?? null}, ${more.reason ?? null})`.execute(
+    world.db,
+  )
+
+test('R1: a person reads who has seen the contact: members by name and number, an administrator by the role and the reason', async () => {
+  const admin = await world.makeAdmin(await world.signUp(`admin-${round}@example.org`, 'Secret Administrator'))
+  await world.publish(admin, { name: 'Secret Administrator' })
+  const number = await world.publish(premium, { name: 'Arif Hossain' })
+  await look(owner)
+  await lineOf(premium, 'premium', 40)
+  await lineOf(premium, 'request', 2)
+  await lineOf(admin, 'administrator', 1, { reason: 'to answer your report' })
+  await look(premium)
+  const { body, text } = await seenBy(owner)
+  expect(body).toMatchObject([
+    { byRight: 'premium', name: 'Arif Hossain', bioDataId: number, bioData_id: premium.id, times: 2 },
+    { byRight: 'administrator', name: null, bioDataId: null, looks: [{ reason: 'to answer your report' }] },
+    { byRight: 'request', name: 'Arif Hossain', times: 1 },
+  ])
+  expect(body[0].looks.map(({ at }: { at: string }) => at)).toHaveLength(2)
+  expect(text).not.toContain('Secret')
+  expect(text).not.toContain(admin.id)
+  expect(await sumsOf(owner)).toEqual({ people: 2, times: 4, lately: 3 })
+  // Who has not published finds nothing about others here.
+  expect((await seenBy(premium)).body).toEqual([])
+})
+
+test('R1: of a deleted account the bare number is left; of one that is hidden nothing leads to it', async () => {
+  const number = await world.publish(premium)
+  await look(premium)
+  const paused = await world.makePremium(await world.signUp(`paused-${round}@example.org`))
+  await world.publish(paused)
+  await look(paused)
+  await world.call('PATCH', '/api/me/presence', paused, { presence: 'paused' })
+  await world.db.deleteFrom('users').where('id', '=', premium.id).execute()
+  expect((await seenBy(owner)).body).toMatchObject([
+    { name: 'Sadia Rahman', bioData_id: null, hasLeft: false },
+    { name: null, bioDataId: number, bioData_id: null, hasLeft: true },
+  ])
+})
+
+test('R1: the list goes on page after page without a gap, and the file has every line', async () => {
+  const viewers = await Promise.all(Array.from({ length: 5 }, (_, n) => world.signUp(`many-${n}-${round}@example.org`)))
+  for (const viewer of viewers) for (const day of [3, 2, 1]) await lineOf(viewer, 'premium', day, { number: 7 })
+  const ids: string[] = []
+  for (let url = '?limit=2'; url; ) {
+    const { body, headers } = await seenBy(owner, url)
+    ids.push(...body.map(({ _id, id }: { _id?: string; id: string }) => _id ?? id))
+    url = String(headers.link ?? '').match(/\?[^>]+/)?.[0] ?? ''
+  }
+  expect(new Set(ids).size).toBe(5)
+  expect(ids).toHaveLength(5)
+  const { text, headers } = await world.call('GET', '/api/me/contact-views.csv', owner)
+  expect(headers['content-disposition']).toContain('contact-views.csv')
+  expect(text.trim().split('\r\n')).toHaveLength(16)
+})
+
+test.each([
+  ['/api/users.csv', 'users'],
+  ['/api/premium-requests.csv', 'premium requests'],
+  ['/api/contact-requests.csv', 'contact requests'],
+])('R1: every contact in the file %s has its line, with the list as the reason', async (url, reason) => {
+  const admin = await world.makeAdmin(await world.signUp(`admin-${round}@example.org`))
+  const without = await world.signUp(`without-${round}@example.org`)
+  await world.call('PATCH', '/api/user/request_premium/me', owner)
+  const { id: paymentId } = await world.db
+    .insertInto('payments')
+    .values({ provider: 'stripe', userId: owner.id, amount: 500, currency: 'usd', status: 'succeeded' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.publish(premium)
+  await world.db.insertInto('contactRequests').values({ userId: owner.id, biodataId: premium.id, paymentId }).execute()
+
+  const { text } = await world.call('GET', url, admin)
+  const emails = new Set(text.match(/[\w-]+@example\.org/g))
+  expect(emails.has(owner.email)).toBe(true)
+  const published = await world.db
+    .selectFrom('users')
+    .innerJoin('biodata', 'biodata.id', 'users.id')
+    .select(['users.id', 'users.email'])
+    .execute()
+  const lines = await world.db
+    .selectFrom('contactViews')
+    .select(['ownerId', 'byRight', 'inFile', 'reason'])
+    .where('viewerId', '=', admin.id)
+    .execute()
+  const inFile = published.filter(({ email }) => emails.has(email)).map(({ id }) => id)
+  expect(lines.map(({ ownerId }) => ownerId).sort()).toEqual(inFile.sort())
+  for (const line of lines) expect(line).toMatchObject({ byRight: 'administrator', inFile: true, reason })
+  expect(lines.some(({ ownerId }) => ownerId === without.id)).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Right } from './policy.ts'
+import type { ListInFile, Right } from './policy.ts'
 
 /**
  * Writes down that contacts are shown to somebody. Pass the transaction that reads them, so that neither happens without
@@ -24,4 +25,98 @@ export async function recordShowing(
         and seen.by_right = ${byRight} and seen.in_file = ${inFile} and seen.reason is not distinct from ${reason}::text
         and seen.at > now() - interval '1 hour'
     )`.execute(trx)
+}
+
+/** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */
+export const recordFile =
+  <Row>(list: ListInFile, ownerOf: (row: Row) => string | undefined) =>
+  async (trx: Transaction<Schema>, adminId: string, rows: Row[]) => {
+    const named = rows.flatMap((row) => ownerOf(row) ?? [])
+    const found = await sql<{ id: string }>`select id from biodata where id = any(${named}::uuid[])`.execute(trx)
+    const owners = found.rows.map(({ id }) => id)
+    await recordShowing(trx, adminId, 'administrator', owners, { inFile: true, reason: list })
+  }
+
+/** Lines that others have caused: looking at one's own contact is no news. */
+const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'owner'`
+
+/** Most looks of one person that one answer names one by one. */
+const mostLooks = 100
+
+/**
+ * Who has seen a contact, the latest first: a row per person and right, with names, of administrators too. What its owner
+ * may read of it says the route.
+ */
+export async function listViewers(
+  db: Db,
+  ownerId: string,
+  limit: number,
+  before?: readonly [lastAt: string, id: string],
+) {
+  const { rows } = await sql<{
+    id: string
+    viewerId: string
+    byRight: Exclude<Right, 'owner'>
+    lastAt: string
+    times: number
+    looks: { at: string; inFile: boolean; reason: string | null }[]
+    name: string | null
+    number: number | null
+    biodataId: string | null
+    published: boolean | null
+  }>`
+    select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
+      biodata.id as biodata_id, biodata.published,
+      (select json_agg(json_build_object('at', to_char(look.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'inFile', look.in_file, 'reason', look.reason) order by look.at desc)
+        from (select at, in_file, reason from contact_views where ${others(ownerId)} and viewer_id = seen.viewer_id
+          and by_right = seen.by_right order by at desc limit ${mostLooks}) look) as looks
+    from (
+      select min(id)::text as id, viewer_id, by_right, max(viewer_number) as viewer_number, max(at)::text as last_at,
+        count(*)::int as times
+      from contact_views where ${others(ownerId)}
+      group by viewer_id, by_right
+      having ${before ? sql`(max(at), min(id)) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
+      order by max(at) desc, min(id) desc
+      limit ${limit}
+    ) seen
+    left join users on users.id = seen.viewer_id
+    left join biodata on biodata.id = seen.viewer_id
+    order by last_at::timestamptz desc, seen.id::bigint desc`.execute(db)
+  return rows
+}
+
+export async function sumViews(db: Db, ownerId: string) {
+  const { rows } = await sql<{ people: number; times: number; lately: number }>`
+    select count(distinct viewer_id)::int as people, count(*)::int as times,
+      count(*) filter (where at > now() - interval '30 days')::int as lately
+    from contact_views where ${others(ownerId)}`.execute(db)
+  return rows[0]!
+}
+
+/** Every line about a contact, the latest first, as its owner may read it. */
+export async function* everyView(db: Db, ownerId: string) {
+  const atOnce = 1000
+  let before: string | undefined
+  do {
+    const { rows } = await sql<{
+      id: string
+      at: Date
+      byRight: Right
+      name: string | null
+      number: number | null
+      inFile: boolean
+      reason: string | null
+    }>`
+      select line.id, line.at, by_right, in_file, reason,
+        case when by_right = 'administrator' then null else coalesce(biodata.name, users.name) end as name,
+        case when by_right = 'administrator' then null else coalesce(biodata.number, viewer_number) end as number
+      from contact_views line
+      left join users on users.id = viewer_id
+      left join biodata on biodata.id = viewer_id
+      where ${others(ownerId)} and ${before ? sql`line.id < ${before}::bigint` : sql`true`}
+      order by line.id desc limit ${atOnce}`.execute(db)
+    yield rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }))
+    before = rows.length === atOnce ? rows.at(-1)!.id : undefined
+  } while (before)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordShowing } from '#src/contact-ledger/queries.server.ts'
 import type { Goods } from '#src/payments/settle.server.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -58,7 +59,9 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
         .selectFrom('publishedBiodata')
         .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
         .where('id', '=', payment.biodataId)
-        .where('contactFor', '=', 'checked'),
+        .where('contactFor', '=', 'checked')
+        // Whoever is stepping back at this moment has either done so, or finds this request and pays it back.
+        .forShare(),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -233,4 +236,19 @@ export async function setHidden(db: Db, ownerId: string, id: string, deleted: bo
     .where('userId', '=', ownerId)
     .executeTakeFirst()
   return row ? 0 : undefined
+}
+
+/** Requests that were refused or withdrawn; what was paid stays with the payment. */
+export const endedAreKept = '1 year'
+
+/** Not those whose money is still on its way back: the payer has to see where it is. */
+export async function forgetEndedRequests(db: Db, now: Date) {
+  await db
+    .deleteFrom('contactRequests as request')
+    .where('request.status', 'in', ['withdrawn', 'refused'])
+    .where('request.endedAt', '<', agoFrom(now, endedAreKept))
+    .where('request.paymentId', 'not in', (of) =>
+      of.selectFrom('payments').select('id').where('status', '=', 'refund_due'),
+    )
+    .execute()
 }

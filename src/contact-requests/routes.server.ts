@@ -1,3 +1,4 @@
+import { recordFile } from '#src/contact-ledger/queries.server.ts'
 import { declinesKeyOf, requireCardTries } from '#src/payments/declines.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import {
@@ -185,7 +186,8 @@ export function mountContactRequests(
     }
   })
 
-  mountList(mount, db, admin.allRequests, 'exported contact requests', queries.findRequests)
+  const inFile = recordFile('contact requests', ({ ownBiodataId }: admin.Asked) => ownBiodataId)
+  mountList(mount, db, admin.allRequests, 'exported contact requests', queries.findRequests, inFile)
   mountAction(mount, db, queries.approveRequest, admin.approveRequest, admin.approveEach)
   mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 

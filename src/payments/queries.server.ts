@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -181,11 +182,28 @@ export async function noteEvent(db: Db, provider: string, eventId: string, type:
   return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Events of more than thirty days ago; providers tell of none that old. */
+/** As long as a provider tells of them, see `sweepHorizon`. */
+export const eventsAreKept = '30 days'
+
 export async function forgetEvents(db: Db, now: Date) {
+  await db.deleteFrom('providerEvents').where('receivedAt', '<', agoFrom(now, eventsAreKept)).execute()
+}
+
+/** Findings that somebody has dealt with. */
+export const findingsAreKept = '1 year'
+
+export async function forgetFindings(db: Db, now: Date) {
+  await db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()
+}
+
+/** Payments that were begun and never paid. Should one be paid even later, that is a finding. */
+export const unpaidAreKept = '180 days'
+
+export async function forgetUnpaid(db: Db, now: Date) {
   await db
-    .deleteFrom('providerEvents')
-    .where('receivedAt', '<', new Date(now.getTime() - sweepHorizon))
+    .deleteFrom('payments')
+    .where('status', 'in', ['created', 'canceled'])
+    .where('updatedAt', '<', agoFrom(now, unpaidAreKept))
     .execute()
 }
 

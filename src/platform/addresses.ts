@@ -13,6 +13,8 @@ export const to = {
   edit: '/dashboard/EditBioData',
   myRequests: '/dashboard/my-contact-request',
   myFavourites: '/dashboard/my-favorite',
+  seen: '/dashboard/seen',
+  privacyAndPresence: '/dashboard/privacy',
   account: '/dashboard/account',
   adminDashboard: '/dashboard/adminDashboard',
   activity: '/dashboard/activity',

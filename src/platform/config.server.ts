@@ -20,6 +20,8 @@ export interface Config {
   backupPassphrase?: string | undefined
   /** Milliseconds for which a server that is told to stop still takes requests, saying that it is no longer ready. */
   drain: number
+  /** By whom the tables are made and changed, where the server's own role may not. */
+  databaseOwnerUrl?: string | undefined
   /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
   trustProxy?: string | undefined
   /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
@@ -64,6 +66,10 @@ function isOrigin(url: string) {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host/name',
+})
 const portRule = 'must be a number from 0 to 65535'
 const port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
 const Environment = z.object({
@@ -79,9 +85,8 @@ const Environment = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/name' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
     .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
@@ -198,6 +203,8 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
       throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
   }
 
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL must be set too: DATABASE_OWNER_URL is the owner of that database.')
   // With a database elsewhere a real site keeps nothing here.
   if (mode === 'demo' || !env.DATABASE_URL) usableFolder('DATA_DIR', dataDir)
   if (env.ERASURES_FILE) usableFolder('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE)))
@@ -221,6 +228,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
     backupPassphrase: env.BACKUP_PASSPHRASE,
     drain: (env.DRAIN_SECONDS ?? (mode === 'demo' ? 0 : 1)) * 1000,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     trustProxy: env.TRUST_PROXY,
     origin,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),

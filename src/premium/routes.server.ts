@@ -1,3 +1,4 @@
+import { recordFile } from '#src/contact-ledger/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { lastApprovedAt, mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
@@ -13,7 +14,8 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
     modifiedCount: await queries.requestPremium(db, viewer.userId),
   }))
 
-  mountList(mount, db, contract.premiumRequests, 'exported premium requests', queries.listRequests)
+  const inFile = recordFile('premium requests', ({ id }: { id: string }) => id)
+  mountList(mount, db, contract.premiumRequests, 'exported premium requests', queries.listRequests, inFile)
   mountAction(mount, db, queries.makePremium, contract.makePremium, contract.makeEachPremium)
   mount(contract.lastPremiumApproval, async () => ({ at: await lastApprovedAt(db, 'premium') }))
 }

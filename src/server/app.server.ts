@@ -6,6 +6,8 @@ import * as z from 'zod'
 import { mountAccount } from '#src/account/routes.server.ts'
 import { mountAdmin } from '#src/administration/routes.server.ts'
 import { mountBiodata } from '#src/biodata/routes.server.ts'
+import { mountConsents } from '#src/consents/routes.server.ts'
+import { mountContactLedger } from '#src/contact-ledger/routes.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { mountContactRequests } from '#src/contact-requests/routes.server.ts'
 import { mountFavourites } from '#src/favourites/routes.server.ts'
@@ -26,6 +28,7 @@ import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/ori
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
+import { mountPrivacy } from '#src/privacy/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
@@ -126,8 +129,19 @@ export async function buildApp({
   mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion: afterDeletion(app, { db, clock, config, provider }) })
+  const begin = inBackground(app)
+  const payBackNow =
+    provider && (() => begin(() => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet'))
+  const afterDeletion = () => {
+    payBackNow?.()
+    const { erasuresFile } = config
+    if (erasuresFile) begin(() => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
+  }
+  mountAccount(mount, { db, auth, clock, config, afterDeletion })
+  mountConsents(mount, { db })
+  mountContactLedger(mount, { db })
   mountBiodata(mount, { db, clock, config })
+  mountPrivacy(mount, { db, afterHiding: payBackNow })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
@@ -155,22 +169,14 @@ export async function buildApp({
 }
 
 /**
- * What is begun when somebody has left, and waited for by nobody: their money goes back, and their leaving is kept outside
- * the database. What fails stays due, for the jobs. The server does not end before what is under way has.
+ * Begins work that nobody waits for: whoever leaves has not to wait for other people's money. What fails here stays due,
+ * and a job does it. The server does not end before what is under way has.
  */
-function afterDeletion(
-  app: FastifyInstance,
-  { db, clock, config, provider }: { db: Db; clock: Clock; config: Config; provider: PaymentProvider | undefined },
-) {
+function inBackground(app: FastifyInstance) {
   let running = Promise.resolve()
   app.addHook('onClose', () => running)
-  const begin = (work: () => Promise<void>, failed: string) => {
+  return (work: () => Promise<void>, failed: string) => {
     running = running.then(work).catch((error) => app.log.error({ err: error }, failed))
-  }
-  return () => {
-    const { erasuresFile } = config
-    if (provider) begin(() => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
-    if (erasuresFile) begin(() => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
   }
 }
 

@@ -4,22 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
-import { forgetEvents } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
-import { migrate } from '#src/platform/db/migrate.server.ts'
+import { migrateAsOwner } from '#src/platform/db/migrate.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
-import { forgetMails } from '#src/platform/mail/outbox.server.ts'
-import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
-import { forgetEnded } from '#src/sign-in/queries.server.ts'
 import { type Aside, mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
+import { forget } from './forget.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
 import { createMetrics } from './metrics.server.ts'
 
@@ -39,7 +36,7 @@ export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
   let stopping: Promise<void> | undefined
   try {
-    await migrate(database.db)
+    await migrateAsOwner(database.db, config.databaseOwnerUrl)
     const demo = await startDemo?.(config, database.db)
     await claimFor(config.mode, database.db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
@@ -105,13 +102,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     }
     const { erasuresFile } = config
     if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(database.db, erasuresFile))
-    await jobs.repeat('forget', '23 * * * *', async () => {
-      const now = systemClock()
-      await forgetMails(database.db, now, config.mail !== undefined)
-      await forgetEnded(database.db, now)
-      await forgetOldAttempts(database.db, now)
-      await forgetEvents(database.db, now)
-    })
+    await jobs.repeat('forget', '23 * * * *', () => forget(database.db, systemClock(), config.mail !== undefined))
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()
   } catch (error) {

@@ -18,6 +18,7 @@ export const currentSession = endpoint({
         isVerified: z.boolean(),
         /** An administrator who has to set up a second factor first, and is none until then. */
         needsSecondFactor: z.boolean(),
+        isPaused: z.boolean(),
       }),
     ),
     /** Which ways the server offers; without `mail` no forgotten password can be set anew. */

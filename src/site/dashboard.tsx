@@ -7,7 +7,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
-let parts: Partial<Record<'VerifyBanner' | 'ConfirmSelf', ComponentType>> = {}
+let parts: Partial<Record<'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType>> = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
  * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
@@ -21,7 +21,7 @@ const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug
 /** The sidebar beside every dashboard page; a strip above it on a phone. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
-  const { name, email, isAdmin, isVerified } = useMember()
+  const { name, email, isAdmin, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
   const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
@@ -29,6 +29,8 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.viewOwn, t.dashboard.viewBiodata],
     [to.myRequests, t.dashboard.myContactRequest],
     [to.myFavourites, t.dashboard.favourites],
+    [to.seen, t.dashboard.seen],
+    [to.privacyAndPresence, t.dashboard.privacy],
   ] as const
   const admins = [
     [to.adminDashboard, t.dashboard.adminDashboard],
@@ -36,7 +38,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.approvePremium, t.dashboard.approvedPremium],
     [to.approveRequests, t.dashboard.approvedContactRequest],
   ] as const
-  const { VerifyBanner, ConfirmSelf } = parts
+  const { VerifyBanner, ConfirmSelf, PausedNote } = parts
   const links = (addresses: typeof own | typeof admins) =>
     addresses.map(([address, label]) => (
       <NavLink key={address} to={address} className={item}>
@@ -84,6 +86,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
       <div className="@container min-w-0">
+        {isPaused && PausedNote && <PausedNote />}
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>

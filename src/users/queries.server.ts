@@ -17,6 +17,7 @@ export async function viewerOfUser(db: Db, userId: string) {
     .select([
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
+      sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
       sql<number[]>`case when users.role = 'admin' then '{}' else array(
         select number from biodata where id in (
           select blocked_id from blocks where blocker_id = users.id

@@ -1,7 +1,7 @@
 import type { Db } from '#src/platform/db/open.server.ts'
-import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
+import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { makeAdmin, users } from './admin-contract.ts'
+import { makeAdmin } from './admin-contract.ts'
 import { checkAdmin } from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -10,6 +10,5 @@ export function mountUsers(mount: Mount, { db }: { db: Db }) {
     admin: email === 'me' || email === viewer.email ? viewer.isAdmin : await queries.isAdmin(db, email),
   }))
 
-  mountList(mount, db, users, 'exported users', queries.listUsers)
   mountAction(mount, db, queries.makeAdmin, makeAdmin)
 }

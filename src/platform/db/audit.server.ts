@@ -30,3 +30,11 @@ export async function recordViewing(db: Db, actorId: string, subjectId: string) 
 export async function record(db: Db, actorId: string | null, action: Action, subjectId: string | null) {
   await db.insertInto('auditLog').values({ actorId, action, subjectId }).execute()
 }
+
+/** Lines of the audit log and of the ledger of contacts; migrations/0014-consent.sql keeps them as long. */
+export const linesAreKept = '3 years'
+
+/** Removes lines of both that are older. The database does it: a server's role may only add to them. */
+export async function forgetOldLines(db: Db) {
+  await sql`select forget_old_lines()`.execute(db)
+}

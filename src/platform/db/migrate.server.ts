@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { type Db, isDatabaseAway } from './open.server.ts'
+import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
 const ourFolder = join(import.meta.dirname, '../../../migrations')
 
@@ -50,4 +50,44 @@ export async function migrate(db: Db, { to, folder = ourFolder }: { to?: string;
   }
   if (error) throw error
   return results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []
+}
+
+/**
+ * Brings the schema up to date as the owner of the tables, where there is one beside the server's own role, and lets that
+ * role do what the server does: read and write, but of the two logs only read and add (REQUIREMENTS R1, M4).
+ */
+export async function migrateAsOwner(db: Db, ownerUrl: string | undefined) {
+  if (!ownerUrl) return migrate(db)
+  const owner = openDatabase({ connectionString: ownerUrl, max: 2 })
+  try {
+    const done = await migrate(owner.db)
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+    await grantTo(owner.db, rows[0]!.role)
+    return done
+  } finally {
+    await owner.db.destroy()
+  }
+}
+
+/** Again at every start: a migration may have brought tables. */
+async function grantTo(owner: Db, name: string) {
+  const role = sql.id(name)
+  await owner.transaction().execute(async (trx) => {
+    // Two servers that start at once would both change the same rights.
+    await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(trx)
+    const { rows } = await sql<{ isSame: boolean; database: string }>`
+      select current_user = ${name} as is_same, current_database() as database`.execute(trx)
+    const { isSame, database } = rows[0]!
+    if (isSame) return
+    for (const grant of [
+      // The jobs have a schema of their own, which pg-boss makes.
+      sql`grant create on database ${sql.id(database)} to ${role}`,
+      sql`grant usage on schema public to ${role}`,
+      sql`grant select, insert, update, delete on all tables in schema public to ${role}`,
+      sql`grant usage on all sequences in schema public to ${role}`,
+      sql`revoke update, delete, truncate on contact_views, audit_log from ${role}`,
+      sql`grant execute on function forget_old_lines() to ${role}`,
+    ])
+      await grant.execute(trx)
+  })
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { inBatches } from '#src/platform/db/keyset.server.ts'
 import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import type { Endpoint } from './contract.ts'
 import type { bulkAction, ListQuery, Outcome, rowAction } from './lists.ts'
 import type { Mount } from './mount.server.ts'
@@ -12,13 +13,17 @@ import type { Member } from './viewer.ts'
 
 type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
 
-/** Mounts a list and its file with the query `find`; that the file was taken is recorded as `exported`. */
+/**
+ * Mounts a list and its file with the query `find`. That the file was taken is recorded as `exported`, and with
+ * `recordRows` whose contacts are in it: in the transaction that reads them, before they leave.
+ */
 export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
   mount: Mount,
   db: Db,
   list: L,
   exported: Action,
   find: (db: Db, wanted: ListQuery<L>) => Promise<Keyed<L['rows']>[]>,
+  recordRows: (trx: Transaction<Schema>, adminId: string, rows: Keyed<L['rows']>[]) => Promise<void>,
 ) {
   mount<Endpoint>(list.rows, async ({ input }) => {
     const { limit = mostPerAnswer, ...wanted } = input as { limit?: number }
@@ -26,8 +31,15 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
     return pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
   })
   mount<Endpoint>(list.file, async ({ viewer, input }) => {
-    await record(db, (viewer as Member).userId, exported, null)
-    return inBatches((batch) => find(db, { ...(input as object), ...batch } as ListQuery<L>))
+    const { userId } = viewer as Member
+    await record(db, userId, exported, null)
+    return inBatches((batch) =>
+      db.transaction().execute(async (trx) => {
+        const rows = await find(trx, { ...(input as object), ...batch } as ListQuery<L>)
+        await recordRows(trx, userId, rows)
+        return rows
+      }),
+    )
   })
 }
 

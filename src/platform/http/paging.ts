@@ -62,6 +62,9 @@ export const TextAndId = z.tuple([
 ])
 export const NumberAndId = z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()])
 
+/** The moment of a row, and the running number of a line among those of the same moment. */
+export const TimeAndRunningId = z.tuple([Moment, z.string().check(z.regex(/^\d{1,18}$/))])
+
 /** For a list whose ids count up: the place is the id. */
 export const RunningId = z.tuple([z.int().check(z.gte(1))])
 

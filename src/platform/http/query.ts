@@ -69,7 +69,13 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
       // Offline, a query or a mutation fails and says so, instead of waiting without a word until the line is back.
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: notice }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        notice(error)
+        // Somebody has stepped back, or something was deleted: the page would go on showing what it was answered before.
+        if (error instanceof CallFailed && error.status === 404) query.setState({ data: undefined })
+      },
+    }),
     mutationCache: new MutationCache({ onError: notice }),
   })
 }

@@ -17,6 +17,8 @@ export interface Member {
   /** Whether the password was given, or the person signed in, a few minutes ago. */
   isConfirmed: boolean
   isPremium: boolean
+  /** By their own word, until they publish again. */
+  isPaused: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   unseen: readonly number[]
 }

@@ -27,6 +27,8 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     }
     case 'contact-approved':
       return { ...t.contactApproved(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
+    case 'fee-goes-back':
+      return { ...t.feeGoesBack(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
     case 'premium-approved':
       return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
     case 'new-request': {

@@ -5,7 +5,7 @@ export type Mail =
   /** `link` is absolute. */
   | { kind: 'verify' | 'reset'; link: string }
   /** `number` is that of the biodata whose contact was asked for. */
-  | { kind: 'contact-approved'; number: number }
+  | { kind: 'contact-approved' | 'fee-goes-back'; number: number }
   | { kind: 'premium-approved' }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/platform/clock.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import type { Mail } from './mail.ts'
@@ -101,13 +102,16 @@ const claim = (db: Db, now: Date) =>
 /** What the mail server said, without addresses. */
 const reasonOf = (error: unknown) => (error as Error).message.replace(/\S+@\S+/g, '[email]').slice(0, 500)
 
-/** Removes what nobody needs any more: mails a month after they were written, and where mail is off those that wait. */
+/** How long it is known that a mail was sent, or could not be. */
+export const mailsAreKept = '30 days'
+
+/** Removes what nobody needs any more: mails after their time, and where mail is off those that wait. */
 export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
   await db
     .deleteFrom('outbox')
     .where((row) =>
       row.or([
-        row.and([row('status', 'in', ['sent', 'failed']), row('createdAt', '<', later(now, -30 * day))]),
+        row.and([row('status', 'in', ['sent', 'failed']), row('createdAt', '<', agoFrom(now, mailsAreKept))]),
         ...(isMailOn ? [] : [row('status', 'in', ['waiting', 'sending'])]),
       ]),
     )

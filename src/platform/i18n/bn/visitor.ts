@@ -316,6 +316,8 @@ export const texts: Texts = {
     viewBiodata: 'আমার বায়োডাটা',
     myContactRequest: 'আমার যোগাযোগের অনুরোধ',
     favourites: 'পছন্দের তালিকা',
+    seen: 'আমার যোগাযোগ কে দেখেছেন',
+    privacy: 'গোপনীয়তা ও প্রকাশ',
     logOut: 'লগআউট',
     yours: 'আপনার নিজের',
   },

@@ -31,6 +31,13 @@ export const serverTexts = {
       subject: `${brand}: news for you`,
       paragraphs: [`Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'],
     }),
+    feeGoesBack: (brand: string, id: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [
+        `${id} can no longer be asked for the contact, so your contact request has ended.`,
+        'The whole fee goes back to your card by itself. You need not do anything.',
+      ],
+    }),
     premiumApproved: (brand: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
@@ -138,6 +145,10 @@ export const serverTexts = {
               term: 'Favourites and contact requests',
               text: 'Whom you marked and whose contact you asked for. The people concerned are told about neither.',
             },
+            {
+              term: 'What you have agreed to, and who has seen your contact',
+              text: 'Each consent with the version of its words and the time, also once you took it back. Each time your contact is shown to somebody or stands in a list that an administrator saves: to whom, by which right and when. You read it under Who has seen my contact.',
+            },
             ...(fee
               ? [
                   {
@@ -237,7 +248,7 @@ export const serverTexts = {
           heading: 'Mails',
           paragraphs: [
             hasMail
-              ? 'We write when you have to confirm your email, when you want to set a new password, and when a request of yours is approved; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
+              ? 'We write when you have to confirm your email, when you want to set a new password, when a request of yours is approved, and when its fee goes back; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
               : 'This site sends no mail.',
           ],
         },
@@ -245,7 +256,10 @@ export const serverTexts = {
           heading: 'How long it is kept',
           paragraphs: [],
           list: [
-            { term: 'Account, biodata, favourites, requests', text: 'Until you delete your account.' },
+            {
+              term: 'Account, biodata, favourites, requests',
+              text: 'Until you delete your account. A contact request that was refused or ended is removed after a year; a biodata that was withdrawn for a marriage after 30 days.',
+            },
             {
               term: 'Sessions',
               text: 'Until you end them, or 30 days after they were last used. Ended ones are removed within a day.',
@@ -263,13 +277,13 @@ export const serverTexts = {
               ? [
                   {
                     term: 'Payments',
-                    text: 'For good, for bookkeeping, without your name once you have left. The notices of the payment provider are removed after 30 days.',
+                    text: 'For good, for bookkeeping, without your name once you have left; those that were begun and never paid, half a year. The notices of the payment provider are removed after 30 days.',
                   },
                 ]
               : []),
             {
               term: 'Logs',
-              text: 'The server’s own log holds no names, emails or phone numbers. The administrators’ log is kept for good, and holds only the ids of those concerned.',
+              text: 'The server’s own log holds no names, emails or phone numbers. The administrators’ log, and the list of who has seen whose contact, are kept for three years, and hold only ids and numbers.',
             },
             {
               term: 'Backups',
@@ -280,8 +294,8 @@ export const serverTexts = {
         {
           heading: 'Taking your data with you, or leaving',
           paragraphs: [
-            'On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
-            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back: you what you paid for others, and others what they paid for you. Whoever saw your contact before may of course have written it down.',
+            'Under Privacy and presence you can pause, take back what you have agreed to, or withdraw your biodata because you are married; it works at once. On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
+            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log, and with the bare number of your biodata in the lists of those whose contact you saw; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back: you what you paid for others, and others what they paid for you. Whoever saw your contact before may of course have written it down.',
           ],
           link: { page: 'account', text: 'To your account' },
         },

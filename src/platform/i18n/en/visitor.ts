@@ -329,6 +329,8 @@ export const texts = {
     viewBiodata: 'View BioData',
     myContactRequest: 'My Contact Request',
     favourites: 'favourites BioData',
+    seen: 'Who has seen my contact',
+    privacy: 'Privacy and presence',
     logOut: 'LogOut',
     yours: 'Yours',
   },

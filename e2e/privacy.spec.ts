@@ -1,0 +1,123 @@
+import { actAs, expect, fillBiodata, newMember, test } from './fixtures.ts'
+
+test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  const stranger = await browser.newPage({ baseURL: site.url })
+  await actAs(stranger, 'premium@demo.example')
+  await stranger.clock.install()
+  await stranger.goto(`/BioDataDetails/${id}`)
+  await expect(stranger.getByRole('heading', { name: 'Family Information' })).toBeVisible()
+
+  await page.goto('/dashboard/privacy')
+  await expect(page.getByRole('heading', { name: 'Your biodata is published' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your biodata is paused' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  // Nothing was told to the open page; it asks when somebody looks at it again.
+  await stranger.clock.fastForward(31_000)
+  await stranger.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(stranger.getByRole('heading', { name: 'Family Information' })).toHaveCount(0)
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'Family Information' })).toHaveCount(0)
+
+  for (const address of ['/dashboard/my-favorite', '/dashboard/EditBioData', '/dashboard/seen']) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toContainText('Your biodata is paused')
+  }
+  await page.getByRole('button', { name: 'Publish again' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Publish again' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'Family Information' })).toBeVisible()
+  await stranger.close()
+})
+
+test('R3: the first publish asks for two consents, none of them ticked; both stand on the page and can be taken back', async ({
+  page,
+}) => {
+  await newMember(page)
+  await page.goto('/dashboard/EditBioData')
+  const boxes = page.getByRole('checkbox')
+  await expect(boxes).toHaveCount(2)
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked()
+  await fillBiodata(page)
+  for (const box of await boxes.all()) await box.uncheck()
+  const save = page.getByRole('button', { name: 'Save And Publish Now' })
+  await save.click()
+  await page.getByRole('alert').getByRole('link', { name: 'Tick this to publish your biodata.' }).click()
+  await expect(boxes.first()).toBeFocused()
+  for (const box of await boxes.all()) await box.check()
+  await save.click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+
+  await page.goto('/dashboard/EditBioData')
+  await expect(save).toBeEnabled()
+  await expect(boxes).toHaveCount(0)
+  await page.goto('/dashboard/privacy')
+  await expect(page.getByText(/^since .*, version 1$/)).toHaveCount(2)
+  await page.getByRole('radio', { name: 'Nobody for now' }).check()
+  await expect(page.getByText(/^since .*, version 1$/)).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: 'Nobody for now' })).toBeFocused()
+  await page.getByRole('button', { name: 'Take back: Publish my biodata' }).click()
+  await expect(page.getByRole('heading', { name: 'Your biodata is not published' })).toBeVisible()
+  await page.getByRole('button', { name: 'Agree and publish again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your biodata is published' })).toBeVisible()
+})
+
+test('R3: being married is asked about first, withdraws, and can be taken back', async ({ page }) => {
+  await newMember(page, {})
+  await page.goto('/dashboard/privacy')
+  await page.getByRole('button', { name: 'We are married' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Withdraw my biodata' }).click()
+  await expect(page.getByRole('heading', { name: 'Your biodata is withdrawn' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your biodata is published' })).toBeVisible()
+})
+
+test('R1: who has seen my contact: by name and number, each time behind its row, and the list as a file', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  await page.goto('/dashboard/seen')
+  await expect(page.getByRole('heading', { name: 'Nobody has seen your contact' })).toBeVisible()
+  const stranger = await browser.newPage({ baseURL: site.url })
+  await actAs(stranger, 'premium@demo.example')
+  const own = await (await stranger.request.get('/api/viewBioData')).json()
+  await stranger.goto(`/BioDataDetails/${id}`)
+  await stranger.close()
+
+  await page.reload()
+  const row = page.getByRole('row').filter({ hasText: `nik-${own.bioDataId}` })
+  await expect(row.getByRole('rowheader')).toContainText(own.name)
+  await expect(row).toContainText('Premium members may look without a fee.')
+  await expect(row.getByRole('listitem')).toBeHidden()
+  await row.getByText('once').press('Enter')
+  await expect(row.getByRole('listitem')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the list' }).click()
+  expect((await download).suggestedFilename()).toBe('contact-views.csv')
+  await page.getByRole('link', { name: 'Change who may see it' }).click()
+  await expect(page).toHaveURL('/dashboard/privacy')
+})
+
+test('R3: whose contact nobody sees for now is not asked for it, not even by premium members', async ({ page }) => {
+  const { id } = await newMember(page, {})
+  await page.goto('/dashboard/privacy')
+  await page.getByRole('radio', { name: 'Nobody for now' }).check()
+  await expect(page.getByText('Nobody sees your contact now.').first()).toBeVisible()
+  for (const email of ['premium@demo.example', 'new@demo.example']) {
+    await actAs(page, email)
+    await page.goto(`/BioDataDetails/${id}`)
+    await expect(page.getByText('Shows the contact to nobody for now').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'contact request' })).toHaveCount(0)
+  }
+})

@@ -1,0 +1,103 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ConsentKind } from '#src/consents/policy.ts'
+import { giveConsent, standingConsents, takeBackConsent } from '#src/consents/queries.server.ts'
+import type { ContactFor } from '#src/contact-requests/policy.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import type { BiodataForm } from '../fields.ts'
+import type { Presence } from '../policy.ts'
+import { saveBiodata } from '../queries.server.ts'
+
+/**
+ * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent.
+ * Who ticks only one of the boxes gets only that; a publishing that was taken back begins again with the consent to it.
+ */
+export async function saveAndAgree(db: Db, ownerId: string, form: BiodataForm, agreed: readonly ConsentKind[]) {
+  await db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, ownerId)
+    await saveBiodata(trx, ownerId, form)
+    for (const what of agreed) await giveConsent(trx, ownerId, what)
+    const standing = await standingConsents(trx, ownerId)
+    const mayShow = standing.some(({ what }) => what === 'contact')
+    await writeContactFor(trx, ownerId, mayShow ? 'checked' : 'nobody')
+    if (agreed.includes('publish')) await writePresence(trx, ownerId, 'published', ['taken back'])
+  })
+}
+
+const writePresence = (trx: Db, ownerId: string, presence: Presence, from: readonly Presence[]) =>
+  trx
+    .updateTable('biodata')
+    .set({ presence, presenceSince: sql`now()` })
+    .where('id', '=', ownerId)
+    .where('presence', 'in', from)
+    .executeTakeFirst()
+
+const writeContactFor = (trx: Db, ownerId: string, contactFor: ContactFor) =>
+  trx
+    .updateTable('biodata')
+    .set({ contactFor })
+    .where('id', '=', ownerId)
+    .where('contactFor', '<>', contactFor)
+    .executeTakeFirst()
+
+/** What a person has decided about being seen; undefined without a biodata. */
+export const findPresence = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('biodata')
+    .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+
+/** What is hidden pays back requests by a trigger: payments first, in the order in which settling takes things. */
+const lockPaymentsFor = (trx: Db, ownerId: string) =>
+  trx.selectFrom('payments').select('id').where('biodataId', '=', ownerId).orderBy('id').forUpdate().execute()
+
+/**
+ * A person's own word on being seen. `agrees`: they have just read what publishing means, and say yes.
+ * @returns 0 when it was so before, undefined without a biodata
+ * @throws Problem when the consent to publish was taken back, and is not given again
+ */
+export async function setPresence(db: Db, ownerId: string, presence: Presence, agrees = false) {
+  return db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, ownerId)
+    const before = await trx
+      .selectFrom('biodata')
+      .select('presence')
+      .where('id', '=', ownerId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) return undefined
+    if (before.presence === 'taken back' && presence === 'published' && !agrees)
+      throw new Problem('conflict', { code: 'consent-needed', detail: 'You took back the consent to publish.' })
+    if (presence === 'taken back') await takeBackConsent(trx, ownerId, 'publish')
+    else if (agrees) await giveConsent(trx, ownerId, 'publish')
+    if (before.presence === presence) return 0
+    await writePresence(trx, ownerId, presence, [before.presence])
+    return 1
+  })
+}
+
+/** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
+export async function setContactFor(db: Db, ownerId: string, contactFor: ContactFor) {
+  return db.transaction().execute(async (trx) => {
+    await lockPaymentsFor(trx, ownerId)
+    if (!(await findPresence(trx, ownerId))) return undefined
+    if (contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
+    else await takeBackConsent(trx, ownerId, 'contact')
+    return Number((await writeContactFor(trx, ownerId, contactFor)).numUpdatedRows)
+  })
+}
+
+/** How long a biodata that was withdrawn for a marriage can be brought back. */
+export const marriedIsKept = '30 days'
+
+/** Deletes the biodata of the married once they can no longer take it back; their accounts stay. */
+export async function forgetMarried(db: Db, now: Date) {
+  const isOver = sql<SqlBool>`presence = 'married' and presence_since < ${agoFrom(now, marriedIsKept)}`
+  for (const { id } of await db.selectFrom('biodata').select('id').where(isOver).execute())
+    await db.transaction().execute(async (trx) => {
+      await lockPaymentsFor(trx, id)
+      await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
+    })
+}

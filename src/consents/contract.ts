@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { consentKinds } from './policy.ts'
+
+export const ownConsents = endpoint({
+  method: 'GET',
+  path: '/me/consents',
+  summary: 'What the caller has agreed to, and has not taken back.',
+  access: 'member',
+  input: z.object({}),
+  output: z.array(z.object({ what: z.enum(consentKinds), version: z.int(), since: z.string() })),
+})
+
+/** What somebody agrees to now, and the version of the words they read. */
+export const Consent = z.object({
+  version: z.int('must be the version of the words'),
+  to: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { type ConsentKind, consentVersion } from './policy.ts'
+
+/** What a person has agreed to and not taken back, in the words of any version. */
+export const standingConsents = (db: Db, userId: string) =>
+  db
+    .selectFrom('consents')
+    .select(['what', 'version', 'givenAt'])
+    .where('userId', '=', userId)
+    .where('takenBackAt', 'is', null)
+    .orderBy('what', 'desc')
+    .execute()
+
+/** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
+export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
+  await db
+    .updateTable('consents')
+    .set({ takenBackAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('what', '=', what)
+    .where('takenBackAt', 'is', null)
+    .where('version', '<', consentVersion)
+    .execute()
+  await db
+    .insertInto('consents')
+    .values({ userId, what, version: consentVersion })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function takeBackConsent(db: Db, userId: string, what: ConsentKind) {
+  await db
+    .updateTable('consents')
+    .set({ takenBackAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('what', '=', what)
+    .where('takenBackAt', 'is', null)
+    .execute()
+}
+
+/** @throws Problem when somebody read other words than the present ones: their page is older than this server */
+export function requirePresentWords(version: number) {
+  if (version !== consentVersion)
+    throw new Problem('conflict', { code: 'consent-changed', detail: 'The words have changed. Read them again.' })
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import { isVisibleTo } from '#src/safety/policy.ts'
+import * as contract from './contract.ts'
+import { everyView, listViewers, sumViews } from './queries.server.ts'
+
+/** What a person reads of who has seen their contact: members by name, administrators as nothing but that. */
+export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
+  mount(contract.contactViewers, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const rows = await listViewers(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndRunningId))
+    const page = pageOf(rows, limit, (last) => cursor.pack(last.lastAt, last.id))
+    return {
+      ...page,
+      items: page.items.map(({ id, byRight, times, looks, name, number, biodataId, published }) => {
+        const row = { id, byRight, times, looks, hasLeft: name === null }
+        if (byRight === 'administrator') return { ...row, name: null, number: null, biodataId: null, hasLeft: false }
+        const isFound =
+          biodataId !== null && isVisibleTo(viewer, { id: biodataId, number: number!, published: published === true })
+        return { ...row, name, number, biodataId: isFound ? biodataId : null }
+      }),
+    }
+  })
+
+  mount(contract.contactViewSums, ({ viewer }) => sumViews(db, viewer.userId))
+
+  mount(contract.contactViewFile, ({ viewer }) => everyView(db, viewer.userId))
+}

@@ -1,0 +1,40 @@
+import { to } from '#src/platform/addresses.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { Link } from '#src/platform/routing.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
+import { LockIcon } from '#src/ui/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { changeContactFor } from './contract.ts'
+import { type usePresence, useStep } from './hooks.ts'
+
+/** Who may see the contact: saved at the press, the focus stays on what was chosen. */
+export function ContactForSection({ own: { contactFor } }: { own: NonNullable<ReturnType<typeof usePresence>> }) {
+  const t = useMemberTexts()
+  const { email } = useMember()
+  const step = useStep(changeContactFor)
+  const chosen = step.isPending ? step.variables.input.contactFor : contactFor
+  return (
+    <Section icon={LockIcon} title={t.privacy.contact}>
+      <p className="mt-2 text-ink-2">{t.privacy.contactHint}</p>
+      <fieldset className="options mt-4">
+        <legend className="sr-only">{t.privacy.contact}</legend>
+        {(['checked', 'nobody'] as const).map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="contactFor"
+              value={choice}
+              checked={chosen === choice}
+              onChange={() => step.take({ contactFor: choice, email }, t.privacy.contactSaved[choice])}
+            />
+            <strong>{t.privacy.contactFor[choice]}</strong>
+            <small>{t.privacy.contactForHint[choice]}</small>
+          </label>
+        ))}
+      </fieldset>
+      <Link to={to.seen} className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t.dashboard.seen}
+      </Link>
+    </Section>
+  )
+}

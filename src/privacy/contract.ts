@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Modified } from '#src/platform/http/fields.ts'
+
+const Presence = z.enum(
+  ['published', 'paused', 'taken back', 'married'],
+  'must be published, paused, taken back or married',
+)
+const ContactFor = z.enum(['checked', 'nobody'], 'must be checked or nobody')
+
+export const ownPresence = endpoint({
+  method: 'GET',
+  path: '/me/presence',
+  summary: 'Whether others find the caller, and who may see the contact; null without a biodata.',
+  access: 'member',
+  input: z.object({}),
+  output: z.nullable(
+    z.object({
+      number: z.int(),
+      presence: Presence,
+      since: z.string(),
+      /** By an administrator. */
+      unpublished: z.boolean(),
+      contactFor: ContactFor,
+      /** The day on which a withdrawn biodata is deleted. */
+      deletedOn: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const changePresence = endpoint({
+  method: 'PATCH',
+  path: '/me/presence',
+  summary:
+    "Publishes the caller's biodata, pauses it, withdraws it for a marriage, or takes back the consent to publish. `consentVersion` says which words somebody who publishes has agreed to just now.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ presence: Presence, consentVersion: z.optional(z.int()), ...asPerson }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})
+
+export const changeContactFor = endpoint({
+  method: 'PATCH',
+  path: '/me/contact',
+  summary: "Says who may see the caller's contact: `checked`, whoever paid and was checked, or `nobody` for now.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ contactFor: ContactFor, ...asPerson }),
+  output: Modified,
+  problems: ['not-found'],
+})

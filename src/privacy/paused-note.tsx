@@ -1,0 +1,29 @@
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PauseIcon } from '#src/ui/icons.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { changePresence } from './contract.ts'
+import { focusHeading, useStep } from './hooks.ts'
+
+/** On every page of the dashboard while one's biodata is paused: that it is, and the one press that ends it. */
+export default function PausedNote() {
+  const t = useMemberTexts()
+  const { email } = useMember()
+  const step = useStep(changePresence)
+  const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusHeading)
+  return (
+    <div className="pb-4 print:hidden">
+      <Notice
+        icon={PauseIcon}
+        action={
+          <Button look="secondary" small className="shrink-0" busy={step.isPending} onClick={publish}>
+            {t.privacy.publishAgain}
+          </Button>
+        }
+      >
+        {t.privacy.paused}. <span className="font-normal">{t.privacy.pausedHint}</span>
+      </Notice>
+    </div>
+  )
+}

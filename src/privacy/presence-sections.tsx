@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { consentVersion } from '#src/consents/policy.ts'
+import { to } from '#src/platform/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
+import { Portrait } from '#src/ui/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { HideIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { changePresence } from './contract.ts'
+import { focusHeading, type usePresence, useStep } from './hooks.ts'
+
+type Own = NonNullable<ReturnType<typeof usePresence>>
+
+/** How it stands, in a heading and a sentence. */
+function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: Own) {
+  if (presence === 'paused') return [t.privacy.paused, t.privacy.pausedHint]
+  if (presence === 'taken back') return [t.privacy.takenBack, t.privacy.takenBackHint]
+  if (presence === 'married') return [t.privacy.married, t.privacy.marriedHint(t.format.date(deletedOn!))]
+  return unpublished ? [t.privacy.unpublished, t.privacy.unpublishedHint] : [t.privacy.published]
+}
+
+/** Whether others find the person, and the way back where they do not. */
+export function PresenceSection({ own }: { own: Own }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const { email } = useMember()
+  const step = useStep(changePresence)
+  const [title, hint] = stateOf(t, own)
+  const isTakenBack = own.presence === 'taken back'
+  const publish = () =>
+    step.take(
+      { presence: 'published', email, ...(isTakenBack && { consentVersion }) },
+      t.privacy.publishedAgain,
+      focusHeading,
+    )
+  return (
+    <Section icon={own.presence === 'published' && !own.unpublished ? ShowIcon : HideIcon} title={title!}>
+      <p className="mt-2 text-ink-2">
+        {t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day))}
+      </p>
+      {hint && <p className="mt-2">{hint}</p>}
+      {isTakenBack && <p className="mt-2">{t.consent.words.publish.hint}</p>}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {own.presence !== 'published' && (
+          <Button small busy={step.isPending} onClick={publish}>
+            {isTakenBack ? t.privacy.agreePublish : t.privacy.publishAgain}
+          </Button>
+        )}
+        <ButtonLink to={to.edit} look="secondary" small>
+          {t.biodata.edit}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** Pausing works at once; being married is asked about, because it ends with deleting. */
+export function StepBackSection() {
+  const t = useMemberTexts()
+  const { email } = useMember()
+  const step = useStep(changePresence)
+  const [isAsked, setAsked] = useState(false)
+  const isTaking = (presence: string) => step.isPending && step.variables.input.presence === presence
+  return (
+    <Section icon={PauseIcon} title={t.privacy.stepBack}>
+      <div className="mt-3 grid justify-items-start gap-2">
+        <h3 className="font-sans text-base font-semibold">{t.privacy.pause}</h3>
+        <p className="field-hint">{t.privacy.pauseHint}</p>
+        <Button
+          look="secondary"
+          small
+          busy={isTaking('paused')}
+          onClick={() => step.take({ presence: 'paused', email }, t.privacy.pausedNow, focusHeading)}
+        >
+          <PauseIcon />
+          {t.privacy.pause}
+        </Button>
+      </div>
+      <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
+        <h3 className="font-sans text-base font-semibold">{t.privacy.weAreMarried}</h3>
+        <p className="field-hint">{t.privacy.marriedButtonHint}</p>
+        <Button look="secondary" small busy={isTaking('married')} onClick={() => setAsked(true)}>
+          <RingsIcon />
+          {t.privacy.weAreMarried}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t.privacy.congratulations}
+        confirmLabel={t.privacy.withdraw}
+        cancelLabel={t.common.cancel}
+        onConfirm={() => step.take({ presence: 'married', email }, t.privacy.withdrawn, focusHeading)}
+      >
+        <span aria-hidden="true" className="jamdani mb-3 flex justify-center rounded-card bg-forest px-4 pt-3">
+          <Portrait gender="Female" bioDataId={1} premium className="h-26" />
+          <Portrait gender="Male" bioDataId={4} premium className="h-26" />
+        </span>
+        {t.privacy.marriedQuestion}
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { forgetMarried } from '#src/biodata/presence/queries.server.ts'
+import { consentVersion } from '#src/consents/policy.ts'
+import { contactRequests } from '#src/contact-requests/queries.server.ts'
+import { buildApp } from '#src/server/app.server.ts'
+import { payingWorld } from '#test/paying.server.ts'
+import { biodataOnTheWire, type Person, testConfig } from '#test/world.server.ts'
+
+const world = await payingWorld()
+afterAll(() => world.close())
+
+let people = 0
+const somebody = (name: string) => world.signUp(`${name}-${++people}@example.org`)
+async function owner() {
+  const person = await somebody('owner')
+  return { ...person, number: await world.publish(person) }
+}
+
+const save = (by: Person, to: string[], version = consentVersion) =>
+  world.call('PATCH', '/api/bioData', by, biodataOnTheWire({ consent: { version, to } }))
+const step = (by: Person, presence: string, more = {}) =>
+  world.call('PATCH', '/api/me/presence', by, { presence, ...more })
+const show = (by: Person, contactFor: string) => world.call('PATCH', '/api/me/contact', by, { contactFor })
+const presenceOf = async (by: Person) => (await world.call('GET', '/api/me/presence', by)).body
+const consentsOf = async (by: Person) => (await world.call('GET', '/api/me/consents', by)).body
+const isFound = async (number: number, by?: Person) => {
+  const { body } = await world.call('GET', '/api/bioData-filter?gander=Female&limit=100', by)
+  return body.some(({ bioDataId }: { bioDataId: number }) => bioDataId === number)
+}
+
+test('R3: what the form asks at the first publish is kept with version and time; without the second box nobody sees the contact', async () => {
+  const [both, one] = [await somebody('both'), await somebody('one')]
+  const before = Date.now()
+  expect((await save(both, ['publish', 'contact'])).status).toBe(200)
+  expect(await consentsOf(both)).toMatchObject([
+    { what: 'publish', version: consentVersion },
+    { what: 'contact', version: consentVersion },
+  ])
+  for (const { since } of await consentsOf(both)) expect(Math.abs(Date.parse(since) - before)).toBeLessThan(60_000)
+  expect(await presenceOf(both)).toMatchObject({ presence: 'published', contactFor: 'checked' })
+
+  await save(one, ['publish'])
+  expect(await consentsOf(one)).toMatchObject([{ what: 'publish' }])
+  expect(await presenceOf(one)).toMatchObject({ presence: 'published', contactFor: 'nobody' })
+  // Saving again asks nothing, and changes none of it.
+  await world.publish(one)
+  expect(await presenceOf(one)).toMatchObject({ contactFor: 'nobody' })
+})
+
+test('R3: who read other words than the present ones is refused, and nothing is saved', async () => {
+  const person = await somebody('late')
+  const { status, body } = await save(person, ['publish', 'contact'], consentVersion + 1)
+  expect([status, body.code]).toEqual([409, 'consent-changed'])
+  expect(await presenceOf(person)).toBeNull()
+  expect(await consentsOf(person)).toEqual([])
+})
+
+test('R3 G2: a client of the specification publishes as before, and no consent is made up for it', async () => {
+  const person = await owner()
+  expect(await isFound(person.number)).toBe(true)
+  expect(await presenceOf(person)).toMatchObject({ presence: 'published', contactFor: 'checked' })
+  expect(await consentsOf(person)).toEqual([])
+  // Asked later, they agree as they are.
+  await step(person, 'published', { consentVersion })
+  expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }])
+})
+
+test('R3: taking back the consent to publish hides; saving does not publish again, agreeing does', async () => {
+  const person = await somebody('back')
+  await save(person, ['publish', 'contact'])
+  const { number } = await presenceOf(person)
+  expect((await step(person, 'taken back')).body).toEqual({ modifiedCount: 1 })
+  expect(await isFound(number)).toBe(false)
+  expect(await consentsOf(person)).toMatchObject([{ what: 'contact' }])
+  await world.publish(person)
+  expect(await isFound(number)).toBe(false)
+  expect((await step(person, 'published')).body.code).toBe('consent-needed')
+  expect((await step(person, 'published', { consentVersion })).status).toBe(200)
+  expect(await isFound(number)).toBe(true)
+  await step(person, 'taken back')
+  await save(person, ['publish'])
+  expect(await isFound(number)).toBe(true)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from consents
+    where user_id = ${person.id} and what = 'publish' and taken_back_at is not null`.execute(world.db)
+  expect(rows).toEqual([{ n: 2 }])
+})
+
+test('R3: taking back the consent to show the contact is Nobody for now, and choosing again is agreeing', async () => {
+  const person = await somebody('contact')
+  await save(person, ['publish', 'contact'])
+  await show(person, 'nobody')
+  expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }])
+  await show(person, 'checked')
+  expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }, { what: 'contact' }])
+  // Twenty presses at once are one consent.
+  await Promise.all(Array.from({ length: 20 }, () => show(person, 'checked')))
+  expect(await consentsOf(person)).toHaveLength(2)
+})
+
+test('R3: whoever pauses is gone at once on another server too, and back with one press', async () => {
+  const person = await owner()
+  const other = await buildApp({ config: testConfig(), db: world.db, logLevel: 'silent' })
+  const numbersThere = async () =>
+    (await other.inject('/api/bioData-filter?gander=Female&limit=100'))
+      .json()
+      .map((card: { bioDataId: number }) => card.bioDataId)
+  expect(await numbersThere()).toContain(person.number)
+  expect((await step(person, 'paused')).body).toEqual({ modifiedCount: 1 })
+  expect(await numbersThere()).not.toContain(person.number)
+  const session = await other.inject({ url: '/api/session', headers: { cookie: person.cookie } })
+  expect(session.json().user.isPaused).toBe(true)
+  expect((await step(person, 'paused')).body).toEqual({ modifiedCount: 0 })
+  expect((await step(person, 'published')).body).toEqual({ modifiedCount: 1 })
+  expect(await numbersThere()).toContain(person.number)
+  await other.close()
+})
+
+test('R3: there is nothing to pause without a biodata, and only one’s own can be', async () => {
+  const person = await somebody('none')
+  expect(await presenceOf(person)).toBeNull()
+  expect((await step(person, 'paused')).status).toBe(404)
+  expect((await show(person, 'nobody')).status).toBe(404)
+  const other = await owner()
+  expect((await step(person, 'paused', { email: other.email })).status).toBe(403)
+  expect((await presenceOf(other)).presence).toBe('published')
+  expect((await step(other, 'gone')).status).toBe(422)
+})
+
+test.each([
+  ['pauses', (by: Person) => step(by, 'paused')],
+  ['marries', (by: Person) => step(by, 'married')],
+  ['shows the contact to nobody', (by: Person) => show(by, 'nobody')],
+])('R3 K3: when somebody %s, whoever waits is told by mail and has the fee back at once', async (_what, stepBack) => {
+  const person = await owner()
+  const payer = await somebody('payer')
+  const transaction = await world.pay(payer, person.number)
+  await world.record(payer, transaction, person.number)
+  await stepBack(person)
+  // Nobody waits for the ten minutes of the job.
+  await expect
+    .poll(
+      async () =>
+        (await world.stripe.paymentIntents.retrieve(transaction, { expand: ['latest_charge'] })).latest_charge,
+    )
+    .toMatchObject({ refunded: true })
+  const payment = await world.db
+    .selectFrom('payments')
+    .select('status')
+    .where('providerRef', '=', transaction)
+    .executeTakeFirstOrThrow()
+  expect(payment.status).toBe('refunded')
+  const mails = await world.db
+    .selectFrom('outbox')
+    .select('content')
+    .where('recipient', '=', payer.email)
+    .where('kind', '=', 'fee-goes-back')
+    .execute()
+  expect(mails).toEqual([{ content: { kind: 'fee-goes-back', number: person.number } }])
+  expect((await world.call('GET', '/api/payments', payer)).body).toMatchObject([{ status: 'withdrawn' }])
+})
+
+test('R3 K3: whoever pauses while a payment is becoming a request waits for it, and pays it back', async () => {
+  const person = await owner()
+  const payer = await somebody('racer')
+  const transaction = await world.pay(payer)
+  const payment = await world.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('providerRef', '=', transaction)
+    .executeTakeFirstOrThrow()
+  let pausing: Promise<unknown> | undefined
+  await world.db.transaction().execute(async (trx) => {
+    await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: person.id })
+    const bought = { status: 'succeeded', biodataId: person.id, declinesKey: null } as const
+    await trx.updateTable('payments').set(bought).where('id', '=', payment.id).execute()
+    let isDone = false
+    pausing = step(person, 'paused').finally(() => {
+      isDone = true
+    })
+    const isHeldUp = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          world.db,
+        )
+      ).rows.length > 0
+    await expect.poll(async () => isDone || (await isHeldUp())).toBe(true)
+  })
+  await pausing
+  const request = world.db.selectFrom('contactRequests').select('status').where('paymentId', '=', payment.id)
+  expect(await request.executeTakeFirst()).toEqual({ status: 'withdrawn' })
+})
+
+test('R3 K3: of payments that arrive while somebody pauses none is left waiting, whoever is first', async () => {
+  for (let round = 0; round < 3; round++) {
+    const person = await owner()
+    const payers = await Promise.all(Array.from({ length: 3 }, () => somebody('racer')))
+    const paid = await Promise.all(payers.map((payer) => world.pay(payer, person.number)))
+    await Promise.all([...paid.map((ref, i) => world.record(payers[i]!, ref, person.number)), step(person, 'paused')])
+    const pending = world.db.selectFrom('contactRequests').select('id').where('biodataId', '=', person.id)
+    expect(await pending.where('status', '=', 'pending').execute()).toEqual([])
+    const states = world.db.selectFrom('payments').select('status').where('providerRef', 'in', paid)
+    await expect
+      .poll(async () => new Set((await states.execute()).map(({ status }) => status)))
+      .toEqual(new Set(['refunded']))
+  }
+})
+
+test('R3 R7: the biodata of the married can be brought back for 30 days, then it is deleted, and the account stays', async () => {
+  const [back, gone] = [await owner(), await owner()]
+  for (const person of [back, gone]) await step(person, 'married')
+  const { deletedOn } = await presenceOf(gone)
+  expect(Date.parse(deletedOn)).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+  const in29Days = new Date(Date.now() + 29 * 86_400_000)
+  await forgetMarried(world.db, in29Days)
+  expect((await step(back, 'published')).body).toEqual({ modifiedCount: 1 })
+  expect(await isFound(back.number)).toBe(true)
+  await forgetMarried(world.db, new Date(in29Days.getTime() + 2 * 86_400_000))
+  expect(await presenceOf(back)).toMatchObject({ presence: 'published' })
+  expect(await presenceOf(gone)).toBeNull()
+  expect((await world.call('GET', '/api/me', gone)).status).toBe(200)
+})
