@@ -3,8 +3,10 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { lastApprovedAt } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
+import { found } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
+import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
 
 type Waiting = Awaited<ReturnType<typeof queries.waitingContactRequests>>
@@ -51,6 +53,8 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
       },
     }
   })
+
+  mount(contract.personFacts, async ({ input: { id } }) => found(await findPerson(db, id, dayOf(clock()))))
 
   mount(contract.listActions, async ({ input: { limit = mostPerAnswer, after } }) => {
     const [before] = cursor.unpack(after, RunningId) ?? []

@@ -15,5 +15,6 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
 
   mountList(mount, db, contract.premiumRequests, 'exported premium requests', queries.listRequests)
   mountAction(mount, db, queries.makePremium, contract.makePremium, contract.makeEachPremium)
+  mountAction(mount, db, queries.endPremium, contract.endPremium)
   mount(contract.lastPremiumApproval, async () => ({ at: await lastApprovedAt(db, 'premium') }))
 }

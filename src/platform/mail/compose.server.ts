@@ -27,6 +27,12 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     }
     case 'contact-approved':
       return { ...t.contactApproved(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
+    case 'contact-refused':
+      return {
+        ...t.contactRefused[mail.why](name, brand.idPrefix + mail.number),
+        quote: mail.reason,
+        button: button(t.open, to.myRequests),
+      }
     case 'premium-approved':
       return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
     case 'new-request': {

@@ -31,6 +31,18 @@ export const serverTexts = {
       subject: `${brand}: news for you`,
       paragraphs: [`Your contact request for ${id} is approved.`, 'Phone number and email are on your page.'],
     }),
+    contactRefused: {
+      refused: (brand: string, id: string) => ({
+        subject: `${brand}: news for you`,
+        paragraphs: [`Your contact request for ${id} was not approved. The whole fee goes back to your card.`],
+      }),
+      withdrawn: (brand: string, id: string) => ({
+        subject: `${brand}: news for you`,
+        paragraphs: [
+          `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card, and the contact is closed again.`,
+        ],
+      }),
+    },
     premiumApproved: (brand: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
