@@ -1,12 +1,17 @@
+import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { mountAction } from '#src/platform/http/lists.server.ts'
+import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountPayments(mount: Mount, { db }: { db: Db }) {
+export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+  mountList(mount, db, contract.allPayments, 'exported payments', findPayments)
+  mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock()), timeZone))
+
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listFindings(db, limit + 1, before)

@@ -106,7 +106,7 @@ export async function buildApp({
   mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
   mountContactRequests(mount, { db, config, clock, provider, payBack: payBackDue })
-  mountPayments(mount, { db })
+  mountPayments(mount, { db, clock })
   const { google, oidc } = auth.ways
   mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
