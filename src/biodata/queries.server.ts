@@ -280,22 +280,3 @@ export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) await update()
 }
-
-/**
- * Hides a biodata, or shows it again as its person wants it shown.
- * @returns 1 when this call did, 0 when it was so before, undefined when there is no such biodata
- */
-export async function setUnpublished(db: Db, actorId: string, id: string, unpublished: boolean) {
-  return db.transaction().execute(async (trx) => {
-    const changed = await trx
-      .updateTable('biodata')
-      .set({ unpublished })
-      .where('id', '=', id)
-      .where('unpublished', '=', !unpublished)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n)
-      return (await trx.selectFrom('biodata').select('id').where('id', '=', id).executeTakeFirst()) && 0
-    await record(trx, actorId, unpublished ? 'unpublished' : 'published again', id)
-    return 1
-  })
-}

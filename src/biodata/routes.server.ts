@@ -13,6 +13,7 @@ import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
+import { setUnpublished } from './admin-queries.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { isOfLegalAge } from './policy.ts'
@@ -115,14 +116,14 @@ export function mountBiodata(
     mount,
     db,
     async (db, actorId, id) => {
-      const modified = await queries.setUnpublished(db, actorId, id, true)
+      const modified = await setUnpublished(db, actorId, id, true)
       // Whoever waits for the contact gets the money back.
       payBack?.()
       return modified
     },
     admin.unpublish,
   )
-  mountAction(mount, db, (db, actorId, id) => queries.setUnpublished(db, actorId, id, false), admin.publishAgain)
+  mountAction(mount, db, (db, actorId, id) => setUnpublished(db, actorId, id, false), admin.publishAgain)
   mount(admin.viewContact, async ({ viewer, input: { id, reason } }) =>
     found(await queries.showContact(db, viewer.userId, 'administrator', id, reason)),
   )

@@ -8,6 +8,7 @@ import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail } from '#src/platform/mail/outbox.server.ts'
 import { findUsers } from '#src/users/queries.server.ts'
 import type { allRequests, Side } from './admin-contract.ts'
+import { waits } from './queries.server.ts'
 
 /** Waits for an administrator, or one has decided. */
 const judged = ['pending', 'approve', 'refused'] as const
@@ -153,10 +154,6 @@ export const takeApprovalBack = (db: Db, actorId: string, id: string, reason: st
     because: 'taken back',
     action: 'took approval back',
   })
-
-/** Calendar days from the day it was asked for. */
-const waits = (today: string) =>
-  sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
 
 /** Which administrator has decided last, if that is known. */
 const deciderOf = (of: ExpressionBuilder<Schema & { request: Schema['contactRequests'] }, 'request'>) =>

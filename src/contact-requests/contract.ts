@@ -105,6 +105,8 @@ const requestFields = {
   endedAt: z.optional(z.string()),
   endedBecause: z.optional(z.string()),
   currency: z.string(),
+  /** Calendar days since it was asked for. */
+  waits: z.int(),
   /** Present once the fee is to go back; `done` once the provider has confirmed it, and when that was. */
   refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
   /** Absent until the request is approved. */

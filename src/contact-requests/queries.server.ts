@@ -96,7 +96,11 @@ export const contactRequests: Goods = {
 
 type After = readonly [requestedAt: string, id: string] | undefined
 
-const rows = (db: Db, limit: number, after: After) =>
+/** Calendar days from the day a request was asked for up to `today`. */
+export const waits = (today: string) =>
+  sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
+
+const rows = (db: Db, today: string, limit: number, after: After) =>
   db
     .selectFrom('contactRequests as request')
     .innerJoin('users', 'users.id', 'request.userId')
@@ -107,7 +111,7 @@ const rows = (db: Db, limit: number, after: After) =>
     .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause'])
     .select(['payments.status as paymentStatus', 'payments.updatedAt as paymentUpdatedAt'])
     .select(sql<string>`request.requested_at::text`.as('requestedAt'))
-    .select('request.requestedAt as date')
+    .select(['request.requestedAt as date', waits(today).as('waits')])
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
     )
@@ -116,15 +120,15 @@ const rows = (db: Db, limit: number, after: After) =>
     .limit(limit)
 
 /** Everybody's requests, newest first, without contacts. */
-export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
-  rows(db, limit, after)
+export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After) =>
+  rows(db, today, limit, after)
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()
 
 /** A person's own requests that are not hidden, with the contacts of those that open one; each is a look at it. */
-export async function listRequestsOf(db: Db, viewer: Member, limit: number, after: After) {
+export async function listRequestsOf(db: Db, viewer: Member, today: string, limit: number, after: After) {
   return db.transaction().execute(async (trx) => {
-    const found = await rows(trx, limit, after)
+    const found = await rows(trx, today, limit, after)
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
       .where('request.userId', '=', viewer.userId)

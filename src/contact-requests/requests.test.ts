@@ -28,6 +28,7 @@ test('K5: an administrator gets all requests, others their own that are not dele
     email: rina.email,
     price: 5,
     currency: 'USD',
+    waits: 0,
     bioDataId: number,
     bioData_id: sadia.id,
     bioDataName: 'Sadia Rahman',

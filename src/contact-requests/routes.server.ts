@@ -103,6 +103,7 @@ export function mountContactRequests(
   },
 ) {
   const price = config.fee.amount / minorUnits(config.fee.currency)
+  const today = () => dayOf(clock())
   const requireTill = () => {
     if (!provider)
       throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
@@ -197,8 +198,8 @@ export function mountContactRequests(
     const from = cursor.unpack(after, TimeAndId)
     const listed =
       viewer.isAdmin && mine !== 'true'
-        ? await queries.listEverybodysRequests(db, limit + 1, from)
-        : await queries.listRequestsOf(db, viewer, limit + 1, from)
+        ? await queries.listEverybodysRequests(db, today(), limit + 1, from)
+        : await queries.listRequestsOf(db, viewer, today(), limit + 1, from)
     const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {
       ...page,
@@ -222,7 +223,6 @@ export function mountContactRequests(
 
   mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))
 
-  const today = () => dayOf(clock())
   mountList(mount, db, admin.allRequests, 'exported contact requests', (db, wanted) =>
     adminQueries.findRequests(db, wanted, today()),
   )

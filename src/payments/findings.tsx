@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { OneTimeAction } from '#src/ui/one-time-action.tsx'
+import { type PagedList, PagedTable } from '#src/ui/paged-table.tsx'
+import { allPayments, type Finding, listFindings, settleFinding } from './contract.ts'
+
+export const findings = pagedQuery(listFindings, { limit: 25 })
+
+/** Payments that need a look, as a table of their own. */
+export function Findings({ list }: { list: PagedList<Finding> }) {
+  const t = useMemberTexts()
+  return (
+    <PagedTable
+      list={list}
+      caption={t.findings.title}
+      columns={[
+        {
+          key: 'what',
+          label: t.findings.what,
+          rowHeader: true,
+          inCard: 'title',
+          cell: ({ kind, detail, transactionId }) => (
+            <>
+              {t.findings.kinds[kind]}
+              {[detail, transactionId].map(
+                (code) =>
+                  code && (
+                    <code key={code} className="block text-sm font-normal wrap-anywhere text-ink-2">
+                      {code}
+                    </code>
+                  ),
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'amount',
+          label: t.findings.amount,
+          className: 'whitespace-nowrap',
+          cell: ({ price, currency }) => t.format.money(price, currency),
+        },
+        { key: 'who', label: t.findings.who, cell: (finding) => <Payer finding={finding} /> },
+        { key: 'when', label: t.findings.when, cell: ({ date }) => t.format.dateTime(date) },
+        {
+          key: 'action',
+          inCard: 'button',
+          isLabelHidden: true,
+          label: t.findings.action,
+          cell: (finding) => <Settle finding={finding} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const nobody = kind === 'unknown' ? t.findings.notKnown : t.admin.goneAccount
+  return (
+    <div className="wrap-break-word">
+      {person ? person.name : nobody}
+      {person && (
+        <span className="block text-sm text-ink-2">
+          <EmailText address={person.email} />
+        </span>
+      )}
+      {number !== null && (
+        <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
+      )}
+    </div>
+  )
+}
+
+function Settle({ finding }: { finding: Finding }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  return (
+    <OneTimeAction
+      isDone={finding.done}
+      doneText={t.findings.settledState}
+      label={t.findings.settleNamed(finding.transactionId)}
+      act={async () => {
+        await call(settleFinding, { id: finding.id })
+        await Promise.all([listFindings, allPayments.rows].map((stale) => client.invalidateQueries(queriesOf(stale))))
+      }}
+      said={t.findings.settled}
+    >
+      {t.findings.settle}
+    </OneTimeAction>
+  )
+}
