@@ -82,6 +82,16 @@ async function failingList(page: Page) {
   await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
 }
 
+/** The request that waits longest, opened. */
+async function someJudgement(page: Page) {
+  const [request] = await (await page.request.get('/api/contact-requests?status=pending&sort=date&limit=1')).json()
+  return `/dashboard/approvedContactRequest?request=${request._id}`
+}
+async function somePerson(page: Page) {
+  const [request] = await (await page.request.get('/api/contact-requests?status=pending&sort=date&limit=1')).json()
+  return `/dashboard/people/${request.asker_id}`
+}
+
 /** The overview leads to payments of every kind that needs a look. */
 async function withFindings(page: Page) {
   const kinds = ['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed']
@@ -229,6 +239,21 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       name: 'approve-requests-chosen',
       address: '/dashboard/approvedContactRequest',
       prepare: (page) => page.locator('main tbody [type=checkbox]').first().check(),
+    },
+    { name: 'judgement', address: someJudgement },
+    {
+      name: 'judgement-refuse',
+      address: someJudgement,
+      prepare: (page) => opened(page, 'main section[aria-labelledby=judgement] .btn-secondary'),
+    },
+    { name: 'person', address: somePerson },
+    {
+      name: 'person-suspend',
+      address: somePerson,
+      prepare: async (page) => {
+        await page.locator('main section ul .btn-secondary.w-full').last().click()
+        await page.locator('dialog[open]').waitFor()
+      },
     },
     { name: 'approve-requests-all', address: '/dashboard/approvedContactRequest?status=all' },
     { name: 'approve-requests-nothing-waits', address: '/dashboard/adminDashboard', prepare: emptyQueue },

@@ -101,9 +101,9 @@ export default function ApproveRequestsPage() {
           inCard: 'fact',
           cell: (request) => (
             <>
-              <span className="block">
+              <span className="@min-[45rem]:block">
                 <ShortDay of={request.date} />
-              </span>
+              </span>{' '}
               <RowLink
                 to={opening(address, request.id)}
                 aria-label={t.judging.judge(
@@ -114,8 +114,8 @@ export default function ApproveRequestsPage() {
                 aria-current={request.id === opened ? 'true' : undefined}
               >
                 {t.admin.waits(request.waits)}
-              </RowLink>
-              <span className="block text-sm text-ink-2">{t.judging.requests(request.asked)}</span>
+              </RowLink>{' '}
+              <span className="text-sm text-ink-2 @min-[45rem]:block">{t.judging.requests(request.asked)}</span>
             </>
           ),
         },

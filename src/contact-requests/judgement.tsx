@@ -71,7 +71,7 @@ export function JudgementPane({
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const [isRefusing, setRefusing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => heading.current?.focus(), [])
 
   const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
   const isOpen = status === 'pending'
@@ -121,7 +121,7 @@ export function JudgementPane({
       </Link>
       <section className="section grid gap-4" aria-labelledby="judgement">
         <div className="flex items-start justify-between gap-3">
-          <h2 id="judgement" ref={heading} tabIndex={-1} className="text-h3 wrap-anywhere">
+          <h2 id="judgement" ref={heading} tabIndex={-1} className="scroll-mt-24 text-h3 wrap-anywhere">
             {request.asker.name}{' '}
             <span className="block font-sans text-base text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}, {t.admin.waits(request.waits)}

@@ -74,7 +74,7 @@ export default function PaymentsPage() {
           key: 'amount',
           label: t.findings.amount,
           inCard: 'end',
-          className: 'whitespace-nowrap',
+          className: '@min-[45rem]:whitespace-nowrap',
           cell: ({ price, currency }) => t.format.money(price, currency),
         },
         { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
