@@ -161,7 +161,7 @@ test('M2 M3 M6: rows lead to the page of who asks, and from there to their bioda
       ['since today', expect.stringMatching(/\?search=\d+&request=[0-9a-f-]{36}$/)],
     ])
   }
-  await rows(page).filter({ hasText: asking.email }).getByRole('link', { name: 'Somebody New' }).click()
+  await rows(page).filter({ hasText: asking.email }).getByRole('link', { name: 'Somebody New', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Somebody New' })).toBeVisible()
   await page.getByRole('link', { name: 'Read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `id-${asking.number}` })).toBeVisible()

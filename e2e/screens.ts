@@ -104,7 +104,10 @@ async function withFindings(page: Page) {
     detail: kind === 'refund refused' ? 'charge_disputed' : null,
     date: '2026-11-20T06:30:00.000Z',
     done: place > 3,
-    person: place === 0 ? null : { name: 'Nusrat Jahan', email: 'nusrat.jahan@mail.example' },
+    person:
+      place === 0
+        ? null
+        : { id: '018f0000-0000-7000-8000-000000000000', name: 'Nusrat Jahan', email: 'nusrat.jahan@mail.example' },
     bioDataId: place === 0 ? null : 12 + place,
   }))
   await page.route('**/api/payment-findings*', (route) => route.fulfill({ json }))

@@ -80,7 +80,19 @@ const GROWTH = [
   'number',
   'sum',
 ]
-const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
+const ACTION = [
+  '_id',
+  'at',
+  'action',
+  'actor',
+  'isCommandLine',
+  'subject',
+  'subjectId',
+  'personId',
+  'bioDataId',
+  'name',
+  'email',
+]
 const SESSION = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'ways', 'google', 'oidc', 'mail']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
 const ACCOUNT = ['name', 'email', 'photoUrl', 'isVerified', 'hasPassword', 'sessions', ...DEVICE]
@@ -287,7 +299,7 @@ export const matrix: Row[] = [
   row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
-  row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'name', 'email'], list(1)))),
+  row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'id', 'name', 'email'], list(1)))),
   row('PATCH /api/payment-findings/{finding:O}', onlyAdmin(modified(1))),
   row('PATCH /api/payment-findings/999999', onlyAdmin(404)),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),

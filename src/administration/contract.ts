@@ -136,6 +136,8 @@ const actionFields = {
   /** The biodata that was asked for, where the subject is who asked. */
   number: z.nullable(z.int()),
   subjectId: z.nullable(Id),
+  /** Whose page tells more about the subject. */
+  personId: z.nullable(Id),
 }
 export type AdminAction = Decoded<typeof actionFields>
 

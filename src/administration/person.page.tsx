@@ -28,7 +28,7 @@ export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 const facts = (id: string) => query(personFacts, { id })
 
-export const title: PageModule['title'] = (t) => t.person.account
+export const title: PageModule['title'] = (t) => t.person.title
 export const queries = ({ id }: Props) => [facts(id)]
 
 export default function PersonPage({ id }: Props) {

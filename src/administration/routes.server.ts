@@ -68,6 +68,7 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
         isCommandLine: row.actorId === null,
         subject: person(row.subjectName, row.subjectEmail),
         subjectId: row.subjectId,
+        personId: row.personId,
         number: row.number,
       })),
       limit,

@@ -21,7 +21,7 @@ const findingFields = {
   date: z.string(),
   done: z.boolean(),
   /** Who paid, and the biodata it was for; null where that is not known, or gone. */
-  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  person: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
   number: z.nullable(z.int()),
 }
 export type Finding = Decoded<typeof findingFields>

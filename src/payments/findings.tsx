@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { type PagedList, PagedTable } from '#src/ui/paged-table.tsx'
 import { allPayments, type Finding, listFindings, settleFinding } from './contract.ts'
@@ -63,7 +65,7 @@ function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
   const nobody = kind === 'unknown' ? t.findings.notKnown : t.admin.goneAccount
   return (
     <div className="wrap-break-word">
-      {person ? person.name : nobody}
+      {person ? <RowLink to={to.person(person.id)}>{person.name}</RowLink> : nobody}
       {person && (
         <span className="block text-sm text-ink-2">
           <EmailText address={person.email} />

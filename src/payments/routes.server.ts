@@ -16,14 +16,14 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listFindings(db, limit + 1, before)
     return pageOf(
-      rows.map(({ providerRef, amount, currency, foundAt, doneAt, name, email, ...row }) => ({
+      rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
         transactionId: providerRef,
         price: amount / minorUnits(currency),
         currency: currency.toUpperCase(),
         date: foundAt.toISOString(),
         done: doneAt !== null,
-        person: name !== null && email !== null ? { name, email } : null,
+        person: userId !== null && name !== null && email !== null ? { id: userId, name, email } : null,
       })),
       limit,
       (last) => cursor.pack(Number(last.id)),

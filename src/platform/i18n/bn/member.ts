@@ -514,6 +514,7 @@ export const memberTexts: MemberTexts = {
     keyNames: { j: 'পরেরটি', k: 'আগেরটি', x: 'বাছুন', a: 'অনুমোদন', r: 'ফেরান', z: 'ফিরিয়ে আনুন' },
   },
   person: {
+    title: 'ব্যক্তি',
     published: 'প্রকাশিত',
     hidden: 'লুকানো',
     presence: {

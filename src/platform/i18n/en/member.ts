@@ -524,6 +524,7 @@ export const memberTexts = {
     keyNames: { j: 'next', k: 'previous', x: 'choose', a: 'approve', r: 'refuse', z: 'undo' },
   },
   person: {
+    title: 'Person',
     published: 'Published',
     hidden: 'Hidden',
     presence: {
