@@ -133,7 +133,10 @@ test('M5: where there is room, a name of two words stands on one line beside an 
     }
 })
 
-test('M2 M3: rows lead to who asks and to the biodata asked for', async ({ page }) => {
+test('M2 M3 M6: rows lead to the page of who asks, and from there to their biodata, and to the biodata asked for', async ({
+  page,
+  site,
+}) => {
   const asked = await newMember(page, {})
   const asking = await newMember(page, {})
   await page.request.patch('/api/user/request_premium/me')
@@ -147,27 +150,33 @@ test('M2 M3: rows lead to who asks and to the biodata asked for', async ({ page 
       .locator('a')
       .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
   const details = ({ id }: { id: string }) => `/BioDataDetails/${id}`
+  const idOf = async (email: string) => (await sql(site, `select id from users where email = '${email}'`))[0].id
 
   await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}`)
-  expect(await hrefs(asking.email)).toEqual([
-    ['Somebody New', details(asking)],
-    [`nik-${asked.number}`, details(asked)],
-  ])
-  expect(await hrefs(guest.email)).toEqual([[`nik-${asked.number}`, details(asked)]])
-  await rows(page).filter({ hasText: asking.email }).getByRole('link', { name: 'Somebody New' }).click()
+  for (const { email } of [asking, guest]) {
+    const id = await idOf(email)
+    expect(await hrefs(email)).toEqual([
+      ['Somebody New', `/dashboard/people/${id}`],
+      [`nik-${asked.number}`, details(asked)],
+      ['since today', expect.stringMatching(/\?search=\d+&request=[0-9a-f-]{36}$/)],
+    ])
+  }
+  await rows(page).filter({ hasText: asking.email }).getByRole('link', { name: 'Somebody New', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Somebody New' })).toBeVisible()
+  await page.getByRole('link', { name: 'Read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `id-${asking.number}` })).toBeVisible()
 
   await page.goto(`/dashboard/approvedPremium?search=${asking.number}`)
   expect(await hrefs(asking.email)).toEqual([
-    ['Somebody New', details(asking)],
+    ['Somebody New', `/dashboard/people/${asking.id}`],
     [`BioDataId-${asking.number}`, details(asking)],
   ])
 
   await page.goto(`/dashboard/manage?search=${asking.email}`)
-  expect(await hrefs(asking.email)).toEqual([['Somebody New', details(asking)]])
+  expect(await hrefs(asking.email)).toEqual([['Somebody New', `/dashboard/people/${asking.id}`]])
   await expect(rows(page).filter({ hasText: asking.email })).toContainText(`nik-${asking.number}`)
   await page.goto(`/dashboard/manage?search=${guest.email}`)
-  expect(await hrefs(guest.email)).toEqual([])
+  expect(await hrefs(guest.email)).toEqual([['Somebody New', `/dashboard/people/${await idOf(guest.email)}`]])
 })
 
 test('M3: the menu opens what waits, the oldest first; approved ones are one choice away, and the address wins', async ({

@@ -154,6 +154,16 @@ async function failingList(page: Page) {
   await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
 }
 
+/** The request that waits longest, opened. */
+async function someJudgement(page: Page) {
+  const [request] = await (await page.request.get('/api/contact-requests?status=pending&sort=date&limit=1')).json()
+  return `/dashboard/approvedContactRequest?request=${request._id}`
+}
+async function somePerson(page: Page) {
+  const [request] = await (await page.request.get('/api/contact-requests?status=pending&sort=date&limit=1')).json()
+  return `/dashboard/people/${request.asker_id}`
+}
+
 /** The overview leads to payments of every kind that needs a look. */
 async function withFindings(page: Page) {
   const kinds = ['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed']
@@ -166,7 +176,10 @@ async function withFindings(page: Page) {
     detail: kind === 'refund refused' ? 'charge_disputed' : null,
     date: '2026-11-20T06:30:00.000Z',
     done: place > 3,
-    person: place === 0 ? null : { name: 'Nusrat Jahan', email: 'nusrat.jahan@mail.example' },
+    person:
+      place === 0
+        ? null
+        : { id: '018f0000-0000-7000-8000-000000000000', name: 'Nusrat Jahan', email: 'nusrat.jahan@mail.example' },
     bioDataId: place === 0 ? null : 12 + place,
   }))
   await page.route('**/api/payment-findings*', (route) => route.fulfill({ json }))
@@ -324,6 +337,21 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       name: 'approve-requests-chosen',
       address: '/dashboard/approvedContactRequest',
       prepare: (page) => page.locator('main tbody [type=checkbox]').first().check(),
+    },
+    { name: 'judgement', address: someJudgement },
+    {
+      name: 'judgement-refuse',
+      address: someJudgement,
+      prepare: (page) => opened(page, 'main section[aria-labelledby=judgement] .btn-secondary'),
+    },
+    { name: 'person', address: somePerson },
+    {
+      name: 'person-suspend',
+      address: somePerson,
+      prepare: async (page) => {
+        await page.locator('main section ul .btn-secondary.w-full').last().click()
+        await page.locator('dialog[open]').waitFor()
+      },
     },
     { name: 'approve-requests-all', address: '/dashboard/approvedContactRequest?status=all' },
     { name: 'approve-requests-nothing-waits', address: '/dashboard/adminDashboard', prepare: emptyQueue },

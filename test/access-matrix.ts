@@ -5,12 +5,12 @@
 
 /**
  * V visitor, U another member, O the owner of the biodata in question, P a premium member, Q has paid for O's contact
- * and waits for approval, R has paid and was approved, A administrator.
+ * and waits for approval, R has paid and was approved, A administrator, B is suspended and still has the cookie from before.
  */
-export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'A'] as const
+export const actors = ['V', 'U', 'O', 'P', 'Q', 'R', 'A', 'B'] as const
 export type Actor = (typeof actors)[number]
 /** S is a stranger, for whose contact only O has paid, not approved. */
-export const people = ['U', 'O', 'P', 'Q', 'R', 'A', 'S'] as const
+export const people = ['U', 'O', 'P', 'Q', 'R', 'A', 'S', 'B'] as const
 export type Somebody = (typeof people)[number]
 
 /** A judgement: what may be in an answer. */
@@ -44,11 +44,11 @@ const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field',
 const answer = (short: Short): Answer =>
   typeof short === 'number' ? { status: short, keys: PROBLEM, others: [], of: [] } : short
 
-/** The same answer for everyone, except those named in `but`. */
-const all = (same: Short, but: Partial<Record<Actor, Short>> = {}) =>
-  Object.fromEntries(actors.map((who) => [who, answer(but[who] ?? same)])) as Record<Actor, Answer>
-const members = (same: Short, but: Partial<Record<Actor, Short>> = {}) => all(same, { V: 401, ...but })
-const onlyOwner = (own: Short, but: Partial<Record<Actor, Short>> = {}) => members(403, { O: own, ...but })
+/** The same answer for everyone, except those named in `but`. Whoever is suspended has no session: a visitor's answer. */
+const all = (same: Short, but: Partial<Record<Exclude<Actor, 'B'>, Short>> = {}) =>
+  Object.fromEntries(actors.map((who) => [who, answer(but[who === 'B' ? 'V' : who] ?? same)])) as Record<Actor, Answer>
+const members = (same: Short, but: Parameters<typeof all>[1] = {}) => all(same, { V: 401, ...but })
+const onlyOwner = (own: Short, but: Parameters<typeof all>[1] = {}) => members(403, { O: own, ...but })
 const onlyAdmin = (own: Short) => members(403, { A: own })
 
 const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 'type']
@@ -61,12 +61,12 @@ const SEEN = [...PROFILE, 'isFavorite']
 const WITH_CONTACT = [...SEEN, ...CONTACT]
 const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
 const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
-const REQUEST = [...ASKED, 'status', 'isDelete']
-const APPROVED = [...REQUEST, 'contactPhone', 'contactEmail']
+const REQUEST = [...ASKED, 'status', 'isDelete', 'currency', 'waits']
+const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
-const ASKING_FOR = [...ASKING, 'status', 'bioData_id', 'ownBioData_id']
+const ASKING_FOR = [...ASKING, 'status', 'bioData_id', 'ownBioData_id', 'asker_id', 'asked', 'decidedBy', 'waits']
 const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', 'first']
 const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
 const GROWTH = [
@@ -82,7 +82,19 @@ const GROWTH = [
   'number',
   'sum',
 ]
-const ACTION = ['_id', 'at', 'action', 'actor', 'isCommandLine', 'subject', 'subjectId', 'bioDataId', 'name', 'email']
+const ACTION = [
+  '_id',
+  'at',
+  'action',
+  'actor',
+  'isCommandLine',
+  'subject',
+  'subjectId',
+  'personId',
+  'bioDataId',
+  'name',
+  'email',
+]
 const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'isPaused', 'needsSecondFactor']
 const SESSION = [...WHO, 'ways', 'google', 'oidc', 'mail', 'passkey']
 const FACTOR = ['isOn', 'backupCodesLeft', 'passkeys']
@@ -116,6 +128,38 @@ const LOOKED = ['id', 'byRight', 'name', 'bioDataId', 'bioData_id', 'hasLeft', '
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
+
+const PAYMENT = [
+  ...['_id', 'date', 'name', 'email', 'payer_id', 'bioDataId', 'price', 'currency', 'status', 'because'],
+  ...['transactionId', 'finding'],
+]
+const SIDE = [
+  ...['_id', 'name', 'since', 'isVerified', 'requests', 'week', 'made', 'received', 'shown', 'biodata', 'bioDataId'],
+  ...['gander', 'premium', 'published', 'age', 'perDivision', 'occupation', 'maritalStatus'],
+]
+const JUDGEMENT = [
+  ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
+  ...['asker', 'asked', ...SIDE],
+]
+const PERSON = [
+  ...[
+    '_id',
+    'name',
+    'email',
+    'isVerified',
+    'since',
+    'lastHere',
+    'isAdmin',
+    'isPremium',
+    'suspended',
+    'because',
+    'biodata',
+  ],
+  ...['bioDataId', 'gander', 'age', 'perDivision', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'],
+  ...['requests', 'isMade', 'otherId', 'other', 'status', 'date', 'price', 'currency', 'payment'],
+  ...['payments', 'reference', 'views', 'viewer', 'byRight', 'inFile', 'reason', 'last', 'times'],
+  ...['history', 'at', 'action', 'actor', 'isCommandLine'],
+]
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
@@ -167,7 +211,7 @@ export const matrix: Row[] = [
     'PATCH /api/user/request_premium/{email:me}',
     members(modified(1), { U: modified(0), P: modified(0), A: modified(0) }),
   ),
-  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(6), everybody) })),
+  row('GET /api/allBioData', all(ok(CARD), { A: ok(LISTED, list(7), everybody) })),
   row('PATCH /api/users/admin/{id:O}', onlyAdmin(modified(1))),
   row('PATCH /api/users/admin/{id:me}', onlyAdmin(modified(0))),
   row(`PATCH /api/users/admin/${nobody}`, onlyAdmin(404)),
@@ -242,7 +286,10 @@ export const matrix: Row[] = [
   ),
   send('POST /api/payments', { transactionId: '{unpaid:O}', bioDataId: '{number:U}' }, members(404, { O: 402 })),
   // Nobody learns here who has asked for his own contact.
-  row('GET /api/payments', members(ok([], []), { ...ownRequests, A: ok(REQUEST, list(4), everybody) })),
+  row(
+    'GET /api/payments',
+    members(ok([], []), { ...ownRequests, A: ok([...REQUEST, 'approvedAt'], list(4), everybody) }),
+  ),
   row('GET /api/payments?mine=true&limit=100', members(ok([], []), ownRequests)),
   row('PATCH /api/contact-request-approver/{request:Q}', onlyAdmin(modified(1))),
   row('PATCH /api/contact-request-approver/{request:R}', onlyAdmin(modified(0))),
@@ -260,10 +307,10 @@ export const matrix: Row[] = [
 
   // What we added.
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
-  row('GET /api/users', onlyAdmin(ok(USER, list(7), everybody))),
-  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(7), everybody))),
+  row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
+  row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users.csv', onlyAdmin(ok(['name', 'email'], undefined, everybody))),
-  row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'name', 'email'], list(1)))),
+  row('GET /api/payment-findings', onlyAdmin(ok([...FINDING, 'id', 'name', 'email'], list(1)))),
   row('PATCH /api/payment-findings/{finding:O}', onlyAdmin(modified(1))),
   row('PATCH /api/payment-findings/999999', onlyAdmin(404)),
   row('GET /api/premium-requests', onlyAdmin(ok(ASKING, list(1), { of: ['U'] }))),
@@ -283,8 +330,11 @@ export const matrix: Row[] = [
     { ids: ['{id:O}', '{id:P}'] },
     onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'before' }] })),
   ),
-  row('GET /api/overview', onlyAdmin(ok([...WAITING, ...GROWTH], { users: 7, biodata: 6 }, everybody))),
-  row('GET /api/admin-actions', onlyAdmin(ok(ACTION, [{ action: 'approved contact request' }], everybody))),
+  row('GET /api/overview', onlyAdmin(ok([...WAITING, ...GROWTH], { users: 8, biodata: 6 }, everybody))),
+  row(
+    'GET /api/admin-actions',
+    onlyAdmin(ok(ACTION, [{ action: 'suspended' }, { action: 'approved contact request' }], everybody)),
+  ),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),
@@ -374,6 +424,49 @@ export const matrix: Row[] = [
   row('GET /api/docs', all(ok('any'))),
   row('GET /healthz', all(is('status', 'alive'))),
   row('GET /readyz', all(is('status', 'ready'))),
+  row('GET /api/contact-requests/usual-wait', members(is('days', null))),
+  row('GET /api/contact-requests/{request:Q}', onlyAdmin(ok(JUDGEMENT, { status: 'pending' }, { of: ['O', 'Q'] }))),
+  row(`GET /api/contact-requests/${nobody}`, onlyAdmin(404)),
+  row(
+    'GET /api/people/{id:O}',
+    onlyAdmin(ok(PERSON, { suspended: null }, { ...everybody, others: ['name', 'email'] })),
+  ),
+  row('GET /api/people/{id:B}', onlyAdmin(ok(PERSON, { suspended: { because: 'Complaints.' } }, { of: ['B'] }))),
+  row(`GET /api/people/${nobody}`, onlyAdmin(404)),
+  row('GET /api/all-payments', onlyAdmin(ok(PAYMENT, list(9), everybody))),
+  row('GET /api/all-payments.csv', onlyAdmin(ok(PAYMENT, undefined, everybody))),
+  row('GET /api/payment-sums', onlyAdmin(ok(['month', 'currency', 'paid', 'wentBack', 'number', 'sum'], list(1)))),
+  send(
+    'POST /api/contact-views/{id:O}',
+    { reason: 'A report' },
+    onlyAdmin(ok(['email', 'phoneNumber', 'photoUrl'], {})),
+  ),
+  send('POST /api/contact-views/{id:A}', { reason: 'A has no biodata' }, onlyAdmin(404)),
+  row('DELETE /api/users/admin/{id:O}', onlyAdmin(modified(0))),
+  row('DELETE /api/users/admin/{id:me}', onlyAdmin(409)),
+  row(`DELETE /api/users/admin/${nobody}`, onlyAdmin(404)),
+  row('PATCH /api/users/admin/{id:B}', onlyAdmin(409)),
+  row('DELETE /api/users/premium/{id:P}', onlyAdmin(modified(1))),
+  row('DELETE /api/users/premium/{id:O}', onlyAdmin(modified(0))),
+  send('PATCH /api/users/suspension/{id:S}', { reason: 'Complaints.' }, onlyAdmin(modified(1))),
+  send('PATCH /api/users/suspension/{id:S}', {}, onlyAdmin(422)),
+  send('PATCH /api/users/suspension/{id:me}', { reason: 'Complaints.' }, onlyAdmin(409)),
+  row('DELETE /api/users/suspension/{id:B}', onlyAdmin(modified(1))),
+  send('POST /api/auth/sign-in/email', { email: '{email:B}', password: 'a good password' }, all(403)),
+  row('DELETE /api/biodata/unpublished/{id:O}', onlyAdmin(modified(0))),
+  // From here on the provider gives money back, which stays so.
+  row('PATCH /api/biodata/unpublished/{id:O}', onlyAdmin(modified(1))),
+  send('PATCH /api/contact-requests/{request:Q}/refusal', { reason: 'Not complete.' }, onlyAdmin(modified(1))),
+  send('PATCH /api/contact-requests/{request:R}/refusal', { reason: 'Not complete.' }, onlyAdmin(modified(0))),
+  send('PATCH /api/contact-requests/{request:Q}/refusal', { reason: ' ' }, onlyAdmin(422)),
+  send(
+    'PATCH /api/contact-requests/refusal',
+    { ids: ['{request:Q}', nobody], reason: 'Not complete.' },
+    onlyAdmin(ok(['results', '_id', 'outcome'], { results: [{ outcome: 'done' }, { outcome: 'missing' }] })),
+  ),
+  send('PATCH /api/contact-requests/{request:R}/withdrawal', { reason: 'A mistake.' }, onlyAdmin(modified(1))),
+  send('PATCH /api/contact-requests/{request:Q}/withdrawal', { reason: 'A mistake.' }, onlyAdmin(modified(0))),
+
   row('GET /api', all(404)),
   row('GET /api/secrets', all(404)),
 ]

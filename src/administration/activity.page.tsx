@@ -1,9 +1,11 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/addresses.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { DocumentIcon } from '#src/ui/icons.ts'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
@@ -44,10 +46,10 @@ export default function ActivityPage() {
             {
               key: 'whom',
               label: t.admin.whom,
-              cell: ({ subject, subjectId, number }) =>
+              cell: ({ subject, subjectId, personId, number }) =>
                 subjectId && (
                   <div>
-                    <Person person={subject} />
+                    <Person person={subject} id={personId} />
                     {number !== null && <span className={secondLine}>{t.admin.askedFor(brand.idPrefix + number)}</span>}
                   </div>
                 ),
@@ -61,12 +63,12 @@ export default function ActivityPage() {
 
 const secondLine = 'block text-sm text-ink-2'
 
-function Person({ person }: { person: AdminAction['actor'] }) {
+function Person({ person, id }: { person: AdminAction['actor']; id?: string | null }) {
   const t = useMemberTexts()
   if (!person) return t.admin.goneAccount
   return (
     <span className="wrap-anywhere">
-      {person.name}
+      {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}
       <span className={secondLine}>
         <EmailText address={person.email} />
       </span>

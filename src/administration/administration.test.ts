@@ -223,6 +223,7 @@ describe('the log', () => {
       isCommandLine: false,
       subject: { name: 'সাদিয়া রহমান', email: sadia.email },
       subjectId: requests[4],
+      personId: sadia.id,
       bioDataId: 3,
     })
   })

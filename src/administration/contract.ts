@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RequestStatus } from '#src/contact-requests/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
@@ -41,6 +42,88 @@ export const overview = endpoint({
 })
 export type Overview = z.infer<typeof overview.output>
 
+/** The latest fifty of each list. */
+const personFields = {
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  isVerified: z.boolean(),
+  since: z.string(),
+  /** When a session of theirs was last used; null where none is left. */
+  lastHere: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  isPremium: z.boolean(),
+  suspended: z.nullable(z.object({ at: z.string(), because: z.string() })),
+  biodata: z.nullable(
+    renamed(
+      {
+        number: z.int(),
+        gender: z.enum(['Male', 'Female']),
+        age: z.int(),
+        division: z.string(),
+        occupation: z.string(),
+        presence: z.enum(['published', 'paused', 'taken back', 'married']),
+        unpublished: z.boolean(),
+        published: z.boolean(),
+        contactFor: z.enum(['checked', 'nobody']),
+      },
+      { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
+    ),
+  ),
+  requests: z.array(
+    renamed(
+      {
+        id: Id,
+        /** Asked by this person, or for their contact. */
+        isMade: z.boolean(),
+        /** The other one, as far as they are still here. */
+        otherId: z.nullable(Id),
+        other: z.nullable(z.string()),
+        number: z.nullable(z.int()),
+        status: RequestStatus,
+        date: z.string(),
+        price: z.number(),
+        currency: z.string(),
+        payment: z.string(),
+      },
+      { id: '_id', number: 'bioDataId' },
+    ),
+  ),
+  payments: z.array(
+    z.object({ date: z.string(), price: z.number(), currency: z.string(), status: z.string(), reference: z.string() }),
+  ),
+  /** Who has seen their contact, by name, the latest first. */
+  views: z.array(
+    renamed(
+      {
+        viewer: z.nullable(z.string()),
+        number: z.nullable(z.int()),
+        byRight: z.enum(['premium', 'request', 'administrator']),
+        inFile: z.boolean(),
+        reason: z.nullable(z.string()),
+        last: z.string(),
+        times: z.int(),
+      },
+      { number: 'bioDataId' },
+    ),
+  ),
+  /** What administrators did about this person, or this administrator did. */
+  history: z.array(
+    z.object({ at: z.string(), action: z.string(), actor: z.nullable(z.string()), isCommandLine: z.boolean() }),
+  ),
+}
+export type PersonFacts = Decoded<typeof personFields>
+
+export const personFacts = endpoint({
+  method: 'GET',
+  path: '/people/:id',
+  summary: 'What is known of one person, for administrators; no contact is in it but the email of the account.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: renamed(personFields, { id: '_id' }),
+  problems: ['not-found'],
+})
+
 const person = z.nullable(z.object({ name: z.string(), email: z.string() }))
 const actionFields = {
   id: z.string(),
@@ -53,6 +136,8 @@ const actionFields = {
   /** The biodata that was asked for, where the subject is who asked. */
   number: z.nullable(z.int()),
   subjectId: z.nullable(Id),
+  /** Whose page tells more about the subject. */
+  personId: z.nullable(Id),
 }
 export type AdminAction = Decoded<typeof actionFields>
 

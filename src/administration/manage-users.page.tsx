@@ -47,13 +47,14 @@ export default function ManageUsersPage() {
 
 function Name({ user: { id, name, number } }: { user: User }) {
   const { brand } = useSite()
-  if (number === 0) return name
   return (
     <>
-      <RowLink to={to.details(id)}>{name}</RowLink>{' '}
-      <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
-        {brand.idPrefix + number}
-      </span>
+      <RowLink to={to.person(id)}>{name}</RowLink>{' '}
+      {number > 0 && (
+        <span className="text-sm font-normal whitespace-nowrap text-ink-2 @min-[45rem]:block">
+          {brand.idPrefix + number}
+        </span>
+      )}
     </>
   )
 }

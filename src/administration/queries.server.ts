@@ -109,7 +109,7 @@ export async function listActions(db: Db, limit: number, before: number | undefi
     )
     .select(['line.id', 'line.at', 'line.action', 'line.actorId', 'line.subjectId', 'biodata.number'])
     .select(['actor.name as actorName', 'actor.email as actorEmail'])
-    .select(['subject.name as subjectName', 'subject.email as subjectEmail'])
+    .select(['subject.id as personId', 'subject.name as subjectName', 'subject.email as subjectEmail'])
     .$if(before !== undefined, (q) => q.where('line.id', '<', String(before)))
     .orderBy('line.id', 'desc')
     .limit(sql.lit(limit))

@@ -4,10 +4,12 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { lastApprovedAt, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
+import { found } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import { users } from '#src/users/admin-contract.ts'
 import { listUsers } from '#src/users/queries.server.ts'
 import * as contract from './contract.ts'
+import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
 
 type Waiting = Awaited<ReturnType<typeof queries.waitingContactRequests>>
@@ -65,6 +67,8 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
     }
   })
 
+  mount(contract.personFacts, async ({ input: { id } }) => found(await findPerson(db, id, dayOf(clock()))))
+
   mount(contract.listActions, async ({ input: { limit = mostPerAnswer, after } }) => {
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listActions(db, limit + 1, before)
@@ -77,6 +81,7 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
         isCommandLine: row.actorId === null,
         subject: person(row.subjectName, row.subjectEmail),
         subjectId: row.subjectId,
+        personId: row.personId,
         number: row.number,
       })),
       limit,

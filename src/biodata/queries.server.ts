@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Right } from '#src/contact-ledger/policy.ts'
 import { recordShowing } from '#src/contact-ledger/queries.server.ts'
-import { recordViewing } from '#src/platform/db/audit.server.ts'
+import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isSeen } from '#src/safety/queries.server.ts'
@@ -199,12 +199,13 @@ export const findNumber = (db: Db, id: string) =>
   db.selectFrom('biodata').select(['id', 'number', 'published']).where('id', '=', id).executeTakeFirst()
 
 /** Contact information, which is a look that is written down. Ask only by a right of rightToContact. */
-export async function showContact(db: Db, viewerId: string, right: Right, id: string) {
+export async function showContact(db: Db, viewerId: string, right: Right, id: string, reason: string | null = null) {
   return db.transaction().execute(async (trx) => {
     const contact = await contactOf(trx, id)
     if (!contact) return undefined
-    await recordShowing(trx, viewerId, right, [id])
-    if (right === 'administrator') await recordViewing(trx, viewerId, id)
+    await recordShowing(trx, viewerId, right, [id], { reason })
+    if (reason !== null) await record(trx, viewerId, 'showed contact', id)
+    else if (right === 'administrator') await recordViewing(trx, viewerId, id)
     return contact
   })
 }

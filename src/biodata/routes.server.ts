@@ -6,6 +6,7 @@ import { isFavourite } from '#src/favourites/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound } from '#src/platform/http/problem.ts'
@@ -13,6 +14,8 @@ import { unseenBy } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
+import * as admin from './admin-contract.ts'
+import { setUnpublished } from './admin-queries.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { isOfLegalAge } from './policy.ts'
@@ -24,7 +27,12 @@ const NumberCursor = z.tuple([z.int32()])
 
 export function mountBiodata(
   mount: Mount,
-  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'legalAge'> },
+  {
+    db,
+    clock,
+    config,
+    payBack,
+  }: { db: Db; clock: Clock; config: Pick<Config, 'legalAge'>; payBack: (() => void) | undefined },
 ) {
   const today = () => dayOf(clock())
 
@@ -111,4 +119,20 @@ export function mountBiodata(
     } else await queries.saveBiodata(db, viewer.userId, form)
     return { modifiedCount: 1 }
   })
+
+  mountAction(
+    mount,
+    db,
+    async (db, actorId, id) => {
+      const modified = await setUnpublished(db, actorId, id, true)
+      // Whoever waits for the contact gets the money back.
+      payBack?.()
+      return modified
+    },
+    admin.unpublish,
+  )
+  mountAction(mount, db, (db, actorId, id) => setUnpublished(db, actorId, id, false), admin.publishAgain)
+  mount(admin.viewContact, async ({ viewer, input: { id, reason } }) =>
+    found(await queries.showContact(db, viewer.userId, 'administrator', id, reason)),
+  )
 }

@@ -2,4 +2,4 @@
 export type Right = 'owner' | 'premium' | 'request' | 'administrator'
 
 /** Lists of administrators that can be saved as a file; the reason of a line about such a file is one of these. */
-export type ListInFile = 'users' | 'premium requests' | 'contact requests'
+export type ListInFile = 'users' | 'premium requests' | 'contact requests' | 'payments'

@@ -69,6 +69,15 @@ export const recordPayment = endpoint({
   problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
 })
 
+export const usualWait = endpoint({
+  method: 'GET',
+  path: '/contact-requests/usual-wait',
+  summary: 'Days within which half of the requests of the last thirty days were decided; null for fewer than five.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ days: z.nullable(z.int()) }),
+})
+
 /**
  * `withdrawn`: the money went back, by the provider or because the person is no longer to be asked, and the contact is
  * closed again. `refused`: an administrator said no, and the money goes back.
@@ -90,6 +99,16 @@ const requestFields = {
   date: z.string(),
   status: RequestStatus,
   deleted: z.boolean(),
+  /** When an administrator approved it. */
+  approvedAt: z.optional(z.string()),
+  /** When it was refused or withdrawn, and the administrator's words for it. */
+  endedAt: z.optional(z.string()),
+  endedBecause: z.optional(z.string()),
+  currency: z.string(),
+  /** Calendar days since it was asked for. */
+  waits: z.int(),
+  /** Present once the fee is to go back; `done` once the provider has confirmed it, and when that was. */
+  refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
   /** Absent until the request is approved. */
   contactPhone: z.optional(z.string()),
   contactEmail: z.optional(z.string()),

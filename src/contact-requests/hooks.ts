@@ -12,9 +12,12 @@ import {
   paymentOptions,
   recordPayment,
   restoreRequest,
+  usualWait,
 } from './contract.ts'
 
 export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })
+/** How long deciding usually takes. */
+export const usual = query(usualWait, {})
 /** The fee of a contact request, and how it can be paid. */
 export const fee = query(paymentOptions, {})
 export const paidFor = (number: number) => query(isPaid, { bioDataId: number, userEmail: 'me' })

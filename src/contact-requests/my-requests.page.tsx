@@ -12,10 +12,11 @@ import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import type { ContactRequest } from './contract.ts'
-import { ownRequests, useDeleteRequest, useRestoreRequest } from './hooks.ts'
+import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks.ts'
+import { RequestRoad } from './request-road.tsx'
 
 export const title: PageModule['title'] = (t) => t.requests.title
-export const queries: PageModule['queries'] = () => [ownRequests]
+export const queries: PageModule['queries'] = () => [ownRequests, usual]
 
 export default function MyRequestsPage() {
   const t = useMemberTexts()
@@ -27,6 +28,7 @@ export default function MyRequestsPage() {
       <h1 tabIndex={-1} className="pb-4 text-title">
         {t.requests.title}
       </h1>
+      {requests.length > 0 && <p className="max-w-[60ch] pb-4 text-ink-2">{t.requests.lead}</p>}
       {requests.length === 0 ? (
         <Empty icon={MailIcon} title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
           {t.requests.noneHint}
@@ -35,6 +37,7 @@ export default function MyRequestsPage() {
         <PagedTable
           list={list}
           caption={t.requests.title}
+          below={(request) => <RequestRoad request={request} />}
           columns={[
             {
               key: 'name',
@@ -99,8 +102,12 @@ export default function MyRequestsPage() {
 }
 
 /** Why a request shows no contact: its payment went back, it is not approved yet, or its biodata was deleted. */
-function withoutContact(t: AllTexts, { biodataId, status }: Pick<ContactRequest, 'biodataId' | 'status'>) {
-  if (status === 'withdrawn' || status === 'refused') return t.requests.withdrawn
+function withoutContact(
+  t: AllTexts,
+  { biodataId, status, refund }: Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>,
+) {
+  if (status === 'withdrawn' || status === 'refused')
+    return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
   if (biodataId) return t.requests.pending
   return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }

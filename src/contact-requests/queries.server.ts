@@ -2,15 +2,10 @@ import { sql } from 'kysely'
 import { recordShowing } from '#src/contact-ledger/queries.server.ts'
 import type { Goods } from '#src/payments/settle.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
-import { record } from '#src/platform/db/audit.server.ts'
-import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { ListQuery } from '#src/platform/http/lists.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
-import { findUsers } from '#src/users/queries.server.ts'
-import type { allRequests } from './admin-contract.ts'
 import { opensContact } from './policy.ts'
 
 /** A request that has not ended: its money did not go back. */
@@ -104,7 +99,11 @@ export const contactRequests: Goods = {
 
 type After = readonly [requestedAt: string, id: string] | undefined
 
-const rows = (db: Db, limit: number, after: After) =>
+/** Calendar days from the day a request was asked for up to `today`. */
+export const waits = (today: string) =>
+  sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
+
+const rows = (db: Db, today: string, limit: number, after: After) =>
   db
     .selectFrom('contactRequests as request')
     .innerJoin('users', 'users.id', 'request.userId')
@@ -112,8 +111,10 @@ const rows = (db: Db, limit: number, after: After) =>
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'users.name', 'users.email', 'payments.amount', 'payments.currency', 'payments.providerRef'])
     .select(['request.number', 'request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
+    .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause'])
+    .select(['payments.status as paymentStatus', 'payments.updatedAt as paymentUpdatedAt'])
     .select(sql<string>`request.requested_at::text`.as('requestedAt'))
-    .select('request.requestedAt as date')
+    .select(['request.requestedAt as date', waits(today).as('waits')])
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
     )
@@ -122,15 +123,15 @@ const rows = (db: Db, limit: number, after: After) =>
     .limit(limit)
 
 /** Everybody's requests, newest first, without contacts. */
-export const listEverybodysRequests = (db: Db, limit: number, after: After) =>
-  rows(db, limit, after)
+export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After) =>
+  rows(db, today, limit, after)
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()
 
 /** A person's own requests that are not hidden, with the contacts of those that open one; each is a look at it. */
-export async function listRequestsOf(db: Db, viewer: Member, limit: number, after: After) {
+export async function listRequestsOf(db: Db, viewer: Member, today: string, limit: number, after: After) {
   return db.transaction().execute(async (trx) => {
-    const found = await rows(trx, limit, after)
+    const found = await rows(trx, today, limit, after)
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
       .where('request.userId', '=', viewer.userId)
@@ -148,74 +149,6 @@ export async function listRequestsOf(db: Db, viewer: Member, limit: number, afte
     const shown = listed.flatMap(({ biodataId, contactPhone }) => (biodataId && contactPhone ? [biodataId] : []))
     await recordShowing(trx, viewer.userId, 'request', shown)
     return listed
-  })
-}
-
-const sortKeys = {
-  name: { by: sql`lower(users.name)`, type: 'text' },
-  email: { by: sql`users.email`, type: 'text' },
-  number: { by: sql`request.number`, type: 'integer' },
-  date: { by: sql`request.requested_at`, type: 'timestamptz' },
-} satisfies Record<string, SortKey>
-
-/** For administrators, with the `key` of each row's place in the list. A number finds the biodata asked for. */
-export async function findRequests(
-  db: Db,
-  { search, status, sort = '-date', ...wanted }: ListQuery<typeof allRequests>,
-) {
-  const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
-  const { users, number } = await findUsers(db, search)
-  const found = await db
-    .selectFrom(users.as('users'))
-    .innerJoin('contactRequests as request', 'request.userId', 'users.id')
-    // Where the money went back there is nothing to approve: the biodata is deleted, or the payment was taken back.
-    .where('request.biodataId', 'is not', null)
-    .where('request.status', 'in', live)
-    .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
-    .$narrowType<{ status: 'pending' | 'approve' }>()
-    .select(['request.biodataId', order.key.as('key')])
-    // Not a join: that would look up everybody's before the page is cut, this only that of its rows.
-    .select((of) => of.selectFrom('biodata').select('id').whereRef('id', '=', 'users.id').as('ownBiodataId'))
-    .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
-    .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
-    .$call(order.cut)
-    .execute()
-  return found.map(({ requestedAt, biodataId, ownBiodataId, ...row }) => ({
-    ...row,
-    biodataId: biodataId!,
-    ownBiodataId: ownBiodataId ?? undefined,
-    date: requestedAt.toISOString(),
-  }))
-}
-
-/** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */
-export async function approveRequest(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
-    const approved = await trx
-      .updateTable('contactRequests')
-      .set({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      // Of a deleted biodata there is nothing to open; the money goes back.
-      .where('biodataId', 'is not', null)
-      .executeTakeFirst()
-    if (approved.numUpdatedRows > 0n) {
-      await record(trx, actorId, 'approved contact request', id)
-      // Whoever has deleted the request would not find it on the page that the mail leads to.
-      const asker = await trx
-        .selectFrom('contactRequests as request')
-        .innerJoin('users', 'users.id', 'request.userId')
-        .innerJoin('biodata', 'biodata.id', 'request.biodataId')
-        .select(['users.email', 'users.language', 'biodata.number'])
-        .where('request.id', '=', id)
-        .where('request.deleted', '=', false)
-        .executeTakeFirst()
-      if (asker) await queueMail(trx, asker.email, asker.language, { kind: 'contact-approved', number: asker.number })
-      return 1
-    }
-    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
-      ? 0
-      : undefined
   })
 }
 
@@ -251,4 +184,22 @@ export async function forgetEndedRequests(db: Db, now: Date) {
       of.selectFrom('payments').select('id').where('status', '=', 'refund_due'),
     )
     .execute()
+}
+
+/** Fewer cases say nothing about the next one. */
+const leastCases = 5
+
+/** Days within which half of the requests of the last thirty days were decided; null for too few of them. */
+export async function usualWait(db: Db, now: Date) {
+  const since = new Date(now.getTime() - 30 * 86_400_000)
+  const { rows } = await sql<{ cases: number; days: number | null }>`
+    select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by seconds) / 86400)::int as days
+    from (
+      select extract(epoch from approved_at - requested_at) as seconds from contact_requests where approved_at > ${since}
+      union all
+      select extract(epoch from ended_at - requested_at) from contact_requests
+      where status = 'refused' and ended_at > ${since}
+    ) decided`.execute(db)
+  const { cases, days } = rows[0]!
+  return cases < leastCases ? null : Math.max(1, days ?? 1)
 }

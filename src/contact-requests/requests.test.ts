@@ -27,6 +27,8 @@ test('K5: an administrator gets all requests, others their own that are not dele
     name: 'Rina',
     email: rina.email,
     price: 5,
+    currency: 'USD',
+    waits: 0,
     bioDataId: number,
     bioData_id: sadia.id,
     bioDataName: 'Sadia Rahman',
@@ -39,7 +41,9 @@ test('K5: an administrator gets all requests, others their own that are not dele
 
   expect((await approve(ofRina, rina)).status).toBe(403)
   expect((await approve(ofRina)).body).toEqual({ modifiedCount: 1 })
-  expect(await list(rina)).toEqual([{ _id: ofRina, ...shown, status: 'approve', ...contact }])
+  expect(await list(rina)).toEqual([
+    { _id: ofRina, ...shown, status: 'approve', approvedAt: expect.stringMatching(/^\d{4}-/), ...contact },
+  ])
   expect(await list(karim)).toMatchObject([{ _id: ofKarim, status: 'pending' }])
   for (const row of [...(await list(karim)), ...(await list(admin))]) {
     expect(row).not.toHaveProperty('contactPhone')

@@ -7,13 +7,15 @@ import {
   findPaymentOf,
   findUnassigned,
   openPayment,
+  type Payment,
   setProviderRef,
 } from '#src/payments/queries.server.ts'
 import { type Settled, settle } from '#src/payments/settle.server.ts'
-import type { Clock } from '#src/platform/clock.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { lastApprovedAt, mountAction, mountList } from '#src/platform/http/lists.server.ts'
+import { lastApprovedAt, mountAction, mountList, mountReasoned } from '#src/platform/http/lists.server.ts'
+import type { ListQuery } from '#src/platform/http/lists.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
@@ -22,6 +24,7 @@ import { minorUnits } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import * as admin from './admin-contract.ts'
+import * as adminQueries from './admin-queries.server.ts'
 import * as contract from './contract.ts'
 import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
@@ -64,6 +67,26 @@ function refusalOf({ kind }: Settled) {
   }
 }
 
+/** How far the fee has gone back: it has once the provider says so, and not before. */
+function refundOf(status: Payment['status'], at: Date) {
+  if (!['refund_due', 'refunded', 'disputed'].includes(status)) return undefined
+  return { done: status !== 'refund_due', at: at.toISOString() }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof adminQueries.findJudgement>>>
+const judgementOf = ({ requestedAt, approvedAt, endedAt, endedBecause, amount, currency, ...found }: Found) => ({
+  ...found,
+  date: requestedAt.toISOString(),
+  decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
+  because: endedBecause,
+  payment: {
+    price: amount / minorUnits(currency),
+    currency: currency.toUpperCase(),
+    status: found.paymentStatus,
+    transactionId: found.providerRef,
+  },
+})
+
 export function mountContactRequests(
   mount: Mount,
   {
@@ -71,9 +94,18 @@ export function mountContactRequests(
     config,
     clock,
     provider,
-  }: { db: Db; config: Pick<Config, 'fee' | 'mode'>; clock: Clock; provider: PaymentProvider | undefined },
+    payBack,
+  }: {
+    db: Db
+    config: Pick<Config, 'fee' | 'mode'>
+    clock: Clock
+    provider: PaymentProvider | undefined
+    /** Begins to give back what is due, and waits for nothing. */
+    payBack: (() => void) | undefined
+  },
 ) {
   const price = config.fee.amount / minorUnits(config.fee.currency)
+  const today = () => dayOf(clock())
   const requireTill = () => {
     if (!provider)
       throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
@@ -168,13 +200,18 @@ export function mountContactRequests(
     const from = cursor.unpack(after, TimeAndId)
     const listed =
       viewer.isAdmin && mine !== 'true'
-        ? await queries.listEverybodysRequests(db, limit + 1, from)
-        : await queries.listRequestsOf(db, viewer, limit + 1, from)
+        ? await queries.listEverybodysRequests(db, today(), limit + 1, from)
+        : await queries.listRequestsOf(db, viewer, today(), limit + 1, from)
     const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {
       ...page,
-      items: page.items.map(({ amount, currency, providerRef, date, ...row }) => ({
+      items: page.items.map(({ amount, currency, providerRef, date, paymentStatus, paymentUpdatedAt, ...row }) => ({
         ...row,
+        approvedAt: row.approvedAt?.toISOString(),
+        endedAt: row.endedAt?.toISOString(),
+        endedBecause: row.endedBecause ?? undefined,
+        currency: currency.toUpperCase(),
+        refund: refundOf(paymentStatus, paymentUpdatedAt),
         biodataId: row.biodataId ?? undefined,
         biodataName: row.biodataName ?? '',
         price: amount / minorUnits(currency),
@@ -186,9 +223,19 @@ export function mountContactRequests(
     }
   })
 
+  mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))
+
   const inFile = recordFile('contact requests', ({ ownBiodataId }: admin.Asked) => ownBiodataId)
-  mountList(mount, db, admin.allRequests, 'exported contact requests', queries.findRequests, inFile)
-  mountAction(mount, db, queries.approveRequest, admin.approveRequest, admin.approveEach)
+  const findRequests = (trx: Db, wanted: ListQuery<typeof admin.allRequests>) =>
+    adminQueries.findRequests(trx, wanted, today())
+  mountList(mount, db, admin.allRequests, 'exported contact requests', findRequests, inFile)
+  mount(admin.judgement, async ({ input: { id } }) =>
+    judgementOf(found(await adminQueries.findJudgement(db, id, clock(), today()))),
+  )
+  mountAction(mount, db, adminQueries.approveRequest, admin.approveRequest, admin.approveEach)
+  const afterwards = payBack
+  mountReasoned(mount, db, adminQueries.refuseRequest, admin.refuseRequest, { many: admin.refuseEach, afterwards })
+  mountReasoned(mount, db, adminQueries.takeApprovalBack, admin.takeApprovalBack, { afterwards })
   mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({

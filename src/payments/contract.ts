@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, renamed } from '#src/platform/http/fields.ts'
-import { rowAction } from '#src/platform/http/lists.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
+import { adminList, rowAction } from '#src/platform/http/lists.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
@@ -21,7 +21,7 @@ const findingFields = {
   date: z.string(),
   done: z.boolean(),
   /** Who paid, and the biodata it was for; null where that is not known, or gone. */
-  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  person: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
   number: z.nullable(z.int()),
 }
 export type Finding = Decoded<typeof findingFields>
@@ -42,3 +42,58 @@ export const settleFinding = rowAction(
   'Says that a payment was dealt with; 0 when that was said before.',
   { id: FindingId },
 )
+
+const paymentStates = ['created', 'succeeded', 'mismatch', 'refund_due', 'refunded', 'disputed'] as const
+const PaymentState = z.enum(paymentStates, `must be one of: ${paymentStates.join(', ')}`)
+export type PaymentState = z.infer<typeof PaymentState>
+
+const paymentFields = {
+  id: Id,
+  date: z.string(),
+  /** Who paid; empty and absent once the account is gone. */
+  name: z.string(),
+  email: z.string(),
+  payerId: z.optional(Id),
+  /** The biodata whose contact was paid for, while it is here. */
+  number: z.optional(z.int()),
+  price: z.number(),
+  currency: z.string(),
+  status: PaymentState,
+  /** Why it goes back, or went. */
+  because: z.optional(z.string()),
+  transactionId: z.string(),
+  /** What an administrator has to look at, as long as nobody has dealt with it. */
+  finding: z.optional(FindingKind),
+}
+export type PaymentRow = Decoded<typeof paymentFields>
+
+export const allPayments = adminList({
+  path: '/all-payments',
+  summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
+  fields: paymentFields,
+  names: { id: '_id', number: 'bioDataId', payerId: 'payer_id' },
+  sortKeys: ['date'],
+  filters: { status: z.optional(PaymentState) },
+  columns: {
+    Date: 'date',
+    Name: 'name',
+    Email: 'email',
+    BioDataId: 'number',
+    Amount: 'price',
+    Currency: 'currency',
+    Status: 'status',
+    Because: 'because',
+    TransactionId: 'transactionId',
+  },
+})
+
+const paymentSum = z.object({ number: z.int(), sum: z.number() })
+export const monthlySums = endpoint({
+  method: 'GET',
+  path: '/payment-sums',
+  summary: 'What was paid in each of the last twelve months and currencies, and how much of it went back.',
+  access: 'admin',
+  input: z.object({}),
+  /** `month` is `YYYY-MM`, the latest first. */
+  output: z.array(z.object({ month: z.string(), currency: z.string(), paid: paymentSum, wentBack: paymentSum })),
+})

@@ -249,7 +249,15 @@ export const listFindings = (db: Db, limit: number, before: number | undefined) 
     .leftJoin('users', 'users.id', 'payments.userId')
     .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
     .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
-    .select(['finding.detail', 'finding.foundAt', 'finding.doneAt', 'users.name', 'users.email', 'biodata.number'])
+    .select([
+      'finding.detail',
+      'finding.foundAt',
+      'finding.doneAt',
+      'users.id as userId',
+      'users.name',
+      'users.email',
+      'biodata.number',
+    ])
     .$if(before !== undefined, (q) => q.where('finding.id', '<', String(before)))
     .orderBy('finding.id', 'desc')
     .limit(sql.lit(limit))

@@ -1,24 +1,31 @@
+import { recordFile } from '#src/contact-ledger/queries.server.ts'
+import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { mountAction } from '#src/platform/http/lists.server.ts'
+import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountPayments(mount: Mount, { db }: { db: Db }) {
+export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+  const inFile = recordFile('payments', ({ payerId }: contract.PaymentRow) => payerId)
+  mountList(mount, db, contract.allPayments, 'exported payments', findPayments, inFile)
+  mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock()), timeZone))
+
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
     const [before] = cursor.unpack(after, RunningId) ?? []
     const rows = await queries.listFindings(db, limit + 1, before)
     return pageOf(
-      rows.map(({ providerRef, amount, currency, foundAt, doneAt, name, email, ...row }) => ({
+      rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
         transactionId: providerRef,
         price: amount / minorUnits(currency),
         currency: currency.toUpperCase(),
         date: foundAt.toISOString(),
         done: doneAt !== null,
-        person: name !== null && email !== null ? { name, email } : null,
+        person: userId !== null && name !== null && email !== null ? { id: userId, name, email } : null,
       })),
       limit,
       (last) => cursor.pack(Number(last.id)),

@@ -22,6 +22,7 @@ export const to = {
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
   approveRequests: '/dashboard/approvedContactRequest',
+  person: (id: string) => `/dashboard/people/${id}`,
   about: '/about',
   contact: '/contact',
   privacy: '/privacy',

@@ -25,7 +25,7 @@ export default function ApprovePremiumPage() {
           label: t.admin.userName,
           rowHeader: true,
           inCard: 'title',
-          cell: ({ id, name }) => <RowLink to={to.details(id)}>{name}</RowLink>,
+          cell: ({ id, name }) => <RowLink to={to.person(id)}>{name}</RowLink>,
         },
         { ...emailColumn, label: t.admin.userEmail },
         {

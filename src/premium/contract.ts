@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Id, Modified, OwnEmail } from '#src/platform/http/fields.ts'
-import { adminList, bulkAction, lastApprovalEndpoint, rowAction } from '#src/platform/http/lists.ts'
+import { adminList, bulkAction, lastApprovalEndpoint, rowAction, undoAction } from '#src/platform/http/lists.ts'
 
 export const checkPremium = endpoint({
   method: 'GET',
@@ -38,4 +38,5 @@ export const lastPremiumApproval = lastApprovalEndpoint(
 )
 
 export const makePremium = rowAction('/users/premium/:id', 'Makes a user and the biodata premium, asked for or not.')
+export const endPremium = undoAction('/users/premium/:id', 'Ends a premium membership; it can be asked for anew.')
 export const makeEachPremium = bulkAction('/users/premium', 'Makes up to 100 users premium, each on its own.')

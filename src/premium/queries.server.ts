@@ -82,3 +82,19 @@ export async function makePremium(db: Db, actorId: string, userId: string) {
     return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
   })
 }
+
+/** @returns 1 when this call ended it, 0 when they were not premium, undefined when there is no such user */
+export async function endPremium(db: Db, actorId: string, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    // Held first, as saving a biodata and making premium do.
+    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    const ended = await trx
+      .deleteFrom('premium')
+      .where('userId', '=', userId)
+      .where('status', '=', 'approve')
+      .executeTakeFirst()
+    if (ended.numDeletedRows === 0n) return user && 0
+    await record(trx, actorId, 'ended premium', userId)
+    return 1
+  })
+}

@@ -128,7 +128,6 @@ export async function buildApp({
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })
-  mountUsers(mount, { db })
   const begin = inBackground(app)
   const payBackNow =
     provider && (() => begin(() => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet'))
@@ -137,16 +136,17 @@ export async function buildApp({
     const { erasuresFile } = config
     if (erasuresFile) begin(() => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
   }
+  mountUsers(mount, { db, payBack: payBackNow })
   mountAccount(mount, { db, auth, clock, config, afterDeletion })
   mountConsents(mount, { db })
   mountContactLedger(mount, { db })
-  mountBiodata(mount, { db, clock, config })
+  mountBiodata(mount, { db, clock, config, payBack: payBackNow })
   mountPrivacy(mount, { db, afterHiding: payBackNow })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
   mountFavourites(mount, { db })
-  mountContactRequests(mount, { db, config, clock, provider })
-  mountPayments(mount, { db })
+  mountContactRequests(mount, { db, config, clock, provider, payBack: payBackNow })
+  mountPayments(mount, { db, clock })
   const { google, oidc } = auth.ways
   mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { codeOf } from '#src/platform/http/client.ts'
+import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { loadMemberTexts, type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -15,6 +15,9 @@ export interface Refusal {
 function refusalOf(t: Texts, error: unknown): Refusal {
   const texts: Record<string, string> = t.accounts.problems
   const code = codeOf(error)
+  // With its own words only behind the right password; a window of another site knows the code alone.
+  if (code === 'account_suspended' && error instanceof CallFailed && error.status === 403)
+    return { code, text: t.accounts.suspended(error.message) }
   return { code, text: texts[code] ?? t.accounts.problems.failed }
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { line } from '#src/platform/http/fields.ts'
 import { isLanguage } from '#src/platform/i18n/languages.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
-import { setLanguage } from '#src/users/queries.server.ts'
+import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { hostPrefix } from './former-cookies.server.ts'
 import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './links/queries.server.ts'
@@ -138,9 +138,12 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: {
         create: {
-          before: async (session) => ({
-            data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) },
-          }),
+          before: async (session) => {
+            // After the password was right: nobody else learns of it.
+            const because = await suspendedBecause(db, session.userId)
+            if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })
+            return { data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) } }
+          },
           after: async ({ userId }) => endSessionsBeyond(db, userId, sessionsOfOnePerson),
         },
       },

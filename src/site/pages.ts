@@ -59,7 +59,8 @@ export const pages: Page[] = [
   { path: '/dashboard/account', access: 'member', file: 'account/account.page.tsx' },
   { path: '/dashboard/adminDashboard', access: 'admin', file: 'administration/overview.page.tsx', kind: 'cards' },
   { path: '/dashboard/activity', access: 'admin', file: 'administration/activity.page.tsx', kind: 'table' },
-  { path: '/dashboard/payments', access: 'admin', file: 'payments/findings.page.tsx', kind: 'table' },
+  { path: '/dashboard/payments', access: 'admin', file: 'payments/payments.page.tsx', kind: 'table' },
+  { path: '/dashboard/people/:id', access: 'admin', file: 'administration/person.page.tsx', kind: 'prose' },
   { path: '/dashboard/manage', access: 'admin', file: 'administration/manage-users.page.tsx', kind: 'table' },
   { path: '/dashboard/approvedPremium', access: 'admin', file: 'premium/approve-premium.page.tsx', kind: 'table' },
   {

@@ -1,4 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/v4/core'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
@@ -68,6 +69,8 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   approval,
   none,
   filter,
+  before,
+  aside,
 }: {
   list: ListQueries<Row, Wanted>
   title: string
@@ -77,6 +80,10 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   /** What is said where the list is empty, if that does not mean that nothing waits. */
   none?: string | undefined
   filter?: ListFilter
+  /** Stands above the search. */
+  before?: ReactNode
+  /** One row opened, beside the list where there is room, and in its place elsewhere. */
+  aside?: ReactNode
 }) {
   const t = useMemberTexts()
   const { address, ...tools } = useListAddress(contract.sortKeys, (found) => asked(found).sort)
@@ -94,9 +101,8 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
       return key ? { ...column, sort: tools.sorting(key) } : column
     }),
   }
-  return (
+  const listed = (
     <>
-      <h1 className="pb-4 text-title">{title}</h1>
       <ListTools
         list={tools}
         sorts={columns.flatMap((column) => {
@@ -116,6 +122,20 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
         <BulkTable {...table} {...approval} />
       ) : (
         <PagedTable {...table} />
+      )}
+    </>
+  )
+  return (
+    <>
+      <h1 className="pb-4 text-title">{title}</h1>
+      {before}
+      {aside ? (
+        <div className="beside">
+          <div className="@container min-w-0">{listed}</div>
+          {aside}
+        </div>
+      ) : (
+        listed
       )}
     </>
   )

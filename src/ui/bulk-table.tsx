@@ -24,6 +24,8 @@ export interface Approval<Row> {
   question: (n: number) => string
   /** What is said after a call for many that approved some. */
   done: string
+  /** What else can be done with as many as were chosen. */
+  alsoForMany?: (picked: Row[]) => ReactNode
 }
 
 /**
@@ -37,6 +39,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   approve,
   question,
   done: doneText,
+  alsoForMany,
   ...rest
 }: Approval<Row> & { list: PagedList<Row>; caption: string; columns: readonly Column<Row>[] }) {
   const t = useMemberTexts()
@@ -101,9 +104,12 @@ export function BulkTable<Row extends { id: string; name: string }>({
             )}
           </p>
           {picked.length > 0 && (
-            <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
-              {t.admin.approveMany(picked.length)}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
+                {t.admin.approveMany(picked.length)}
+              </Button>
+              {alsoForMany?.(picked)}
+            </div>
           )}
         </div>
       )}
@@ -118,6 +124,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
             cell: (row) =>
               open.includes(row) && (
                 <CheckField
+                  id={`choose-${row.id}`}
                   label={t.admin.selectNamed(row.name)}
                   isLabelHidden
                   checked={chosen.has(row.id)}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { SortDownIcon, SortIcon, SortUpIcon } from './icons.ts'
 
@@ -37,12 +37,15 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  below,
 }: {
   caption: string
   captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** What stands under a row, over all columns. */
+  below?: (row: Row) => ReactNode
 }) {
   return (
     <table className="data-table">
@@ -68,19 +71,26 @@ export function DataTable<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ key, label, cell, rowHeader, inCard, className }) =>
-              rowHeader ? (
-                <th key={key} scope="row" data-label={label} data-in-card={inCard} className={className}>
-                  <div>{cell(row)}</div>
-                </th>
-              ) : (
-                <td key={key} data-label={label} data-in-card={inCard} className={className}>
-                  {cell(row)}
-                </td>
-              ),
+          <Fragment key={rowKey(row)}>
+            <tr>
+              {columns.map(({ key, label, cell, rowHeader, inCard, className }) =>
+                rowHeader ? (
+                  <th key={key} scope="row" data-label={label} data-in-card={inCard} className={className}>
+                    <div>{cell(row)}</div>
+                  </th>
+                ) : (
+                  <td key={key} data-label={label} data-in-card={inCard} className={className}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+            {below && (
+              <tr className="row-below">
+                <td colSpan={columns.length}>{below(row)}</td>
+              </tr>
             )}
-          </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

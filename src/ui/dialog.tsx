@@ -93,12 +93,13 @@ export function FormDialog({
  * Opens and closes a native `<dialog>` as a modal. It makes the page inert, closes on Escape and gives the focus back to
  * where it was.
  */
-function useModal(open: boolean, focusFirst: RefObject<HTMLElement | null>) {
+export function useModal(open: boolean, focusFirst?: RefObject<HTMLElement | null>) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()
-      focusFirst.current?.focus()
+      // Otherwise the browser's choice: the first control.
+      focusFirst?.current?.focus()
     }
     if (!open) dialog.current?.close()
   }, [open, focusFirst])

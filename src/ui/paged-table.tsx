@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { type Column, DataTable } from './data-table.tsx'
@@ -19,15 +20,24 @@ export function PagedTable<Row extends { id: string }>({
   list,
   caption,
   columns,
+  below,
 }: {
   list: PagedList<Row>
   caption: string
   columns: readonly Column<Row>[]
+  below?: (row: Row) => ReactNode
 }) {
   const t = useTexts()
   return (
     <>
-      <DataTable caption={caption} captionHidden columns={columns} rows={rowsOf(list)} rowKey={(row) => row.id} />
+      <DataTable
+        caption={caption}
+        captionHidden
+        columns={columns}
+        rows={rowsOf(list)}
+        rowKey={(row) => row.id}
+        below={below}
+      />
       <div className="mt-6 grid justify-items-center gap-3">
         {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
         {list.hasNextPage && (

@@ -7,7 +7,7 @@ import { type ToastOptions, toastMs } from './toast-options.ts'
 
 const CloseLabel = createContext('')
 
-export function show(kind: 'success' | 'error', text: string, { action, onClose }: ToastOptions) {
+export function show(kind: 'success' | 'error', text: string, { action, onClose, duration = toastMs }: ToastOptions) {
   let acted = false
   const gone = () => {
     if (!acted) onClose?.()
@@ -37,7 +37,7 @@ export function show(kind: 'success' | 'error', text: string, { action, onClose 
         )}
       </div>
     ),
-    { onAutoClose: gone, onDismiss: gone },
+    { duration, onAutoClose: gone, onDismiss: gone },
   )
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Decoded, Id } from '#src/platform/http/fields.ts'
-import { adminList, rowAction } from '#src/platform/http/lists.ts'
+import { adminList, reasonedAction, rowAction, undoAction } from '#src/platform/http/lists.ts'
 import { Premium } from './contract.ts'
 
 const fields = {
@@ -24,3 +24,10 @@ export const users = adminList({
 })
 
 export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.', { asksPassword: true })
+export const endAdmin = undoAction('/users/admin/:id', 'Ends the role of an administrator; 409 for the last one.', true)
+
+export const suspend = reasonedAction(
+  '/users/suspension/:id',
+  'Signs a member out everywhere, hides the biodata and refuses the sign-in with the reason; 409 for administrators.',
+)
+export const liftSuspension = undoAction('/users/suspension/:id', 'Lets a member in again; all is as it was before.')

@@ -4,6 +4,7 @@ import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
+import { Problem } from '#src/platform/http/problem.ts'
 import type { Language } from '#src/platform/i18n/languages.ts'
 import type { users as userList } from './admin-contract.ts'
 
@@ -109,7 +110,10 @@ export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: L
   }))
 }
 
-/** @returns how many users changed: 0 for one who already is, undefined when there is no such user */
+/**
+ * @returns how many users changed: 0 for one who already is, undefined when there is no such user
+ * @throws Problem 409 for somebody who is suspended
+ */
 export async function makeAdmin(db: Db, actorId: string | null, id: string) {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -117,13 +121,81 @@ export async function makeAdmin(db: Db, actorId: string | null, id: string) {
       .set({ role: 'admin' })
       .where('id', '=', id)
       .where('role', '<>', 'admin')
+      .where('suspendedAt', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows > 0n) {
       await record(trx, actorId, 'made admin', id)
       return 1
     }
-    return (await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) ? 0 : undefined
+    if (await suspendedBecause(trx, id)) throw new Problem('conflict', { code: 'is-suspended' })
+    return (await exists(trx, id)) ? 0 : undefined
   })
+}
+
+/** All administrators, held so that the last two cannot go at once. */
+const holdAdmins = (trx: Db) =>
+  trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute()
+
+/**
+ * @returns 1 when this call ended the role, 0 when there was none, undefined when there is no such user
+ * @throws Problem 409 for the last administrator, without whom nobody could approve anything
+ */
+export async function endAdmin(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const admins = await holdAdmins(trx)
+    if (!admins.some((admin) => admin.id === id)) return (await exists(trx, id)) ? 0 : undefined
+    if (admins.length === 1) throw new Problem('conflict', { code: 'last-admin' })
+    await trx.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
+    await record(trx, actorId, 'ended admin', id)
+    return 1
+  })
+}
+
+/**
+ * @returns 1 when this call suspended them, 0 when they were before, undefined when there is no such user
+ * @throws Problem 409 for an administrator: the role is ended first
+ */
+export async function suspend(db: Db, actorId: string, id: string, reason: string) {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('users')
+      .set({ suspendedAt: sql`now()`, suspendedBecause: reason })
+      .where('id', '=', id)
+      .where('suspendedAt', 'is', null)
+      .where('role', '<>', 'admin')
+      .executeTakeFirst()
+    if (done.numUpdatedRows > 0n) {
+      await record(trx, actorId, 'suspended', id)
+      return 1
+    }
+    const user = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
+    if (user?.role === 'admin') throw new Problem('conflict', { code: 'is-admin' })
+    return user && 0
+  })
+}
+
+/** @returns 1 when this call lifted it, 0 when there was none, undefined when there is no such user */
+export async function liftSuspension(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('users')
+      .set({ suspendedAt: null, suspendedBecause: null })
+      .where('id', '=', id)
+      .where('suspendedAt', 'is not', null)
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) return (await exists(trx, id)) ? 0 : undefined
+    await record(trx, actorId, 'lifted suspension', id)
+    return 1
+  })
+}
+
+const exists = async (db: Db, id: string) =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Why somebody may not sign in, in the administrator's words. */
+export async function suspendedBecause(db: Db, id: string) {
+  const row = await db.selectFrom('users').select('suspendedBecause').where('id', '=', id).executeTakeFirst()
+  return row?.suspendedBecause ?? undefined
 }
 
 export async function photoOf(db: Db, userId: string) {
@@ -163,14 +235,7 @@ export async function setLanguage(db: Db, userId: string, language: Language) {
  */
 export async function deleteUser(db: Db, userId: string) {
   return db.transaction().execute(async (trx) => {
-    // All of them are held, so that the last two cannot leave at once.
-    const admins = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+    const admins = await holdAdmins(trx)
     if (admins.length === 1 && admins[0]!.id === userId) return false
     // First, in the order in which settling a payment takes things: it waits for us, or we for it.
     await trx

@@ -5,10 +5,18 @@ import { inBatches } from '#src/platform/db/keyset.server.ts'
 import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Endpoint } from './contract.ts'
-import type { bulkAction, ListQuery, Outcome, rowAction } from './lists.ts'
+import type {
+  bulkAction,
+  ListQuery,
+  Outcome,
+  reasonedAction,
+  reasonedBulkAction,
+  rowAction,
+  undoAction,
+} from './lists.ts'
 import type { Mount } from './mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from './paging.ts'
-import { notFound } from './problem.ts'
+import { found } from './problem.ts'
 import type { Member } from './viewer.ts'
 
 type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
@@ -44,21 +52,41 @@ export function mountList<L extends { rows: Endpoint; file: Endpoint }>(
 }
 
 type Change = (db: Db, actorId: string, id: string) => Promise<number | undefined>
+type ChangeBecause = (db: Db, actorId: string, id: string, reason: string) => Promise<number | undefined>
 
 /** Mounts what is done to one row, and to many where there is such an endpoint. */
 export function mountAction(
   mount: Mount,
   db: Db,
   change: Change,
-  one: ReturnType<typeof rowAction>,
+  one: ReturnType<typeof rowAction> | ReturnType<typeof undoAction>,
   many?: ReturnType<typeof bulkAction>,
 ) {
-  mount(one, async ({ viewer, input: { id } }) => {
-    const modifiedCount = await change(db, viewer.userId, id)
-    if (modifiedCount === undefined) throw notFound()
+  mount<Endpoint>(one, async ({ viewer, input }) => ({
+    modifiedCount: found(await change(db, (viewer as Member).userId, (input as { id: string }).id)),
+  }))
+  if (many) mount(many, ({ viewer, input: { ids } }) => doEach(ids, (id) => change(db, viewer.userId, id)))
+}
+
+/** The same where a reason is given; `afterwards` runs once something was changed. */
+export function mountReasoned(
+  mount: Mount,
+  db: Db,
+  change: ChangeBecause,
+  one: ReturnType<typeof reasonedAction>,
+  { many, afterwards }: { many?: ReturnType<typeof reasonedBulkAction>; afterwards?: (() => void) | undefined } = {},
+) {
+  mount(one, async ({ viewer, input: { id, reason } }) => {
+    const modifiedCount = found(await change(db, viewer.userId, id, reason))
+    afterwards?.()
     return { modifiedCount }
   })
-  if (many) mount(many, ({ viewer, input: { ids } }) => doEach(ids, (id) => change(db, viewer.userId, id)))
+  if (!many) return
+  mount(many, async ({ viewer, input: { ids, reason } }) => {
+    const done = await doEach(ids, (id) => change(db, viewer.userId, id, reason))
+    afterwards?.()
+    return done
+  })
 }
 
 /** When a row of a list was last approved; null where none ever was. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint, type InputOf, pagedEndpoint } from './contract.ts'
-import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from './fields.ts'
+import { type Decoded, Id, Modified, type Renaming, renamed, type Shape, text } from './fields.ts'
 import { pageInput } from './paging.ts'
 
 /** What to look for: words of a name or an email, or a biodata's number. */
@@ -102,6 +102,35 @@ export const rowAction = (
     problems: ['not-found'],
   })
 
+/** Takes back what an administrator did to a row; 0 when it was not so. */
+export const undoAction = (path: `/${string}/:id`, summary: string, asksPassword = false) =>
+  endpoint({
+    method: 'DELETE',
+    path,
+    summary,
+    access: 'admin',
+    asksPassword,
+    input: z.object({ id: Id }),
+    output: Modified,
+    problems: ['not-found', 'conflict'],
+  })
+
+/** The longest reason that an administrator can give; the database knows it too. */
+export const longestReason = 500
+const reason = text(longestReason)
+
+/** What an administrator does to one row, with words that the person concerned reads. */
+export const reasonedAction = (path: `/${string}/:id${string}`, summary: string) =>
+  endpoint({
+    method: 'PATCH',
+    path,
+    summary,
+    access: 'admin',
+    input: z.object({ id: Id, reason }),
+    output: Modified,
+    problems: ['not-found', 'conflict'],
+  })
+
 const outcome = {
   id: Id,
   /** `before`: somebody else had done it. `failed`: it may work when tried again. */
@@ -109,17 +138,15 @@ const outcome = {
 }
 export type Outcome = Decoded<typeof outcome>
 
+const ids = z
+  .array(Id, 'must be a list of ids')
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must be 100 at most'))
+const results = z.object({ results: z.array(renamed(outcome, { id: '_id' })) })
+
 /** The same done to many rows at once: which, and how it went with each. */
 export const bulkAction = (path: Endpoint['path'], summary: string) =>
-  endpoint({
-    method: 'PATCH',
-    path,
-    summary,
-    access: 'admin',
-    input: z.object({
-      ids: z
-        .array(Id, 'must be a list of ids')
-        .check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must be 100 at most')),
-    }),
-    output: z.object({ results: z.array(renamed(outcome, { id: '_id' })) }),
-  })
+  endpoint({ method: 'PATCH', path, summary, access: 'admin', input: z.object({ ids }), output: results })
+
+/** The same with one reason for all of them. */
+export const reasonedBulkAction = (path: Endpoint['path'], summary: string) =>
+  endpoint({ method: 'PATCH', path, summary, access: 'admin', input: z.object({ ids, reason }), output: results })

@@ -29,6 +29,12 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return { ...t.contactApproved(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
     case 'fee-goes-back':
       return { ...t.feeGoesBack(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
+    case 'contact-refused':
+      return {
+        ...t.contactRefused[mail.why](name, brand.idPrefix + mail.number),
+        quote: mail.reason,
+        button: button(t.open, to.myRequests),
+      }
     case 'premium-approved':
       return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
     case 'new-request': {

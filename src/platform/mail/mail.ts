@@ -6,6 +6,8 @@ export type Mail =
   | { kind: 'verify' | 'reset'; link: string }
   /** `number` is that of the biodata whose contact was asked for. */
   | { kind: 'contact-approved' | 'fee-goes-back'; number: number }
+  /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
+  | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
   | { kind: 'premium-approved' }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }

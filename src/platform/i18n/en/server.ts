@@ -38,6 +38,18 @@ export const serverTexts = {
         'The whole fee goes back to your card by itself. You need not do anything.',
       ],
     }),
+    contactRefused: {
+      refused: (brand: string, id: string) => ({
+        subject: `${brand}: news for you`,
+        paragraphs: [`Your contact request for ${id} was not approved. The whole fee goes back to your card.`],
+      }),
+      withdrawn: (brand: string, id: string) => ({
+        subject: `${brand}: news for you`,
+        paragraphs: [
+          `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card, and the contact is closed again.`,
+        ],
+      }),
+    },
     premiumApproved: (brand: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],

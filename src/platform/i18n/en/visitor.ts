@@ -292,7 +292,9 @@ export const texts = {
       password: 'Enter a password.',
       passwordLength: 'The password must have 8 to 128 characters.',
     },
+    suspended: (reason: string) => `An administrator has suspended this account: “${reason}”`,
     problems: {
+      account_suspended: 'An administrator has suspended this account. Sign in with the password to read why.',
       INVALID_EMAIL_OR_PASSWORD: 'The email or password is not right.',
       INVALID_EMAIL: 'This is not an email address.',
       VALIDATION_ERROR: 'This is not an email address.',

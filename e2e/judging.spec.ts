@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { actAs, expect, newMember, password, requestContact, sql, test } from './fixtures.ts'
+
+const judge = (id: string) => `/dashboard/approvedContactRequest?request=${id}`
+/** Somebody who has paid for a contact, and is signed in here. */
+async function someAsker(page: Page, of: number, name = 'Rahim Chowdhury') {
+  const payer = await newMember(page, { gander: 'Male', name })
+  const id = await requestContact(page, of)
+  return { ...payer, request: id }
+}
+const signInAs = (page: Page, email: string) =>
+  page.request.post('/api/auth/sign-in/email', { data: { email, password } })
+const statusOf = async (page: Page, id: string) =>
+  (await (await page.request.get(`/api/contact-requests/${id}`)).json()).status
+
+test('K6 M7: an administrator refuses with words; the payer reads them and that the fee went back', async ({
+  page,
+}) => {
+  const asked = await newMember(page, { name: 'Farzana Karim' })
+  const payer = await someAsker(page, asked.number)
+  await page.goto('/dashboard/my-contact-request')
+  const road = page.getByRole('list', { name: /^The road of the request/ })
+  await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Checked.*since today/, /^Contact shown/])
+  await expect(road.locator('[aria-current=step]')).toContainText('Checked')
+
+  await actAs(page, 'admin@demo.example')
+  await page.clock.install()
+  await page.goto(judge(payer.request))
+  await expect(
+    page.getByRole('table', { name: 'Both biodata' }).getByRole('link', { name: 'Farzana Karim' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Refuse…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why is it refused?' })
+  await dialog.getByLabel('Marriage does not seem to be the intention').check()
+  const words = dialog.getByLabel('What Rahim Chowdhury reads')
+  await expect(words).toHaveValue(/families who look for a marriage/)
+  await words.fill('')
+  await dialog.getByRole('button', { name: 'Refuse and pay back' }).click()
+  await expect(dialog.getByText('Write what is to be read.')).toBeVisible()
+  await words.fill('Please say where you study.')
+  await dialog.getByRole('button', { name: 'Refuse and pay back' }).click()
+  await expect(page.getByText(/^Refused: Rahim Chowdhury for nik-/)).toBeVisible()
+  expect(await statusOf(page, payer.request), 'nothing is sent yet').toBe('pending')
+  await page.clock.fastForward(8_000)
+  await expect.poll(() => statusOf(page, payer.request)).toBe('refused')
+
+  await page.context().clearCookies()
+  await signInAs(page, payer.email)
+  await page.goto('/dashboard/my-contact-request')
+  await expect(page.getByText('“Please say where you study.”')).toBeVisible()
+  await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Not approved/, /^Fee went back\$5\.00 to your card/])
+})
+
+test('M7: a decision is held for eight seconds and taken back by Undo or Z; keys judge, and rest while somebody types', async ({
+  page,
+}) => {
+  const asked = await newMember(page, { name: 'Farzana Karim' })
+  const [first, second] = [await someAsker(page, asked.number), await someAsker(page, asked.number, 'Imran Hossain')]
+  await actAs(page, 'admin@demo.example')
+  await page.clock.install()
+  await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}&request=${first.request}`)
+  const pane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}.*asks for the contact of`) })
+  const [ofFirst, ofSecond] = [pane('Rahim Chowdhury'), pane('Imran Hossain')]
+  await expect(ofFirst).toBeVisible()
+  await page.waitForFunction(() => !window.repeatEarlyPress)
+  await page.keyboard.press('a')
+  await expect(ofSecond.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('z')
+  await page.clock.fastForward(9_000)
+  expect(await statusOf(page, first.request)).toBe('pending')
+
+  await page.keyboard.press('k')
+  await expect(ofFirst).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('button', { name: 'Approve 1' })).toBeVisible()
+  await page.getByRole('searchbox').pressSequentially('ja')
+  await ofFirst.getByRole('heading').click()
+  await page.getByLabel('Use the keys').uncheck()
+  await page.keyboard.press('j')
+  await page.getByLabel('Use the keys').check()
+  await expect(ofFirst).toBeVisible()
+
+  await ofFirst.getByRole('button', { name: 'Approve' }).click()
+  await expect(ofSecond).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.keyboard.press('k')
+  await expect(ofFirst).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(ofSecond).toBeVisible()
+  await page.clock.fastForward(8_000)
+  await expect.poll(() => statusOf(page, first.request)).toBe('approve')
+  expect(await statusOf(page, second.request)).toBe('pending')
+})
+
+test('M7: what a colleague has decided meanwhile is said, with the name', async ({ page, site }) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.goto(`/dashboard/approvedContactRequest?search=${payer.email}`)
+  await sql(
+    site,
+    `update contact_requests set status = 'refused', ended_at = now(), ended_because = 'No.',
+      ended_by = (select id from users where email = 'premium@demo.example') where id = '${payer.request}'`,
+  )
+  const row = page.locator('tbody tr').filter({ hasText: payer.email })
+  await row.getByRole('button').click()
+  await expect(row.getByText(/^Refused by /)).toBeVisible()
+})
+
+test('M6: whoever is suspended is led to the login at the next call and reads the reason there; lifting lets them in', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const person = await newMember(page, { name: 'Arif Hossain' })
+  await page.goto('/dashboard/viewBioData')
+  const office = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await actAs(office, 'admin@demo.example')
+  await office.goto(`/dashboard/people/${person.id}`)
+  await office.getByRole('button', { name: 'Suspend…' }).click()
+  await office.getByRole('dialog').getByRole('textbox').fill('Three families complained.')
+  await office.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(office.getByText('Suspended since')).toContainText('Three families complained.')
+
+  await page.getByRole('link', { name: 'My Contact Request' }).first().click()
+  await expect(page).toHaveURL(/\/login/)
+  const enter = async () => {
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+  }
+  await enter()
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('An administrator has suspended this account: “Three families complained.”')
+      .first(),
+  ).toBeVisible()
+
+  await office.getByRole('button', { name: 'Lift the suspension' }).click()
+  await expect(office.getByText('The suspension is lifted.')).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Suspend…' })).toBeVisible()
+  await enter()
+  await expect(page.getByText('Login Successful! 🎉✅').first()).toBeVisible()
+  await office.context().close()
+})
+
+test('M6: an approval is taken back on the page of the person: the contact is gone, the fee goes back', async ({
+  page,
+}) => {
+  const asked = await newMember(page, { name: 'Farzana Karim' })
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.request.patch(`/api/contact-request-approver/${payer.request}`)
+  await page.goto(`/dashboard/people/${asked.id}`)
+  await page.getByRole('button', { name: /^Un-approve/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take the approval back?' })
+  await dialog.getByRole('textbox').fill('It was a mistake of ours.')
+  await dialog.getByRole('button', { name: 'Un-approve' }).click()
+  await expect(page.getByText('Closed again. The fee goes back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Un-approve/ })).toHaveCount(0)
+
+  await page.context().clearCookies()
+  await signInAs(page, payer.email)
+  await page.goto('/dashboard/my-contact-request')
+  await expect(page.getByText('“It was a mistake of ours.”')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^\+880/ })).toHaveCount(0)
+  await page.goto(`/BioDataDetails/${asked.id}`)
+  await expect(page.getByRole('link', { name: 'contact request', exact: true }).first()).toBeVisible()
+})
+
+test('M6 R1: premium ends after a question and is made again; a contact is shown after a reason', async ({ page }) => {
+  const person = await newMember(page, { name: 'Arif Hossain' })
+  await actAs(page, 'admin@demo.example')
+  await page.goto(`/dashboard/people/${person.id}`)
+  await page.getByRole('button', { name: 'Make premium' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'End premium' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'Make premium' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show contact…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Report 31')
+  await page.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: '+880 1712-345678' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Contact ledger' })).toContainText('reason: Report 31')
+})
+
+test('K7: payments are on a page of their own, found and filtered, with their sums', async ({ page }) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/adminDashboard')
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By month' })).toContainText('USD')
+  await page.getByRole('searchbox').fill(payer.email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.locator('tbody tr').filter({ hasText: payer.email })).toContainText('Paid')
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Went back' })
+  await expect(page.getByRole('heading', { name: 'No payments found' })).toBeVisible()
+})

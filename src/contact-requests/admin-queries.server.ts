@@ -1,0 +1,226 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { RefundReason } from '#src/payments/provider.ts'
+import { type Action, record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { ListQuery } from '#src/platform/http/lists.ts'
+import { queueMail } from '#src/platform/mail/outbox.server.ts'
+import { findUsers } from '#src/users/queries.server.ts'
+import type { allRequests, Side } from './admin-contract.ts'
+import { waits } from './queries.server.ts'
+
+/** Waits for an administrator, or one has decided. */
+const judged = ['pending', 'approve', 'refused'] as const
+
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`users.email`, type: 'text' },
+  number: { by: sql`request.number`, type: 'integer' },
+  date: { by: sql`request.requested_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+/** For administrators, with the `key` of each row's place in the list. A number finds the biodata asked for. */
+export async function findRequests(
+  db: Db,
+  { search, status, sort = '-date', ...wanted }: ListQuery<typeof allRequests>,
+  today: string,
+) {
+  const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
+  const { users, number } = await findUsers(db, search)
+  const found = await db
+    .selectFrom(users.as('users'))
+    .innerJoin('contactRequests as request', 'request.userId', 'users.id')
+    // Where the money went back there is nothing to approve: the biodata is deleted, or the payment was taken back.
+    .where('request.biodataId', 'is not', null)
+    .where('request.status', 'in', judged)
+    .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
+    .$narrowType<{ status: (typeof judged)[number] }>()
+    .select(['request.biodataId', order.key.as('key')])
+    // Not a join: that would look up everybody's before the page is cut, this only that of its rows.
+    .select((of) => [
+      of.selectFrom('biodata').select('id').whereRef('id', '=', 'users.id').as('ownBiodataId'),
+      of
+        .selectFrom('contactRequests as own')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .whereRef('own.userId', '=', 'users.id')
+        .as('asked'),
+      deciderOf(of).as('decidedBy'),
+    ])
+    .select(['users.id as askerId', waits(today).as('waits')])
+    .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
+    .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
+    .$call(order.cut)
+    .execute()
+  return found.map(({ requestedAt, biodataId, ownBiodataId, asked, decidedBy, ...row }) => ({
+    ...row,
+    biodataId: biodataId!,
+    ownBiodataId: ownBiodataId ?? undefined,
+    asked: Number(asked),
+    decidedBy: decidedBy ?? undefined,
+    date: requestedAt.toISOString(),
+  }))
+}
+
+/** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */
+export async function approveRequest(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const approved = await trx
+      .updateTable('contactRequests')
+      .set({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      // Of a deleted biodata there is nothing to open; the money goes back.
+      .where('biodataId', 'is not', null)
+      .executeTakeFirst()
+    if (approved.numUpdatedRows > 0n) {
+      await record(trx, actorId, 'approved contact request', id)
+      // Whoever has deleted the request would not find it on the page that the mail leads to.
+      const asker = await trx
+        .selectFrom('contactRequests as request')
+        .innerJoin('users', 'users.id', 'request.userId')
+        .innerJoin('biodata', 'biodata.id', 'request.biodataId')
+        .select(['users.email', 'users.language', 'biodata.number'])
+        .where('request.id', '=', id)
+        .where('request.deleted', '=', false)
+        .executeTakeFirst()
+      if (asker) await queueMail(trx, asker.email, asker.language, { kind: 'contact-approved', number: asker.number })
+      return 1
+    }
+    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
+      ? 0
+      : undefined
+  })
+}
+
+/** Ends a request that is still `from`, and its money is due to go back. The asker is told, whoever was asked is not. */
+async function endRequest(
+  db: Db,
+  actorId: string,
+  id: string,
+  reason: string,
+  how: { from: 'pending' | 'approve'; to: 'refused' | 'withdrawn'; because: RefundReason; action: Action },
+) {
+  return db.transaction().execute(async (trx) => {
+    // The payment first, in the order in which settling and leaving take them.
+    const payment = await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', (of) => of.selectFrom('contactRequests').select('paymentId').where('id', '=', id))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!payment) return undefined
+    const ended = await trx
+      .updateTable('contactRequests')
+      .set({ status: how.to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
+      .where('id', '=', id)
+      .where('status', '=', how.from)
+      // Of a deleted biodata the money goes back by itself.
+      .where('biodataId', 'is not', null)
+      .returning(['userId', 'number'])
+      .executeTakeFirst()
+    if (!ended) return 0
+    await trx
+      .updateTable('payments')
+      .set({ status: 'refund_due', refundBecause: how.because, updatedAt: sql`now()` })
+      .where('id', '=', payment.id)
+      .where('status', '=', 'succeeded')
+      .execute()
+    await record(trx, actorId, how.action, id)
+    const { email, language } = await trx
+      .selectFrom('users')
+      .select(['email', 'language'])
+      .where('id', '=', ended.userId)
+      .executeTakeFirstOrThrow()
+    await queueMail(trx, email, language, { kind: 'contact-refused', why: how.to, number: ended.number, reason })
+    return 1
+  })
+}
+
+/** @returns 1 when this call refused it, 0 when it no longer waits, undefined when there is no such request */
+export const refuseRequest = (db: Db, actorId: string, id: string, reason: string) =>
+  endRequest(db, actorId, id, reason, {
+    from: 'pending',
+    to: 'refused',
+    because: 'refused',
+    action: 'refused contact request',
+  })
+
+/** Closes a contact again. @returns 1 when this call did, 0 when it is not approved, undefined when there is none */
+export const takeApprovalBack = (db: Db, actorId: string, id: string, reason: string) =>
+  endRequest(db, actorId, id, reason, {
+    from: 'approve',
+    to: 'withdrawn',
+    because: 'taken back',
+    action: 'took approval back',
+  })
+
+/** Which administrator has decided last, if that is known. */
+const deciderOf = (of: ExpressionBuilder<Schema & { request: Schema['contactRequests'] }, 'request'>) =>
+  of
+    .selectFrom('users as decider')
+    .select('decider.name')
+    .whereRef('decider.id', '=', of.fn.coalesce('request.endedBy', 'request.approvedBy'))
+
+/** One request with both people, as an administrator judges it; `day` is today. */
+export async function findJudgement(db: Db, id: string, now: Date, day: string) {
+  const request = await db
+    .selectFrom('contactRequests as request')
+    .innerJoin('payments', 'payments.id', 'request.paymentId')
+    .select(['request.id', 'request.userId', 'request.biodataId', 'request.number', 'request.status'])
+    .select(['request.requestedAt', 'request.approvedAt', 'request.endedAt', 'request.endedBecause'])
+    .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
+    .select((of) => [waits(day).as('waits'), deciderOf(of).as('decidedBy')])
+    .where('request.id', '=', id)
+    .executeTakeFirst()
+  if (!request) return undefined
+  const [asker, asked] = await Promise.all([
+    sideOf(db, request.userId, now, day),
+    request.biodataId ? sideOf(db, request.biodataId, now, day) : undefined,
+  ])
+  return asker && { ...request, asker, asked: asked ?? null }
+}
+
+const week = 7 * 86_400_000
+
+async function sideOf(db: Db, id: string, now: Date, day: string): Promise<Side | undefined> {
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  const person = await db
+    .selectFrom('users')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select(['users.id', 'users.name as accountName', 'users.createdAt', 'users.emailVerified'])
+    .select(['biodata.name', 'biodata.number', 'biodata.gender', 'biodata.premium', 'biodata.published'])
+    .select(['biodata.division', 'biodata.occupation', 'biodata.maritalStatus'])
+    .select(sql<number | null>`extract(year from age(${day}::date, biodata.birth))::int`.as('age'))
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  if (!person) return undefined
+  const { rows } = await sql<{ week: number; made: number; received: number; shown: number }>`
+    select count(*) filter (where user_id = ${id} and requested_at > ${since(week)})::int as week,
+      count(*) filter (where user_id = ${id})::int as made,
+      count(*) filter (where biodata_id = ${id})::int as received,
+      count(*) filter (where biodata_id = ${id} and status = 'approve')::int as shown
+    from contact_requests
+    where (user_id = ${id} or biodata_id = ${id}) and requested_at > ${since((90 / 7) * week)}`.execute(db)
+  const { accountName, createdAt, emailVerified, name, number, gender, premium, published, ...facts } = person
+  return {
+    id,
+    name: name ?? accountName,
+    since: createdAt.toISOString(),
+    isVerified: emailVerified,
+    requests: rows[0]!,
+    biodata:
+      number && gender
+        ? {
+            number,
+            gender,
+            premium: premium!,
+            published: published!,
+            age: facts.age!,
+            division: facts.division!,
+            occupation: facts.occupation!,
+            maritalStatus: facts.maritalStatus ?? undefined,
+          }
+        : null,
+  }
+}

@@ -1,0 +1,278 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { to } from '#src/platform/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { longestReason } from '#src/platform/http/lists.ts'
+import { type pagedQuery, query } from '#src/platform/http/query.ts'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { Link, useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
+import { Portrait } from '#src/ui/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { hold, undoLast } from '#src/ui/held.ts'
+import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/icons.ts'
+import { rowsOf } from '#src/ui/paged-table.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import { toast } from '#src/ui/toast.tsx'
+import {
+  type Asked,
+  type allRequests,
+  approveRequest,
+  type Judgement,
+  judgement,
+  refuseRequest,
+  type Side,
+} from './admin-contract.ts'
+import type { RequestStatus } from './contract.ts'
+import { KeyList, useKeys } from './judgement-keys.tsx'
+
+/** What became of a request; `by` a colleague, if not here. */
+export interface Decision {
+  status: 'approve' | 'refused' | 'withdrawn'
+  by: string | null
+}
+
+/** What became of a request, and by whom where that is known. */
+export const sayDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
+  by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
+
+/** The reasons that can be chosen; the words of the last one are one's own. */
+export const refusalReasons = (t: AllTexts) => [...t.judging.reasons, { label: t.judging.otherReason, words: '' }]
+
+/** One request with both people, the payment, and the two answers. */
+export function JudgementPane({
+  id,
+  rows,
+  addressOf,
+  decisions,
+  remember,
+  forget,
+  forgetStale,
+  learn,
+}: {
+  id: string
+  /** The list it stands in. */
+  rows: ReturnType<typeof pagedQuery<typeof allRequests.rows>>
+  addressOf: (id: string | undefined) => string
+  decisions: ReadonlyMap<string, Decision>
+  remember: (id: string, decision: Decision) => void
+  forget: (id: string) => void
+  forgetStale: () => Promise<unknown>
+  /** Asks who was faster, and remembers it. */
+  learn: (id: string) => Promise<void>
+}) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const navigate = useNavigate()
+  const { data: request } = useSuspenseQuery(query(judgement, { id }))
+  const listed = rowsOf(useSuspenseInfiniteQuery(rows))
+  const place = listed.findIndex((row) => row.id === id)
+  const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
+  const [isRefusing, setRefusing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
+  const isOpen = status === 'pending'
+  const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
+
+  function decide(status: 'approve' | 'refused', reason = '') {
+    remember(id, { status, by: null })
+    const how = {
+      said: t.judging.held[status](request.asker.name, brand.idPrefix + request.number),
+      undo: t.actions.undo,
+      onUndo: () => forget(id),
+      onSent: async ({ modifiedCount }: { modifiedCount: number }) => {
+        if (modifiedCount === 0) {
+          forget(id)
+          await learn(id)
+          toast.error(t.judging.meanwhile)
+        }
+        await forgetStale()
+      },
+      onFailed: (error: unknown) => {
+        forget(id)
+        toast.error(sayFailure(t, error))
+      },
+    }
+    if (status === 'approve') hold(approveRequest, { id }, how)
+    else hold(refuseRequest, { id, reason }, how)
+    go(next)
+  }
+
+  useKeys({
+    j: () => go(next),
+    k: () => go(previous),
+    x: () => document.getElementById(`choose-${id}`)?.click(),
+    a: () => isOpen && decide('approve'),
+    r: () => isOpen && setRefusing(true),
+    z: undoLast,
+  })
+
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      <Link
+        to={addressOf(undefined)}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <ArrowLeftIcon />
+        {t.judging.back}
+      </Link>
+      <section className="section grid gap-4" aria-labelledby="judgement">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id="judgement" ref={heading} tabIndex={-1} className="scroll-mt-24 text-h3 wrap-anywhere">
+            {request.asker.name}{' '}
+            <span className="block font-sans text-base text-ink-2">
+              {t.judging.asksFor(brand.idPrefix + request.number)}, {t.admin.waits(request.waits)}
+            </span>
+          </h2>
+          <div className="flex">
+            <Step to={previous && addressOf(previous.id)} label={t.judging.previous} icon={ArrowLeftIcon} />
+            <Step to={next && addressOf(next.id)} label={t.judging.next} icon={ArrowRightIcon} />
+          </div>
+        </div>
+        <BothPeople {...request} />
+        <p className="border-t border-line pt-3">
+          <b className="font-semibold">
+            {t.judging.paid(t.format.money(request.payment.price, request.payment.currency))}
+          </b>{' '}
+          <span className="block text-md text-ink-2 wrap-anywhere">
+            {t.format.dateTime(request.date)},{' '}
+            {t.judging.state(t.money.states[request.payment.status] ?? request.payment.status)}
+            {request.payment.transactionId && `, ${request.payment.transactionId}`}
+          </span>
+        </p>
+        {isOpen ? (
+          <div className="flex flex-wrap gap-2.5">
+            <Button onClick={() => decide('approve')}>{t.judging.approve}</Button>
+            <Button look="secondary" onClick={() => setRefusing(true)}>
+              {t.judging.refuse}
+            </Button>
+          </div>
+        ) : (
+          <p role="status" className="font-semibold">
+            {sayDecision(t, status, by)}
+            {request.because && (
+              <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
+            )}
+          </p>
+        )}
+      </section>
+      <KeyList />
+      <ReasonDialog
+        open={isRefusing}
+        onClose={() => setRefusing(false)}
+        title={t.judging.refuseTitle}
+        label={t.judging.reads(request.asker.name)}
+        missing={t.judging.reasonMissing}
+        longest={longestReason}
+        choices={refusalReasons(t)}
+        confirmLabel={t.judging.refuseAndPayBack}
+        danger
+        onConfirm={(reason) => decide('refused', reason)}
+      >
+        {t.judging.notTold}
+      </ReasonDialog>
+    </div>
+  )
+}
+
+/** To the request before or after, while there is one. */
+function Step({
+  to: address,
+  label,
+  icon: StepIcon,
+}: {
+  to: string | undefined
+  label: string
+  icon: typeof ArrowLeftIcon
+}) {
+  if (!address)
+    return (
+      <span className="icon-btn opacity-40" aria-hidden="true">
+        <StepIcon />
+      </span>
+    )
+  return (
+    <ButtonLink to={address} replace look="quiet" className="min-h-11 px-2.5" aria-label={label} title={label}>
+      <StepIcon />
+    </ButtonLink>
+  )
+}
+
+/** Both people as the columns of one table. */
+function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
+  const t = useMemberTexts()
+  const { requests } = asker
+  const fact = (label: string, of: (side: Side) => string | undefined) => (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{of(asker) ?? '–'}</td>
+      <td>{(asked && of(asked)) ?? '–'}</td>
+    </tr>
+  )
+  const { options } = t
+  const word = (labels: Record<string, string>, value: string | undefined) => value && (labels[value] ?? value)
+  return (
+    <table className="versus">
+      <caption className="sr-only">{t.judging.both}</caption>
+      <thead>
+        <tr>
+          <td />
+          <Head side={asker} role={t.judging.asks} />
+          <Head side={asked} role={t.judging.isAsked} />
+        </tr>
+      </thead>
+      <tbody>
+        {fact(t.judging.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
+        {fact(t.judging.division, ({ biodata }) => word(options.division, biodata?.division))}
+        {fact(t.judging.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
+        {fact(t.judging.maritalStatus, ({ biodata }) => word(options.maritalStatus, biodata?.maritalStatus))}
+        {fact(t.judging.since, (side) =>
+          [
+            t.format.shortDate(inBangladesh(side.since).day),
+            side.isVerified ? t.judging.verified : t.judging.notVerified,
+          ].join(', '),
+        )}
+        {fact(t.judging.week, (side) => t.format.digits(side.requests.week))}
+        <tr>
+          <th scope="row">{t.judging.quarter}</th>
+          <td>{t.judging.made(requests.made)}</td>
+          <td>{asked ? t.judging.received(asked.requests.received, asked.requests.shown) : '–'}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Head({ side, role }: { side: Side | null; role: string }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const biodata = side?.biodata
+  return (
+    <th scope="col">
+      {biodata && (
+        <Portrait
+          gender={biodata.gender}
+          bioDataId={biodata.number}
+          premium={biodata.premium}
+          className="mb-1.5 h-20 w-16"
+        />
+      )}
+      {side ? (
+        <Link
+          to={biodata ? to.details(side.id) : to.person(side.id)}
+          className="font-semibold underline underline-offset-4"
+        >
+          {side.name}
+        </Link>
+      ) : (
+        t.judging.gone
+      )}
+      <span className="block text-md text-ink-2">
+        {biodata ? brand.idPrefix + biodata.number : t.judging.noBiodata}, {role}
+      </span>
+    </th>
+  )
+}
