@@ -7,6 +7,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Demo } from '#src/server/run.server.ts'
 import { mountOutbox } from './outbox.server.ts'
+import { mountRoles, rolesBar } from './roles.server.ts'
 import { mountStripeScript } from './stripe-script.server.ts'
 import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
 
@@ -54,6 +55,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
 
     async mountSandboxes(app) {
       await mountOutbox(app, config)
+      mountRoles(app, config)
       mountStripeScript(app)
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
@@ -69,6 +71,9 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
         })
       })
     },
+
+    // Where people were imported first there are no accounts to be; and the tests look at pages as they are elsewhere.
+    aside: isDemoWorld && process.env.DEMO_BAR !== 'off' ? rolesBar : undefined,
 
     printAccounts() {
       console.log('\nThis is the demo: sandbox payment and sign-in, only on this machine.')

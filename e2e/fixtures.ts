@@ -41,6 +41,7 @@ export async function startSite(dataDir: string, port?: number, settings: Record
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       TRUST_PROXY: '127.0.0.1',
+      DEMO_BAR: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,7 +17,7 @@ import { forgetMails } from '#src/platform/mail/outbox.server.ts'
 import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
-import { mountPages } from '#src/site/pages.server.ts'
+import { type Aside, mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
 import { createMetrics } from './metrics.server.ts'
@@ -27,6 +27,8 @@ export interface Demo {
   provider: PaymentProvider
   google: Issuer
   mountSandboxes(app: FastifyInstance): Promise<void>
+  /** Stands beside every page. */
+  aside?: Aside | undefined
   printAccounts(): void
   stop(): Promise<void>
 }
@@ -53,7 +55,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       logLevel: config.logLevel,
       extend: async (server, around) => {
         await demo?.mountSandboxes(server)
-        await mountPages(server, { config, takesPayments: provider !== undefined, ...around })
+        await mountPages(server, { config, takesPayments: provider !== undefined, aside: demo?.aside, ...around })
         mailer = createMailer(config, database.db, server.log)
         // A change may have caused a mail. The job below finds the rest: second tries, and mails of a server that died.
         server.addHook('onResponse', async ({ method }) => {

@@ -22,6 +22,8 @@ type Manifest = Record<
   string,
   { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
 >
+/** HTML for a viewer, after every page. */
+export type Aside = (language: Language, viewer: Viewer) => string
 type Render = typeof import('./render.server.tsx')
 
 /** What browsers heed on documents only: 600 bytes that a page would be sent with each of its scripts and fonts. */
@@ -50,9 +52,16 @@ export async function mountPages(
   {
     config,
     takesPayments,
+    aside = () => '',
     auth,
     callAs,
-  }: { config: Config; takesPayments: boolean; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
+  }: {
+    config: Config
+    takesPayments: boolean
+    aside?: Aside | undefined
+    auth: Pick<Auth, 'viewerOf'>
+    callAs: (viewer: Viewer) => Caller
+  },
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
@@ -116,7 +125,13 @@ export async function mountPages(
     return reply
       .code(rendered.status)
       .type('text/html; charset=utf-8')
-      .send(shell(rendered, language, choiceIn(request.headers.cookie, 'theme')))
+      .send(
+        shell(
+          { ...rendered, body: rendered.body + aside(language, viewer) },
+          language,
+          choiceIn(request.headers.cookie, 'theme'),
+        ),
+      )
   }
 
   app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { complaints as axeFinds } from './axe.ts'
+import { type Site, startSite } from './fixtures.ts'
+
+let site: Site
+let dataDir: string
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  dataDir = await mkdtemp(join(tmpdir(), 'nikhad-roles-'))
+  site = await startSite(dataDir, undefined, { DEMO_BAR: 'on' })
+})
+test.afterAll(async () => {
+  await site.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('X5: in the demo one press looks at the same page as somebody else, with and without a script', async ({
+  browser,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto('/')
+    // With a script the page is another one by now than the document that came.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL(/about$/)
+    const bar = page.getByRole('navigation', { name: 'Look at the demo as' })
+    await expect(bar.locator('[aria-current]')).toHaveText('Visitor')
+    for (const [role, email] of [
+      ['Administrator', 'admin@demo.example'],
+      ['Premium member', 'premium@demo.example'],
+      ['Member', 'user@demo.example'],
+      ['New member', 'new@demo.example'],
+    ] as const) {
+      await bar.getByRole('link', { name: role, exact: true }).click()
+      await expect(bar.locator('[aria-current]')).toHaveText(role)
+      expect(new URL(page.url()).pathname).toBe('/about')
+      expect((await (await page.request.get('/api/session')).json()).user.email).toBe(email)
+    }
+    if (javaScriptEnabled) expect(await axeFinds(page)).toEqual([])
+    await page.goto('/dashboard/account')
+    await bar.getByRole('link', { name: 'Administrator' }).click()
+    await expect(page).toHaveURL(/adminDashboard$/)
+    await bar.getByRole('link', { name: 'Visitor' }).click()
+    await expect(page).toHaveURL(`${site.url}/`)
+    expect((await (await page.request.get('/api/session')).json()).user).toBeNull()
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+})
+
+test('X5: no other site can change who somebody is in the demo, and the bar leads nowhere else', async ({
+  request,
+}) => {
+  const foreign = await request.get(`${site.url}/demo/as/admin`, {
+    headers: { 'sec-fetch-site': 'cross-site' },
+    maxRedirects: 0,
+  })
+  expect(foreign.status()).toBe(403)
+  expect(foreign.headers()['set-cookie']).toBeUndefined()
+  const outwards = await request.get(`${site.url}/demo/as/user`, {
+    headers: { referer: 'https://evil.example//evil.example' },
+    maxRedirects: 0,
+  })
+  expect([outwards.status(), outwards.headers().location]).toEqual([303, '/'])
+  expect((await request.get(`${site.url}/demo/as/nobody`)).status()).toBe(404)
+})
