@@ -123,11 +123,14 @@ test('X2 X3 X5 H3: in production nothing of the sandboxes exists, and no step pr
       '/sandbox/google/.well-known/openid-configuration',
       '/sandbox/stripe/v1/payment_intents',
       '/api/webhooks/stripe',
+      '/demo/as/admin',
+      '/demo/outbox',
     ]) {
       expect((await fetch(url + path)).status, path).toBe(404)
     }
     const home = await (await fetch(url)).text()
     expect(home).not.toContain('Nothing here is real')
+    expect(home).not.toContain('demo-roles')
     expect(home).toContain('How It Works')
     expect(home).not.toMatch(/Google|A small fee/)
     expect((await (await fetch(`${url}/api/session`)).json()).ways).toEqual({ google: false, oidc: false, mail: false })

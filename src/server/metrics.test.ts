@@ -150,6 +150,19 @@ test('Y4 G7: security events are in the log and counted, under names that stay, 
   await world.call('PATCH', `/api/users/admin/${member.id}`, admin)
   await world.call('GET', '/api/me/export', member)
   await world.call('POST', '/api/favorite-bioData', member, { bioDataId: 1 }, { origin: 'https://evil.example' })
+  // The right password of somebody with a second factor is no sign-in yet; that it is asked for again is no refusal.
+  const guarded = await world.signUp('canary.guarded@example.org')
+  await world.pool.query(`update users set two_factor_enabled = true where id = $1`, [guarded.id])
+  await world.pool.query(
+    `insert into second_factors (user_id, secret, backup_codes, verified) values ($1, 'x', 'x', true)`,
+    [guarded.id],
+  )
+  const half = { email: guarded.email, password }
+  expect((await world.call('POST', '/api/auth/sign-in/email', { ...guarded, cookie: '' }, half)).status).toBe(200)
+  await world.pool.query(`update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1`, [
+    guarded.id,
+  ])
+  expect((await world.call('GET', '/api/me/export', guarded)).body.code).toBe('confirm-password')
   await world.call('POST', '/api/me/deletion', admin, { confirmation: password })
   const said = lines.flatMap((line) => {
     const { event, msg } = JSON.parse(line)
@@ -157,7 +170,7 @@ test('Y4 G7: security events are in the log and counted, under names that stay, 
   })
   const counts = Object.fromEntries(securityEvents.map((event) => [event, said.filter((one) => one === event).length]))
   expect(counts).toMatchObject({
-    'sign-up.succeeded': 2,
+    'sign-up.succeeded': 3,
     'sign-in.succeeded': 1,
     'sign-in.failed': 10,
     'sign-in.limited': 1,

@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { changePassword, deleteSelf, exportSelf } from '#src/account/contract.ts'
 import { allRequests } from '#src/contact-requests/admin-contract.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
 import { premiumRequests } from '#src/premium/contract.ts'
 import { resetPassword } from '#src/sign-in/links/contract.ts'
+import { removePasskey, renewBackupCodes, turnAppOff, turnAppOn } from '#src/sign-in/second-factor/contract.ts'
+import { stepPaths } from '#src/sign-in/second-factor/steps.server.ts'
+import { sessionCookie } from '#src/sign-in/viewer.server.ts'
 import { makeAdmin, users } from '#src/users/admin-contract.ts'
 
 /** Names that alerts and searches in the log rely on: none is ever renamed (docs/operating.md lists them). */
@@ -13,6 +16,7 @@ export const securityEvents = [
   'sign-in.limited',
   'sign-up.succeeded',
   'password.changed',
+  'second-factor.changed',
   'account.deleted',
   'own-data.exported',
   'list.exported',
@@ -25,28 +29,43 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 const routeOf = ({ method, path }: Endpoint) => `${method} /api${path}`
 const passwordSignIn = 'POST /api/auth/sign-in/email'
-const signIns = new Set([passwordSignIn, 'POST /api/auth/sign-in/social', 'GET /api/auth/callback/:provider'])
+const signIns = new Set([
+  passwordSignIn,
+  'POST /api/auth/sign-in/social',
+  'GET /api/auth/callback/:provider',
+  ...stepPaths.map(([method, path]) => `${method} /api/auth${path}`),
+])
 
 /** What it means that these were answered well. */
 const whenDone: Record<string, SecurityEvent> = {
-  [passwordSignIn]: 'sign-in.succeeded',
   'POST /api/auth/sign-up/email': 'sign-up.succeeded',
   [routeOf(changePassword)]: 'password.changed',
   [routeOf(resetPassword)]: 'password.changed',
+  ...Object.fromEntries(
+    [turnAppOn, turnAppOff, renewBackupCodes, removePasskey].map((each) => [routeOf(each), 'second-factor.changed']),
+  ),
+  'POST /api/auth/passkey/verify-registration': 'second-factor.changed',
   [routeOf(deleteSelf)]: 'account.deleted',
   [routeOf(exportSelf)]: 'own-data.exported',
   ...Object.fromEntries([users, premiumRequests, allRequests].map(({ file }) => [routeOf(file), 'list.exported'])),
   [routeOf(makeAdmin)]: 'role.changed',
 }
 
-function eventOf(route: string, status: number, problem: string | undefined): SecurityEvent | undefined {
+function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined {
+  const { statusCode: status, problem } = reply
+  // Of an account with a second factor the right password is only half of it: what counts is the session.
+  if (status < 400 && signIns.has(route)) return givesSession(reply) ? 'sign-in.succeeded' : whenDone[route]
   if (status < 300) return whenDone[route]
   if (problem === 'foreign-origin') return 'csrf.refused'
   if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'
-  if (status === 403) return 'access.refused'
+  // That the password is asked for again is no refusal.
+  if (status === 403 && problem !== 'confirm-password') return 'access.refused'
   if (status >= 400 && status < 500 && signIns.has(route)) return 'sign-in.failed'
   return undefined
 }
+
+const givesSession = (reply: FastifyReply) =>
+  new RegExp(`${sessionCookie}=[^;]`).test(String(reply.getHeader('set-cookie')))
 
 /**
  * Writes each security event as a line of the log and says it to `happened`. Like every line it holds the route's pattern
@@ -54,7 +73,7 @@ function eventOf(route: string, status: number, problem: string | undefined): Se
  */
 export function logSecurityEvents(app: FastifyInstance, happened: (event: SecurityEvent) => void = () => {}) {
   app.addHook('onResponse', async (request, reply) => {
-    const event = eventOf(`${request.method} ${request.routeOptions.url}`, reply.statusCode, reply.problem)
+    const event = eventOf(`${request.method} ${request.routeOptions.url}`, reply)
     if (!event) return
     happened(event)
     request.log.info({ event, req: request, res: reply }, 'security')

@@ -58,6 +58,15 @@ it('F5 R7: the privacy page says how long sessions, links, notices and mails are
   await world.close()
 })
 
+it('R6 F5: the privacy page says that whoever left stays away when a backup comes back, and by what', async () => {
+  const world = await testWorld()
+  for (const language of ['en', 'bn'])
+    expect(await said(world, language)).toMatch(
+      /your account is deleted again: its random id|আপনার অ্যাকাউন্ট আবার মুছে ফেলা হয়/,
+    )
+  await world.close()
+})
+
 it('H2 F5: About does not promise more than the home page shows: at most six premium biodata', async () => {
   const world = await testWorld()
   expect(await said(world, 'en')).toContain('The first of them by number, at most six, stand on the home page.')

@@ -194,3 +194,31 @@ export async function personOfHalfSession(db: Db, identifier: string, now: Date)
     .executeTakeFirst()
   return half?.value
 }
+
+/**
+ * Encrypts all that is kept of apps anew, for another secret of the site: every one, or none. What the new one reads
+ * already stays. @throws Error when one is read by neither
+ * @returns how many were changed
+ */
+export async function reencryptApps(db: Db, keyBefore: string, key: string) {
+  return db.transaction().execute(async (trx) => {
+    const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()
+    let changed = 0
+    for (const { id, secret, backupCodes } of apps) {
+      const isRead = (by: string) => decryptedSecret(by, secret).then(Boolean, () => false)
+      if (await isRead(key)) continue
+      if (!(await isRead(keyBefore)))
+        throw new Error('AUTH_SECRET_BEFORE is not what the second factors were encrypted with. Nothing was changed.')
+      await trx
+        .updateTable('secondFactors')
+        .set({
+          secret: await encrypted(key, await decryptedSecret(keyBefore, secret)),
+          backupCodes: await encrypted(key, await decryptedCodes(keyBefore, backupCodes)),
+        })
+        .where('id', '=', id)
+        .execute()
+      changed++
+    }
+    return changed
+  })
+}

@@ -299,7 +299,7 @@ export const serverTexts = {
             },
             {
               term: 'Backups',
-              text: 'The operator may keep some for a while; what you delete disappears from them when they are replaced.',
+              text: 'The operator may keep some for a while; what you delete disappears from them when they are replaced. Should an older one ever be put back, your account is deleted again: its random id, and nothing else of you, is kept for that.',
             },
           ],
         },
