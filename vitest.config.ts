@@ -8,6 +8,7 @@ export default defineConfig({
       'demo/**/*.test.ts',
       'scripts/**/*.test.ts',
       'test/**/*.test.ts',
+      'faults/**/*.test.ts',
     ],
     globalSetup: 'test/global-setup.server.ts',
     // A machine that others use too is slow, not wrong: tests claim counts and relations, no times.

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -39,9 +40,10 @@ export async function mailServer() {
         done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null)
       },
       onData: async (stream, session, done) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of stream) chunks.push(chunk as Buffer)
-        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        // A sender that dies in the middle has sent nothing.
+        const bytes = await buffer(stream).catch(() => undefined)
+        if (!bytes) return
+        const mail = await PostalMime.parse(bytes)
         received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail })
         done()
       },

@@ -7,10 +7,12 @@ import Stripe from 'stripe'
 import { ApiFailure, type ApiRequest, type Ledger, randomId, stripeApi } from './api.ts'
 import { deliverEvent } from './webhook.ts'
 
-/** Switches that tests turn; the first two go off again by themselves. */
+/** Switches that tests turn; `next` and `confirmReply` go off again by themselves. */
 export interface Faults {
   /** The next request is answered with this status, or its connection is reset, before anything has happened. */
   next?: number | 'reset'
+  /** Every request is answered with this status, before anything has happened. */
+  always?: number
   /** The next confirm is carried out, then its connection is reset: the payer is charged and does not hear of it. */
   confirmReply?: 'lost'
   /** Milliseconds that every request waits before anything happens. */
@@ -152,7 +154,7 @@ export function stripeSandbox(options: {
     const form = await bodyOf(req)
     if (fail.delay) await setTimeout(fail.delay)
     await fail.hold
-    const fault = fail.next
+    const fault = fail.next ?? fail.always
     fail.next = undefined
     if (fault === 'reset') req.socket.resetAndDestroy()
     else if (fault) {

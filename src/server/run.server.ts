@@ -1,3 +1,4 @@
+import { Server } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
@@ -22,10 +23,10 @@ import { buildApp } from './app.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
 import { createMetrics } from './metrics.server.ts'
 
-/** What the demo has in place of the outside world. */
+/** What the demo has in place of the outside world. Where faults are tried only the provider is another one. */
 export interface Demo {
   provider: PaymentProvider
-  google: Issuer
+  google?: Issuer
   mountSandboxes(app: FastifyInstance): Promise<void>
   printAccounts(): void
   stop(): Promise<void>
@@ -34,6 +35,7 @@ export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 
 /** Runs the server until it is told to stop. */
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
+  let stopping: Promise<void> | undefined
   try {
     await migrate(database.db)
     const demo = await startDemo?.(config, database.db)
@@ -41,7 +43,6 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
     let mailer: Mailer | undefined
     let jobs: Jobs | undefined
-    let stopping: Promise<void> | undefined
     const metrics = config.metrics && createMetrics(database)
     const app = await buildApp({
       config,
@@ -59,16 +60,16 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         server.addHook('onResponse', async ({ method }) => {
           if (method !== 'GET' && method !== 'HEAD') void mailer?.deliver()
         })
+        server.addHook('onSend', async (_request, reply) => {
+          if (stopping) reply.header('connection', 'close')
+        })
       },
     })
 
-    // A connection is kept for the next request; whoever uses one is told in time to open another, elsewhere.
-    app.addHook('onRequest', async (_request, reply) => {
-      if (stopping) reply.header('connection', 'close')
-    })
     const stop = () => {
       stopping ??= (async () => {
         await delay(config.drain)
+        await stopListening(app)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
         clearTimeout(tooLate)
@@ -110,12 +111,25 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     })
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()
-    return { app, stop }
   } catch (error) {
     await database.stop()
-    throw error
+    // Told to stop while it starts: the rest of the start misses what is gone, which is no fault.
+    if (!stopping) throw error
+    await stopping
   }
 }
+
+/**
+ * Takes no new connection, and goes on answering those there are, each for the last time: closing ends at once what looks
+ * idle, also a connection whose next request is on its way.
+ */
+async function stopListening(app: FastifyInstance) {
+  Server.prototype.close.call(app.server)
+  await delay(lastAnswers)
+}
+
+/** Milliseconds that they have. */
+const lastAnswers = 500
 
 /** A demo never opens a real site's data, nor a real site a demo's (REQUIREMENTS X5). */
 async function claimFor(mode: Config['mode'], db: Db) {

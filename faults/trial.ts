@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OwnPostgres } from './postgres.ts'
+import type { Site } from './site.ts'
+import type { Tally } from './tally.ts'
+
+/** What all trials stand on: a site of two servers behind one database, used by one trial after the other. */
+export interface Stage {
+  postgres: OwnPostgres
+  site: Site
+  /** From 0 to 1, the same numbers for the same seed. */
+  random(): number
+}
+
+export interface Trial {
+  /** By which it is asked for: `npm run faults -- F1`. */
+  id: string
+  /** What is claimed; begins with the requirements it proves. */
+  title: string
+  /** Of the short form in `npm test`, where 0 leaves it out, and of `npm run faults`. */
+  rounds: { few: number; many: number }
+  /** Milliseconds that recovering may take. */
+  within: number
+  run(stage: Stage, tally: Tally, rounds: number): Promise<void>
+}
+
+/** Notes how long a recovery took. */
+export function recovered(tally: Tally, ms: number) {
+  tally.worst = Math.max(tally.worst, ms)
+}
+
+/** Asks for pages and answers without a pause, each asker one after the other, while `during` goes on. */
+export async function whileAsked(site: Site, tally: Tally, during: () => Promise<void>) {
+  const member = await site.signUp('asker')
+  const paths = ['/', '/baiDataPage', '/api/BioDataCount', '/dashboard/myContactReq', '/api/favorite', '/api/payments']
+  let isOver = false
+  const answers: { path: string; status: number; at: number }[] = []
+  const ask = async (path: string, place: number) => {
+    const server = site.servers[place % site.servers.length]!
+    while (!isOver) {
+      const { status } = await site.call('GET', path, member, undefined, { server }).catch(() => ({ status: 0 }))
+      answers.push({ path, status, at: performance.now() })
+      if (![200, 302, 503].includes(status)) tally.wrong.push(`${path} answered ${status || 'nothing'}`)
+      if (status !== 200) await delay(20)
+    }
+  }
+  const asking = [...paths, ...paths].map(ask)
+  await during().finally(() => {
+    isOver = true
+  })
+  await Promise.all(asking)
+  return answers
+}
+
+/** Milliseconds until everything that is asked on every server is answered with 200. */
+export async function untilServed(site: Site, paths = ['/', '/api/BioDataCount', '/readyz']) {
+  const began = performance.now()
+  for (const server of site.servers)
+    for (const path of paths)
+      while ((await site.call('GET', path, {}, undefined, { server }).catch(() => undefined))?.status !== 200)
+        await delay(10)
+  return performance.now() - began
+}
+
+/** Calls again while the server has too much to do, as its answer asks for. */
+export async function patiently<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 503) return answer
+    await delay(50)
+  }
+}

@@ -1,0 +1,216 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expectBooksRight, expectNoContact } from '../books.ts'
+import { type Person, refOf, type Site } from '../site.ts'
+import { count, type Tally } from '../tally.ts'
+import { recovered, type Stage, type Trial } from '../trial.ts'
+
+type Owner = Awaited<ReturnType<Site['owner']>>
+
+/** From the button to the page of one's requests. @returns the request's id, if it was acknowledged */
+async function pay(site: Site, payer: Person, { number }: Owner): Promise<string | undefined> {
+  const begun = await site.begin(payer, number)
+  if (begun.status === 409) return undefined
+  const { clientSecret } = begun.body
+  if (!clientSecret) throw new Error(`begin: ${begun.status} ${begun.text}`)
+  await site.confirm(clientSecret)
+  return (await site.record(payer, refOf(clientSecret), number)).body.insertedId
+}
+
+/** A browser that comes back tries until it has an answer. */
+async function comeBack(site: Site, payer: Person, owner: Owner, tally: Tally) {
+  const answer = await pay(site, payer, owner).catch((error: Error) => error)
+  if (answer instanceof Error) tally.wrong.push(`a browser that came back: ${answer.message}`)
+}
+
+/** Milliseconds that a payment takes here when nothing is in its way. */
+async function spanOf(site: Site, owner: Owner) {
+  const payer = await site.signUp('payer')
+  const began = performance.now()
+  await pay(site, payer, owner)
+  return performance.now() - began
+}
+
+async function killWhilePaying({ site, random }: Stage, tally: Tally, rounds: number) {
+  const server = site.servers[0]!
+  const owner = await site.owner()
+  const span = 1.5 * (await spanOf(site, owner))
+  for (let round = 0; round < rounds; round++) {
+    const payers = await Promise.all(['one', 'two', 'three'].map((name) => site.signUp(name)))
+    if (random() < 0.5) site.sandbox.fail.webhooks = 'lost'
+    const acknowledged: string[] = []
+    const paying = payers.map(async (payer) => {
+      await delay(random() * span)
+      const id = await pay(site, payer, owner)
+      if (id) acknowledged.push(id)
+    })
+    const settled = Promise.allSettled(paying)
+    await delay(random() * 2 * span)
+    await server.end('SIGKILL')
+    await settled
+    const restart = await server.start()
+    for (const payer of payers) if (random() < 0.5) await comeBack(site, payer, owner, tally)
+    recovered(tally, restart + (await expectBooksRight(site, tally)))
+    delete site.sandbox.fail.webhooks
+    const { rows } = await site.pool.query('select id from contact_requests where id = any($1)', [acknowledged])
+    count(tally, 'lost', 'acknowledged requests', acknowledged.length - rows.length)
+    await expectNoContact(site, tally, payers[0]!, owner)
+    tally.rounds++
+  }
+}
+
+/** Publishes again and again; name and father's name hold the same number, so that a half row shows. */
+async function keepPublishing(site: Site, person: Person, done: { said: number; tried: number }) {
+  for (;;) {
+    const name = `Name ${++done.tried}`
+    const { status } = await site.publish(person, { name, fatherName: name })
+    if (status === 200) done.said = done.tried
+  }
+}
+
+async function killWhileWriting({ site, random }: Stage, tally: Tally, rounds: number) {
+  const server = site.servers[0]!
+  const [owner, admin, writer] = [await site.owner(), await site.admin(), await site.signUp('writer')]
+  for (let round = 0; round < rounds; round++) {
+    const payers = await Promise.all(['one', 'two', 'three', 'four'].map((name) => site.signUp(name)))
+    const requests: string[] = []
+    for (const payer of payers) requests.push((await pay(site, payer, owner))!)
+    const done = { said: 0, tried: 0 }
+    const favourites: string[] = []
+    const approved: string[] = []
+    const writing = [
+      keepPublishing(site, writer, done),
+      ...payers.map(async (payer) => {
+        const added = await site.call('POST', '/api/favorite-bioData', payer, { bioDataId: owner.number })
+        if (added.status === 200) favourites.push(added.body.insertedId)
+      }),
+      (async () => {
+        for (const id of requests) {
+          const { body } = await site.call('PATCH', `/api/contact-request-approver/${id}`, admin)
+          if (body.modifiedCount === 1) approved.push(id)
+        }
+      })(),
+    ]
+    const settled = Promise.allSettled(writing)
+    await delay(random() * 250)
+    await server.end('SIGKILL')
+    await settled
+    recovered(tally, await server.start())
+
+    const { rows: people } = await site.pool.query('select name, father_name from biodata where id = $1', [writer.id])
+    const [kept] = people
+    const number = Number(kept?.name.slice(5) ?? 0)
+    count(tally, 'lost', `published ${done.said}, kept ${number}`, number < done.said ? 1 : 0)
+    if (kept && kept.name !== kept.father_name) tally.wrong.push('half a biodata')
+    const { rows: hearts } = await site.pool.query('select from favourites where id = any($1)', [favourites])
+    count(tally, 'lost', 'favourites', favourites.length - hearts.length)
+    await expectApprovedOnce(site, tally, approved)
+    tally.rounds++
+  }
+}
+
+/** What was said to be approved is, with one line in the audit log and one mail; what was not has none. */
+async function expectApprovedOnce({ pool }: Site, tally: Tally, approved: string[]) {
+  const { rows } = await pool.query(
+    `select r.id, r.status,
+       (select count(*)::int from audit_log where action = 'approved contact request' and subject_id = r.id) as lines,
+       (select count(*)::int from outbox where kind = 'contact-approved' and recipient = u.email) as mails
+     from contact_requests r join users u on u.id = r.user_id`,
+  )
+  for (const { id, status, lines, mails } of rows) {
+    const should = status === 'approve' ? 1 : 0
+    if (approved.includes(id)) count(tally, 'lost', `the approval of ${id}`, 1 - should)
+    count(tally, 'lost', `line or mail of ${id}`, Math.max(0, 2 * should - lines - mails))
+    count(tally, 'doubled', `line or mail of ${id}`, Math.max(0, lines + mails - 2 * should))
+  }
+}
+
+/** As the proxy in front does, whose connections are few and old. */
+const kept = { isKept: true }
+
+async function stopUnderLoad({ site, random }: Stage, tally: Tally, rounds: number) {
+  const server = site.servers[0]!
+  const writers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => site.signUp(name)))
+  for (let round = 0; round < rounds; round++) {
+    let isOver = false
+    const said = new Map<Person, number>()
+    const cut: string[] = []
+    const loops = [...writers, ...writers].map(async (person, place) => {
+      for (let n = 1; !isOver; n++) {
+        try {
+          if (place < writers.length) {
+            const { status } = await site.publish(person, { name: `Name ${n}` }, kept)
+            if (status === 200) said.set(person, n)
+          } else await site.call('GET', ['/', '/baiDataPage', '/api/payments'][n % 3]!, person, undefined, kept)
+        } catch (error) {
+          // Nobody listens any more: the proxy in front asks the next server.
+          const { code } = (error as { cause?: { code?: string } }).cause ?? {}
+          if (code !== 'ECONNREFUSED') cut.push(String(code ?? error))
+          else await delay(5)
+        }
+      }
+    })
+    await delay(200 + random() * 200)
+    const began = performance.now()
+    const code = await server.end('SIGTERM')
+    const ms = performance.now() - began
+    isOver = true
+    await Promise.all(loops)
+    count(tally, 'lost', `answers that were cut: ${cut}`, cut.length)
+    if (code !== 0) tally.wrong.push(`SIGTERM ended it with ${code}`)
+    if (ms > 10_000) tally.wrong.push(`SIGTERM took ${ms} ms`)
+    recovered(tally, ms)
+    for (const [person, n] of said) {
+      const { rows } = await site.pool.query('select name from biodata where id = $1', [person.id])
+      count(tally, 'lost', `published ${n}, kept ${rows[0]?.name}`, Number(rows[0]?.name.slice(5)) < n ? 1 : 0)
+    }
+    await server.start()
+    tally.rounds++
+  }
+}
+
+async function stopWhileStarting({ site, random }: Stage, tally: Tally, rounds: number) {
+  const server = site.servers[0]!
+  await server.end()
+  for (let round = 0; round < rounds; round++) {
+    server.begin()
+    await delay(random() * 3_000)
+    const code = await server.end('SIGTERM')
+    // Before it listens to signals, the signal itself ends it.
+    if (code) tally.wrong.push(`SIGTERM while starting ended it with ${code}: ${server.complaints.slice(-3)}`)
+    recovered(tally, await server.start())
+    await server.end()
+    tally.rounds++
+  }
+  await server.start()
+}
+
+export const killed: Trial[] = [
+  {
+    id: 'F1',
+    title: 'K3c K3e Y3: killed at any moment of a payment, the server records what was paid once and loses none',
+    rounds: { few: 3, many: 50 },
+    within: 15_000,
+    run: killWhilePaying,
+  },
+  {
+    id: 'F2',
+    title: 'Y3: killed at any moment of publishing, marking and approving, every acknowledged write is there, whole',
+    rounds: { few: 2, many: 30 },
+    within: 10_000,
+    run: killWhileWriting,
+  },
+  {
+    id: 'S1',
+    title: 'Y3: told to stop under load, the server cuts no answer and loses no write',
+    rounds: { few: 2, many: 20 },
+    within: 10_000,
+    run: stopUnderLoad,
+  },
+  {
+    id: 'S2',
+    title: 'Y3: told to stop at any moment of its start, the server ends as it should and starts again',
+    rounds: { few: 0, many: 10 },
+    within: 15_000,
+    run: stopWhileStarting,
+  },
+]
