@@ -31,7 +31,7 @@ export function recovered(tally: Tally, ms: number) {
 /** Asks for pages and answers without a pause, each asker one after the other, while `during` goes on. */
 export async function whileAsked(site: Site, tally: Tally, during: () => Promise<void>) {
   const member = await site.signUp('asker')
-  const paths = ['/', '/baiDataPage', '/api/BioDataCount', '/dashboard/myContactReq', '/api/favorite', '/api/payments']
+  const paths = ['/', '/baiDataPage', '/api/BioDataCount', '/dashboard/viewBioData', '/api/favorite', '/api/payments']
   let isOver = false
   const answers: { path: string; status: number; at: number }[] = []
   const ask = async (path: string, place: number) => {
@@ -56,8 +56,10 @@ export async function untilServed(site: Site, paths = ['/', '/api/BioDataCount',
   const began = performance.now()
   for (const server of site.servers)
     for (const path of paths)
-      while ((await site.call('GET', path, {}, undefined, { server }).catch(() => undefined))?.status !== 200)
+      while ((await site.call('GET', path, {}, undefined, { server }).catch(() => undefined))?.status !== 200) {
+        if (server.ends > 0) throw new Error(`a server ended by itself: ${server.complaints.slice(-12).join('\n')}`)
         await delay(10)
+      }
   return performance.now() - began
 }
 

@@ -188,7 +188,7 @@ export const killed: Trial[] = [
   {
     id: 'F1',
     title: 'K3c K3e Y3: killed at any moment of a payment, the server records what was paid once and loses none',
-    rounds: { few: 3, many: 50 },
+    rounds: { few: 2, many: 50 },
     within: 15_000,
     run: killWhilePaying,
   },
@@ -202,7 +202,7 @@ export const killed: Trial[] = [
   {
     id: 'S1',
     title: 'Y3: told to stop under load, the server cuts no answer and loses no write',
-    rounds: { few: 2, many: 20 },
+    rounds: { few: 1, many: 20 },
     within: 10_000,
     run: stopUnderLoad,
   },

@@ -35,8 +35,8 @@ import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
-import { refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
+import { answerInTime, refuseOverload } from './overload.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
 z.config(z.locales.en())
@@ -54,6 +54,8 @@ export interface Parts {
   /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
   metrics?: Metrics | undefined
+  /** Milliseconds after which a request is answered with 503, whatever it waits for; twice that where it asks outside. */
+  patience?: number
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -74,6 +76,7 @@ export async function buildApp({
   places = connections + 2,
   isStopping,
   metrics,
+  patience = 4_000,
   logTo,
   extend,
 }: Parts) {
@@ -109,6 +112,8 @@ export async function buildApp({
   const inWork = refuseOverload(app, places, metrics?.refused)
   metrics?.watch(app, inWork)
   logSecurityEvents(app, metrics?.happened)
+  refuseOverload(app, places)
+  answerInTime(app, patience)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)

@@ -35,3 +35,19 @@ export function refuseOverload(app: FastifyInstance, places: number, refused: ()
   app.addHook('onSend', async (request) => giveBack(request))
   return () => taken
 }
+
+/**
+ * Says 503 where no answer was made within `patience` milliseconds, or twice that where somebody outside is asked: a
+ * page that is late is asked for again anyway. How long an answer takes to reach a slow caller is another matter, which
+ * Fastify's own `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
+ */
+export function answerInTime(app: FastifyInstance, patience: number) {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
+  app.addHook('onRequest', async (request, reply) => {
+    const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
+    timers.set(request, setTimeout(giveUp, request.routeOptions.config?.isExempt ? 2 * patience : patience))
+    reply.raw.once('close', () => stop(request))
+  })
+  app.addHook('onSend', async (request) => stop(request))
+}

@@ -11,7 +11,13 @@ afterAll(() => world.close())
 /** A server with so many places, whose one connection to the database is taken until it is let go. */
 async function busyServer(places: number, logTo?: { write(line: string): void }) {
   const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 0 })
-  const app = await buildApp({ config: testConfig(), db, places, ...(logTo ? { logTo } : { logLevel: 'silent' }) })
+  const app = await buildApp({
+    config: testConfig(),
+    db,
+    places,
+    patience: 60_000,
+    ...(logTo ? { logTo } : { logLevel: 'silent' }),
+  })
   const taken = await pool.connect()
   return {
     app,

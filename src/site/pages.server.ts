@@ -5,11 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
 import { choiceCookie, choiceIn } from '#src/platform/choices.ts'
 import type { Config } from '#src/platform/config.server.ts'
-import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
-import { isOverload } from '#src/platform/http/errors.server.ts'
+import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
-import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
@@ -130,12 +128,11 @@ export async function mountPages(
     config: { access: 'visitor' },
     handler: page,
     errorHandler: (error, request, reply) => {
-      const isAway = isDatabaseAway(error) || (error instanceof Problem && error.status === 503)
       if (!isOverload(error)) request.log.error({ err: error }, 'page failed')
       const language = languageOf(request)
       const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
       return reply
-        .code(isAway ? failure.status : 500)
+        .code(isUnavailable(error) ? failure.status : 500)
         .header('cache-control', 'no-store')
         .header('retry-after', 2)
         .type('text/html; charset=utf-8')

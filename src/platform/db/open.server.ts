@@ -23,8 +23,20 @@ export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool
   })
   // An idle connection that the server closes is not an emergency: the next query opens another.
   pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    // One that is in use and between two statements when the server goes away has nobody else who listens; without this
+    // the process would end.
+    client.on('error', () => {})
+  })
+  pool.on('release', (_, client) => {
+    // What was not answered in time stays in front of whatever is asked next on the same connection.
+    if (isStuck(client)) void client.end()
+  })
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] }), pool }
 }
+
+/** Whether a connection still waits for an answer; pg says so only in a property that its types leave out. */
+const isStuck = (client: pg.PoolClient) => '_activeQuery' in client && client._activeQuery !== null
 
 /** What PostgreSQL or the socket says when the database is away, full or stopping: worth another try later. */
 export function isDatabaseAway(error: unknown) {

@@ -18,6 +18,10 @@ const refusals: Record<string, ConstructorParameters<typeof Problem>[0]> = {
 /** Refused because of all the others: there may be thousands of them, and the log of answers has each. */
 export const isOverload = (error: unknown) => error instanceof Problem && error.code === 'overloaded'
 
+/** Whether trying again in a moment makes sense. */
+export const isUnavailable = (error: unknown) =>
+  isDatabaseAway(error) || (error instanceof Problem && error.status === 503)
+
 function problemFor(error: unknown): ProblemBody | Problem {
   if (error instanceof Problem) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
