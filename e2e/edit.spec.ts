@@ -96,7 +96,7 @@ for (const [width, height] of [
 }
 
 test('E5: a draft of another day says the day, in both languages', async ({ page, site }) => {
-  const { email } = await newMember(page, {})
+  await newMember(page, {})
   await page.clock.setFixedTime(new Date(2026, 10, 3, 14, 5))
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Father Name').fill('Written On The Third')
@@ -113,5 +113,5 @@ test('E5: a draft of another day says the day, in both languages', async ({ page
   await page.context().addCookies([{ name: 'lang', value: 'bn', url: site.url }])
   await page.reload()
   await expect(page.getByText('৩ নভেম্বর ২০২৬ তারিখে ১৪:০৫-এ যা লিখেছিলেন')).toBeVisible()
-  expect(await page.evaluate((key) => localStorage.getItem(key), `biodata-draft:${email}`)).toContain('Third')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Third')
 })

@@ -149,7 +149,7 @@ test.describe('undo', () => {
 })
 
 test.describe('the form of a biodata', () => {
-  test('E5: a draft outlives a reload and signing out, and nobody else in this browser sees it', async ({ page }) => {
+  test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else in this browser sees it', async ({ page }) => {
     await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/EditBioData')
     await page.getByLabel('Father Name').fill('Abdul Karim')
@@ -167,7 +167,11 @@ test.describe('the form of a biodata', () => {
     await isRestored()
 
     await page.getByRole('button', { name: 'logOut', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out with a draft?' })
+    await question.getByLabel('Keep the draft in this browser for 30 days').check()
+    await question.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('@')
     await actAs(page, 'premium@demo.example')
     await page.goto('/dashboard/EditBioData')
     await expect(page.getByLabel('Father Name')).not.toHaveValue('Abdul Karim')
@@ -186,6 +190,47 @@ test.describe('the form of a biodata', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+  })
+
+  test('R8: after signing out nothing of the person is left in the browser, nor a draft that is thirty days old', async ({
+    page,
+  }) => {
+    const phone = '01798765432'
+    const traces = () =>
+      page.evaluate(async () => {
+        const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+        const databases = (await indexedDB.databases()).map(({ name }) => name)
+        const cached = files.flat().map(({ url }) => new URL(url).pathname)
+        return { stored: { ...localStorage, ...sessionStorage }, databases, cached: cached.sort() }
+      })
+    const type = async () => {
+      await page.goto('/dashboard/EditBioData')
+      await page.getByLabel('Phone Number').fill(phone)
+      await expect(page.getByText(/Draft saved/)).toBeVisible()
+    }
+    page.on('dialog', (dialog) => dialog.accept())
+    await actAs(page, 'new@demo.example')
+    await type()
+    expect(JSON.stringify(await traces())).toContain(phone)
+    await page.getByRole('button', { name: 'LogOut', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out with a draft?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Phone Number')).toHaveValue(phone)
+    await page.getByRole('button', { name: 'LogOut', exact: true }).click()
+    await question.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
+    const { stored, databases, cached } = await traces()
+    expect({ stored, databases }).toEqual({ stored: {}, databases: [] })
+    expect(cached.filter((path) => !path.startsWith('/offline'))).toEqual([])
+    await page.goBack()
+    await expect(page.getByText(phone)).toHaveCount(0)
+
+    await actAs(page, 'new@demo.example')
+    await type()
+    await page.clock.setFixedTime(Date.now() + 31 * 86_400_000)
+    await page.reload()
+    await expect(page.getByLabel('Phone Number')).toHaveValue('')
+    expect(JSON.stringify(await traces())).not.toContain(phone)
   })
 
   test('E5: a link, Back and closing the tab ask before an unpublished form is left', async ({ page }) => {
@@ -274,7 +319,7 @@ test.describe('the form of a biodata', () => {
     await page.getByRole('button', { name: 'Save And Publish Now' }).click()
     await expect(page).toHaveURL('/dashboard/viewBioData')
     await expect(page.getByText('14 March 2000')).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('biodata-draft:new@demo.example')
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
+import { forgetDraft } from '#src/platform/drafts.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useNavigate } from '#src/platform/routing.tsx'
@@ -35,6 +36,7 @@ export function DeleteSection() {
     mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
     onSuccess() {
       isDeleted.current = true
+      forgetDraft(email)
       toast.success(t.account.deleted)
       navigate(to.home, { replace: true })
     },

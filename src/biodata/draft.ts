@@ -1,26 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { type Draft, forgetDraft, readDraft, writeDraft } from '#src/platform/drafts.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { attempt } from '#src/platform/storage.ts'
 import { toast } from '#src/ui/toast.tsx'
 import type { TypedForm } from './typed-form.ts'
-
-interface Draft {
-  typed: TypedForm
-  /** When it was last typed in, in milliseconds. */
-  at: number
-}
 
 /** The time of day by the clock of this browser, and the calendar day. */
 const timeOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
 const dayOf = (moment: number) =>
   new Date(moment).toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** By person: nobody who signs in here later sees the draft of somebody else. */
-const keyOf = (email: string) => `biodata-draft:${email}`
-
 /**
- * What a person types, kept in this browser until it is published: neither a reload, nor an ended session, nor signing
- * out loses it (REQUIREMENTS E5). `onShown` is called when other content is put into the inputs.
+ * What a person types, kept in this browser until it is published: neither a reload nor an ended session loses it
+ * (REQUIREMENTS E5); who signs out is asked. `onShown` is called when other content is put into the inputs.
  */
 export function useDraft(email: string, published: TypedForm, onShown: () => void) {
   const t = useMemberTexts()
@@ -28,7 +19,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   /** What the inputs begin with; a new `version` of it needs new inputs. */
   const [shown, setShown] = useState({ typed: published, version: 0 })
   /** The draft that this page began with. */
-  const [restored, setRestored] = useState<Draft>()
+  const [restored, setRestored] = useState<Draft<TypedForm>>()
   const [savedAt, setSavedAt] = useState<string>()
 
   function show(next: TypedForm) {
@@ -40,17 +31,14 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   function keep(typed: TypedForm) {
     setTyped(typed)
     const at = Date.now()
-    const isKept = attempt(() => {
-      if (isPublished(typed)) localStorage.removeItem(keyOf(email))
-      else localStorage.setItem(keyOf(email), JSON.stringify({ typed, at } satisfies Draft))
-      return true
-    })
+    if (isPublished(typed)) forgetDraft(email)
+    const isKept = isPublished(typed) || writeDraft(email, { typed, at })
     setSavedAt(isKept ? timeOf(at) : undefined)
   }
 
   // Only once the page is alive: the server does not know it.
   const restore = useEffectEvent(() => {
-    const draft: Draft | null | undefined = attempt(() => JSON.parse(localStorage.getItem(keyOf(email))!))
+    const draft = readDraft<TypedForm>(email)
     if (!draft?.typed) return
     show({ ...published, ...draft.typed })
     setRestored(draft)
@@ -72,7 +60,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     /** When the draft was last written, as a time of day; undefined before, and where nothing can be kept. */
     savedAt,
     /** Once the form is published. */
-    forget: () => attempt(() => localStorage.removeItem(keyOf(email))),
+    forget: () => forgetDraft(email),
     /** Back to what is published; a toast can take it back. */
     discard() {
       const put = (next: TypedForm) => {

@@ -23,7 +23,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { name, email, isAdmin, isVerified } = useMember()
   const { mail } = useSignInWays()
-  const logOut = useSignOut(t.accounts.loggedOut)
+  const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
     [to.edit, t.dashboard.editBiodata],
     [to.viewOwn, t.dashboard.viewBiodata],
@@ -88,6 +88,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
       {ConfirmSelf && <ConfirmSelf />}
+      {question}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { languageSwitch, to } from '#src/platform/addresses.ts'
 import { remember } from '#src/platform/choices.ts'
-import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import { loadMemberTexts, useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Link, NavLink, useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { useUser } from '#src/sign-in/hooks.ts'
@@ -13,21 +13,42 @@ import { sayFailure } from '#src/ui/problems.tsx'
 import { closes, opens, Sheet } from '#src/ui/sheet.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-/** Signs out, says so in the given words, and leaves a page that is not for visitors. */
+// Few people have a draft when they leave, so the others do not load what asks about it.
+const DraftQuestion = lazy(() => import('./draft-question.tsx'))
+
+/**
+ * Signs out, says so in the given words, and leaves a page that is not for visitors. Whoever has a draft in this browser
+ * is asked first: `question` has to stand somewhere in the page.
+ */
 export function useSignOut(done: string) {
   const t = useTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
-  return async () => {
+  const email = useUser()?.email ?? ''
+  const [isAsking, setAsking] = useState(false)
+
+  async function leave(keepsDraft = false) {
     try {
       const { signOut } = await import('#src/sign-in/sign-in.ts')
-      await signOut(client)
+      await signOut(client, email, keepsDraft)
       toast.success(done)
       navigate(to.home)
     } catch {
       toast.error(t.accounts.logoutFailed)
     }
   }
+  async function logOut() {
+    const { readDraft } = await import('#src/platform/drafts.ts').catch(() => ({ readDraft: () => undefined }))
+    if (!readDraft(email)) return leave()
+    await loadMemberTexts()
+    setAsking(true)
+  }
+  const question = isAsking && (
+    <Suspense>
+      <DraftQuestion onClose={() => setAsking(false)} onLeave={leave} />
+    </Suspense>
+  )
+  return { logOut, question }
 }
 
 /** A form, so that it works without a script: the server then remembers the language and leads back. */
@@ -70,7 +91,7 @@ export function Header() {
   const t = useTexts()
   const { brand } = useSite()
   const user = useUser()
-  const logOut = useSignOut(t.accounts.loggedOutHeader)
+  const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
   const { pathname } = useLocation()
   const dashboard = user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn
   const isProfile = pathname.startsWith(to.details(''))
@@ -166,6 +187,7 @@ export function Header() {
           )}
         </nav>
       </Sheet>
+      {question}
     </header>
   )
 }

@@ -207,6 +207,12 @@ export const memberTexts = {
     draftDiscarded: 'The draft is discarded.',
     restoreDraft: 'Restore',
     draftSaved: (time: string) => `Draft saved ${time}`,
+    logOutTitle: 'Log out with a draft?',
+    logOutDraft:
+      'What you typed into your biodata is not published. It is deleted from this browser when you log out, unless you keep it.',
+    keepDraft: 'Keep the draft in this browser for 30 days',
+    keepDraftHint: 'Not on a phone or computer that others use too: they could find it.',
+    logOut: 'Log out',
     leaveDraft: 'What you changed is not published yet. Your draft stays in this browser until you come back.',
     notSaved: 'Your biodata was not saved. Everything you typed is still here; try again.',
     filled: (n: number, of: number) => `${n} of ${of} filled`,

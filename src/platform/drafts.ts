@@ -1,0 +1,42 @@
+import { attempt } from './storage.ts'
+
+/** What somebody typed and did not send yet. */
+export interface Draft<T> {
+  typed: T
+  /** When it was last typed in, in milliseconds. */
+  at: number
+}
+
+const prefix = 'draft:'
+
+/** Milliseconds: who has not come back by then has given it up (REQUIREMENTS R8). */
+const keptFor = 30 * 86_400_000
+
+/** By person, so that nobody who signs in here later sees it; a number instead of the email (FNV-1a, 64 bits). */
+function keyOf(email: string) {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of new TextEncoder().encode(email)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  return prefix + hash.toString(36)
+}
+
+const parse = (key: string) => attempt(() => JSON.parse(localStorage.getItem(key)!) as Draft<unknown> | null)
+
+/** The draft of a person in this browser; those of anybody that are too old are removed. */
+export function readDraft<T>(email: string): Draft<T> | undefined {
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) {
+      const isOver = key.startsWith(prefix) && !((parse(key)?.at ?? 0) > Date.now() - keptFor)
+      if (isOver) localStorage.removeItem(key)
+    }
+  })
+  return (parse(keyOf(email)) as Draft<T> | null) ?? undefined
+}
+
+/** @returns whether it could be kept */
+export const writeDraft = <T>(email: string, draft: Draft<T>) =>
+  attempt(() => {
+    localStorage.setItem(keyOf(email), JSON.stringify(draft))
+    return true
+  }) ?? false
+
+export const forgetDraft = (email: string) => attempt(() => localStorage.removeItem(keyOf(email)))

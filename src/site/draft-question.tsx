@@ -1,0 +1,39 @@
+import { useId, useState } from 'react'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { CheckField } from '#src/ui/field.tsx'
+
+/** Asks whoever signs out what becomes of a draft (REQUIREMENTS R8). */
+export default function DraftQuestion({
+  onClose,
+  onLeave,
+}: {
+  onClose: () => void
+  onLeave: (keepsDraft: boolean) => void
+}) {
+  const t = useMemberTexts()
+  const [keeps, setKeeps] = useState(false)
+  const hint = useId()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t.biodata.logOutTitle}
+      cancelLabel={t.common.cancel}
+      confirmLabel={t.biodata.logOut}
+      onConfirm={() => onLeave(keeps)}
+    >
+      <p className="mb-4">{t.biodata.logOutDraft}</p>
+      <CheckField
+        label={t.biodata.keepDraft}
+        name="keepDraft"
+        checked={keeps}
+        onChange={(event) => setKeeps(event.target.checked)}
+        aria-describedby={hint}
+      />
+      <p id={hint} className="field-hint">
+        {t.biodata.keepDraftHint}
+      </p>
+    </ConfirmDialog>
+  )
+}
