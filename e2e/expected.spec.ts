@@ -149,7 +149,9 @@ test.describe('undo', () => {
 })
 
 test.describe('the form of a biodata', () => {
-  test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else in this browser sees it', async ({ page }) => {
+  test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else in this browser sees it', async ({
+    page,
+  }) => {
     await actAs(page, 'new@demo.example')
     await page.goto('/dashboard/EditBioData')
     await page.getByLabel('Father Name').fill('Abdul Karim')

@@ -1,5 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
+import { isCheckout } from '#src/platform/addresses.ts'
 
 export interface ProviderOptions {
   publishableKey: string
@@ -16,6 +17,12 @@ async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Strip
     const address = '/sandbox/stripe/browser/stripe-js.ts'
     const script: SandboxScript = await import(/* @vite-ignore */ address)
     return script.sandboxStripe(publishableKey, '/sandbox/stripe')
+  }
+  // Only a document of the checkout may load it: one that began elsewhere, and came here without a request, is asked for.
+  const [document] = performance.getEntriesByType('navigation')
+  if (document && !isCheckout(new URL(document.name).pathname)) {
+    location.reload()
+    return new Promise(() => {})
   }
   // `pure`: the package's main file would fetch Stripe.js as soon as it is looked at.
   const { loadStripe } = await import('@stripe/stripe-js/dist/pure.mjs')

@@ -22,6 +22,7 @@ export async function mountWebhook(app: FastifyInstance, till: Till, clock: Cloc
           if (!(error instanceof NoticeRefused)) throw error
           return reply
             .code(400)
+            .header('cache-control', 'no-store')
             .type('application/problem+json')
             .send({ type: 'about:blank', title: error.message, status: 400, code: 'bad-signature' })
         }

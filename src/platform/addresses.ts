@@ -35,3 +35,6 @@ export const safeReturn = (from: string | null): string =>
 
 /** Where the demo shows the mails it did not send; on a real site nothing is there. */
 export const demoMails = '/demo/outbox'
+
+/** Only there somebody else's scripts and frames are let in: the payment provider's. */
+export const isCheckout = (path: string) => path.startsWith('/checkout/')

@@ -14,6 +14,7 @@ import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { mountWebhook } from '#src/payments/webhook.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
+import { isCheckout } from '#src/platform/addresses.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
@@ -112,7 +113,9 @@ export async function buildApp({
   const inWork = refuseOverload(app, places, metrics?.refused)
   metrics?.watch(app, inWork)
   logSecurityEvents(app, metrics?.happened)
-  refuseOverload(app, places)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions(config.stripe !== undefined && isCheckout(request.url)))
+  })
   answerInTime(app, patience)
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
@@ -171,21 +174,27 @@ function afterDeletion(
   }
 }
 
+/** What a page may not use of a browser; payment only where a card is entered. */
+const permissions = (mayPay: boolean) =>
+  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
+
 function securityHeaders(config: Config, inlined: string) {
   const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
-  const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
+  const atCheckout = (hosts: string, elsewhere: string) => (request: { url?: string }) =>
+    config.stripe && isCheckout(request.url ?? '') ? hosts : elsewhere
+  const stripe = 'https://js.stripe.com https://*.js.stripe.com'
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", inlinedHash, ...stripe],
+        scriptSrc: [inlinedHash, atCheckout(`'self' ${stripe}`, "'self'")],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(config.stripe ? ['https://api.stripe.com'] : [])],
-        frameSrc: config.stripe ? [...stripe, 'https://hooks.stripe.com'] : ["'none'"],
+        connectSrc: [atCheckout("'self' https://api.stripe.com", "'self'")],
+        frameSrc: [atCheckout(`${stripe} https://hooks.stripe.com`, "'none'")],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -195,6 +204,11 @@ function securityHeaders(config: Config, inlined: string) {
     // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    // As `frame-ancestors` says it, for browsers that do not know that.
+    xFrameOptions: { action: 'deny' as const },
+    // This site's name only: what else the operator has below the domain may not speak TLS.
+    strictTransportSecurity: config.origin.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : (false as const),
   }
 }

@@ -5,6 +5,7 @@ import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { configure, type Deps } from './better-auth.server.ts'
+import { hostPrefix, takeOverFormerCookies } from './former-cookies.server.ts'
 import { signInGuard } from './guard.server.ts'
 import type { Issuer } from './issuer.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
@@ -44,8 +45,7 @@ const askIssuerAgainAfter = 10_000
  */
 export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
   const { config, db } = deps
-  const cookiePrefix = config.origin.startsWith('https:') ? '__Secure-' : ''
-  const guard = signInGuard(deps, cookiePrefix)
+  const guard = signInGuard(deps, config.origin.startsWith('https:') ? '__Secure-' : '')
   const passwords = passwordChecks(deps)
   const issuers = [
     ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
@@ -102,12 +102,13 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
       mail: Boolean(config.mail),
       passkey: takesPasskeys(config),
     },
-    cookieName: cookiePrefix + sessionCookie,
+    cookieName: hostPrefix(config) + sessionCookie,
     viewerOf: sessions.viewerOf,
     passwords,
     forgetTries: guard.forget,
 
     mount(app) {
+      if (hostPrefix(config)) takeOverFormerCookies(app)
       sessions.prolongSessions(app)
       for (const [method, path] of reachable) {
         app.route({

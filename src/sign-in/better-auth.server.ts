@@ -11,6 +11,7 @@ import { line } from '#src/platform/http/fields.ts'
 import { isLanguage } from '#src/platform/i18n/languages.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage } from '#src/users/queries.server.ts'
+import { hostPrefix } from './former-cookies.server.ts'
 import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
@@ -145,8 +146,10 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
       },
     },
     advanced: {
-      cookiePrefix: 'nikhad',
-      useSecureCookies: config.origin.startsWith('https:'),
+      cookiePrefix: `${hostPrefix(config)}nikhad`,
+      // Its own prefix would be __Secure-, which other hosts of the domain can set.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.origin.startsWith('https:') },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
       database: { generateId: 'uuid', validateSchema: false },
     },
