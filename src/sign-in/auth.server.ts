@@ -57,7 +57,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     since: Number.NEGATIVE_INFINITY,
   }
   const sessions = sessionReader(deps, () => current.auth)
-  const stepOf = secondSteps(deps, `${cookiePrefix}nikhad.two_factor`, sessions.viewerOf)
+  const stepOf = secondSteps(deps, `${hostPrefix(config)}nikhad.two_factor`, sessions.viewerOf)
 
   // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
