@@ -42,7 +42,6 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
     let mailer: Mailer | undefined
     let jobs: Jobs | undefined
-    let stopping: Promise<void> | undefined
     const metrics = config.metrics && createMetrics(database)
     const app = await buildApp({
       config,
