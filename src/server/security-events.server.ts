@@ -3,7 +3,9 @@ import { changePassword, deleteSelf, exportSelf } from '#src/account/contract.ts
 import { allRequests } from '#src/contact-requests/admin-contract.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
 import { premiumRequests } from '#src/premium/contract.ts'
+import { needsCode } from '#src/sign-in/contract.ts'
 import { resetPassword } from '#src/sign-in/links/contract.ts'
+import { removePasskey, renewBackupCodes, turnAppOff, turnAppOn } from '#src/sign-in/second-factor/contract.ts'
 import { makeAdmin, users } from '#src/users/admin-contract.ts'
 
 /** Names that alerts and searches in the log rely on: none is ever renamed (docs/operating.md lists them). */
@@ -13,6 +15,7 @@ export const securityEvents = [
   'sign-in.limited',
   'sign-up.succeeded',
   'password.changed',
+  'second-factor.changed',
   'account.deleted',
   'own-data.exported',
   'list.exported',
@@ -25,11 +28,24 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 const routeOf = ({ method, path }: Endpoint) => `${method} /api${path}`
 const passwordSignIn = 'POST /api/auth/sign-in/email'
-const signIns = new Set([passwordSignIn, 'POST /api/auth/sign-in/social', 'GET /api/auth/callback/:provider'])
+const laterSignIns = ['two-factor/verify-totp', 'two-factor/verify-backup-code', 'passkey/verify-authentication'].map(
+  (step) => `POST /api/auth/${step}`,
+)
+const signIns = new Set([
+  ...[passwordSignIn, 'POST /api/auth/sign-in/social', 'GET /api/auth/callback/:provider'],
+  ...laterSignIns,
+])
 
 /** What it means that these were answered well. */
 const whenDone: Record<string, SecurityEvent> = {
-  [passwordSignIn]: 'sign-in.succeeded',
+  ...Object.fromEntries([passwordSignIn, ...laterSignIns].map((route) => [route, 'sign-in.succeeded'])),
+  ...Object.fromEntries(
+    [turnAppOn, turnAppOff, renewBackupCodes, removePasskey].map((endpoint) => [
+      routeOf(endpoint),
+      'second-factor.changed',
+    ]),
+  ),
+  'POST /api/auth/passkey/verify-registration': 'second-factor.changed',
   'POST /api/auth/sign-up/email': 'sign-up.succeeded',
   [routeOf(changePassword)]: 'password.changed',
   [routeOf(resetPassword)]: 'password.changed',
@@ -40,6 +56,8 @@ const whenDone: Record<string, SecurityEvent> = {
 }
 
 function eventOf(route: string, status: number, problem: string | undefined): SecurityEvent | undefined {
+  // Half of a sign-in is none, and who is asked for the password again is not refused yet.
+  if (problem === needsCode || problem === 'confirm-password') return undefined
   if (status < 300) return whenDone[route]
   if (problem === 'foreign-origin') return 'csrf.refused'
   if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'
