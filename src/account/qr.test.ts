@@ -15,7 +15,7 @@ test.each([
   ['Nikhad', 21, '6fd3c9496561d82b'],
   [address, 41, '9ec6d9ab6c785e52'],
   ['নিখাদ '.repeat(40), 85, 'eb60f6ee7674be45'],
-])('M8: the QR code of %s is one that can be read', (text, size, fingerprint) => {
+])('M8: a QR code of %2$s squares a side is one that can be read', (text, size, fingerprint) => {
   expect(drawn(text)).toEqual([size, fingerprint])
 })
 
