@@ -83,8 +83,6 @@ export const member = (more: Partial<Member> = {}): Member => ({
   needsSecondFactor: false,
   isConfirmed: true,
   isPremium: false,
-  needsSecondFactor: false,
-  isConfirmed: true,
   unseen: [],
   ...more,
 })

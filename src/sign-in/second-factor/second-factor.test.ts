@@ -389,3 +389,12 @@ test('M8 Y4: half a sign-in is no sign-in in the log, a code is; no code, secret
   expect(events().slice(2)).toEqual(['sign-in.failed', 'sign-in.succeeded', 'sign-in.succeeded'])
   for (const hidden of [secret, now(), backupCodes[0]!, person.email]) expect(lines.join('')).not.toContain(hidden)
 })
+
+test('M8: with another key of the site an app opens nothing, and nothing breaks', async () => {
+  const { person, now } = await withApp(await signUp())
+  await world.db.updateTable('secondFactors').set({ secret: 'of another key', backupCodes: 'of another key' }).execute()
+  const own = await world.call('GET', '/api/me/second-factor', person)
+  expect(own).toMatchObject({ status: 200, body: { isOn: true, backupCodesLeft: 0 } })
+  expect((await show((await sayPassword(person)).browser, now())).status).toBe(401)
+  expect((await world.call('POST', '/api/me/second-factor/removal', person, { code: now() })).status).toBe(422)
+})
