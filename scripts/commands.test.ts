@@ -73,6 +73,37 @@ test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is
   }
 })
 
+test('M8: the operator removes a lost second factor beside a running server, and it is recorded', {
+  timeout: patience,
+}, async () => {
+  const dataDir = join(folder, 'lost-device')
+  await mkdir(dataDir)
+  const server = await connectDatabase({ dataDir }, { info() {}, error() {} })
+  try {
+    await run(dataDir, 'import', await csv('lost.csv', { email: 'lost@x.example' }))
+    const { id } = await server.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const none = 'lost@x.example has no second factor.\n'
+    expect(await run(dataDir, 'remove-second-factor', 'lost@x.example')).toEqual({ code: 0, out: none, err: '' })
+    await server.db
+      .insertInto('secondFactors')
+      .values({ userId: id, secret: 'x', backupCodes: 'x', verified: true })
+      .execute()
+    await server.db.updateTable('users').set({ twoFactorEnabled: true }).execute()
+    expect(await run(dataDir, 'remove-second-factor', 'Lost@x.example')).toMatchObject({ code: 0, err: '' })
+    expect(await server.db.selectFrom('secondFactors').select('id').execute()).toEqual([])
+    expect(await server.db.selectFrom('users').select('twoFactorEnabled').execute()).toEqual([
+      { twoFactorEnabled: false },
+    ])
+    const recorded = await server.db.selectFrom('auditLog').select(['action', 'actorId', 'subjectId']).execute()
+    expect(recorded).toEqual([{ action: 'removed second factor', actorId: null, subjectId: id }])
+    const mails = await server.db.selectFrom('outbox').select(['kind', 'recipient']).execute()
+    expect(mails).toEqual([{ kind: 'second-factor', recipient: 'lost@x.example' }])
+    expect(await run(dataDir, 'remove-second-factor', 'x@x.example')).toMatchObject({ code: 1 })
+  } finally {
+    await server.stop()
+  }
+})
+
 test('X8 A8: a wrong command says what is wrong, exits with 1 and makes nothing', async () => {
   const dataDir = join(folder, 'untouched')
   const usage = { code: 1, out: '', err: 'Usage: npm run import -- FILE.csv\n' }

@@ -12,10 +12,10 @@ const address =
 
 // Each was read by a decoder when its fingerprint was taken.
 test.each([
-  ['Nikhad', 21, '6fd3c9496561d82b'],
-  [address, 41, '9ec6d9ab6c785e52'],
-  ['নিখাদ '.repeat(40), 85, 'eb60f6ee7674be45'],
-])('M8: the QR code of %s is one that can be read', (text, size, fingerprint) => {
+  [21, '6fd3c9496561d82b', 'Nikhad'],
+  [41, '9ec6d9ab6c785e52', address],
+  [85, 'eb60f6ee7674be45', 'নিখাদ '.repeat(40)],
+])('M8: a QR code of %i squares a side is one that can be read', (size, fingerprint, text) => {
   expect(drawn(text)).toEqual([size, fingerprint])
 })
 

@@ -3,6 +3,7 @@ import { changePassword, deleteSelf, exportSelf } from '#src/account/contract.ts
 import { allRequests } from '#src/contact-requests/admin-contract.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
 import { premiumRequests } from '#src/premium/contract.ts'
+import { needsCode } from '#src/sign-in/contract.ts'
 import { resetPassword } from '#src/sign-in/links/contract.ts'
 import { removePasskey, renewBackupCodes, turnAppOff, turnAppOn } from '#src/sign-in/second-factor/contract.ts'
 import { stepPaths } from '#src/sign-in/second-factor/steps.server.ts'
@@ -53,6 +54,8 @@ const whenDone: Record<string, SecurityEvent> = {
 
 function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined {
   const { statusCode: status, problem } = reply
+  // Half of a sign-in is none, and who is asked for the password again is not refused yet.
+  if (problem === needsCode || problem === 'confirm-password') return undefined
   // Of an account with a second factor the right password is only half of it: what counts is the session.
   if (status < 400 && signIns.has(route)) return givesSession(reply) ? 'sign-in.succeeded' : whenDone[route]
   if (status < 300) return whenDone[route]

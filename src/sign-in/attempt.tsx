@@ -4,7 +4,7 @@ import { loadMemberTexts, type Texts, useTexts } from '#src/platform/i18n/texts.
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import type { ToastOptions } from '#src/ui/toast-options.ts'
-import { needsCode } from './sign-in.ts'
+import { needsCode } from './contract.ts'
 
 /** Why signing in did not work, in words; `code` for programs. */
 export interface Refusal {

@@ -5,6 +5,7 @@ import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { configure, type Deps } from './better-auth.server.ts'
+import { needsCode } from './contract.ts'
 import { hostPrefix, takeOverFormerCookies } from './former-cookies.server.ts'
 import { signInGuard } from './guard.server.ts'
 import type { Issuer } from './issuer.server.ts'
@@ -88,9 +89,11 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     if (isSignedIn && before) await endSession(db, before.userId, before.id)
     reply.header('cache-control', 'no-store').header('set-cookie', answered.headers.getSetCookie())
     const told = await answered.text()
-    // The window of an issuer ends in a page, which tells the login to go on.
-    if (path === '/callback/:provider' && told.includes('twoFactorRedirect'))
-      return reply.redirect(`${config.origin}/auth-done.html?error=second_factor`)
+    if (told.includes('"twoFactorRedirect":true')) {
+      reply.problem = needsCode
+      // The window of an issuer ends in a page, which tells the login to go on.
+      if (isSocial(path)) return reply.redirect(`${config.origin}/auth-done.html?error=${needsCode}`)
+    }
     for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
     return reply.code(answered.status).send(sayable(path, told))
   }

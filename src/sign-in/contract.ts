@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Ignored, Inserted } from '#src/platform/http/fields.ts'
 
+/** The code of a sign-in of which only half is done: the account has a second factor. */
+export const needsCode = 'second_factor'
+
 export const currentSession = endpoint({
   method: 'GET',
   path: '/session',

@@ -3,11 +3,8 @@ import { forgetDraft } from '#src/platform/drafts.ts'
 import { CallFailed, call, fetchJson } from '#src/platform/http/client.ts'
 import { attempt } from '#src/platform/storage.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
-import { currentSession, recordUser } from './contract.ts'
+import { currentSession, needsCode, recordUser } from './contract.ts'
 import { signInThroughPopup } from './popup.ts'
-
-/** The code of a sign-in of which only half is done: the account has a second factor. */
-export const needsCode = 'second_factor'
 
 const post = (path: string, body: object) => fetchJson('POST', `/api/auth${path}`, body)
 

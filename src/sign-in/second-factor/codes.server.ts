@@ -45,9 +45,13 @@ export const backupCodeIn = (typed: string) =>
 /** As better-auth keeps secrets and backup codes; `key` is the site's secret. */
 export const encrypted = (key: string, data: string | string[]) =>
   symmetricEncrypt({ key, data: typeof data === 'string' ? data : JSON.stringify(data) })
-export const decryptedSecret = (key: string, data: string) => symmetricDecrypt({ key, data })
-export const decryptedCodes = async (key: string, data: string): Promise<string[]> =>
-  JSON.parse(await symmetricDecrypt({ key, data }))
+/** Undefined for one that was encrypted with another key. */
+export const decryptedSecret = (key: string, data: string) => symmetricDecrypt({ key, data }).catch(() => undefined)
+/** None where they were encrypted with another key. */
+export async function decryptedCodes(key: string, data: string): Promise<string[]> {
+  const text = await decryptedSecret(key, data)
+  return text === undefined ? [] : JSON.parse(text)
+}
 
 const withoutSpaces = (typed: string) => typed.replace(/\s/g, '')
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -59,8 +59,9 @@ export async function turnAppOn(
 ) {
   const app = await appOf(db, userId)
   if (!app || app.verified) return undefined
-  const step = await stepOfCode(await decryptedSecret(key, app.secret), typed, now)
-  if (step === undefined) return undefined
+  const secret = await decryptedSecret(key, app.secret)
+  const step = secret && (await stepOfCode(secret, typed, now))
+  if (!step) return undefined
   const codes = newBackupCodes()
   const backupCodes = await encrypted(key, codes)
   return db.transaction().execute(async (trx) => {
@@ -93,11 +94,15 @@ async function spendStep(db: Db, userId: string, step: number) {
 
 /**
  * Uses up what was typed if it is a code of the person's app, so that nothing is opened by it again.
- * @returns `wrong` for another text, `used` for a code that was used before
+ * @returns `wrong` for another text, `used` for a code that was used before or cannot be compared
  */
 export async function spendAppCode(db: Db, key: string, userId: string, typed: string, now: Date) {
   const app = await appOf(db, userId)
-  const step = app?.verified ? await stepOfCode(await decryptedSecret(key, app.secret), typed, now) : undefined
+  if (!app?.verified) return 'wrong'
+  const secret = await decryptedSecret(key, app.secret)
+  // The site has another key by now: better-auth would fail where we refuse.
+  if (secret === undefined) return 'used'
+  const step = await stepOfCode(secret, typed, now)
   if (step === undefined) return 'wrong'
   return (await spendStep(db, userId, step)) ? 'spent' : 'used'
 }

@@ -374,3 +374,27 @@ test('M8: passkeys are made by whoever has confirmed, and only where the site ha
   const off = await world.call('GET', '/api/auth/passkey/generate-authenticate-options')
   expect(off.status).toBe(404)
 })
+
+test('M8 Y4: half a sign-in is no sign-in in the log, a code is; no code, secret or person stands in it', async () => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const site = await worldForThisTest({ logLevel: 'info', logTo })
+  const { person, secret, backupCodes, now } = await withApp(await signUp(site), site)
+  const events = () => lines.flatMap((line) => (JSON.parse(line).msg === 'security' ? [JSON.parse(line).event] : []))
+  expect(events()).toEqual(['sign-up.succeeded', 'second-factor.changed'])
+  const half = async () => (await sayPassword(person, site)).browser
+  await post('/two-factor/verify-totp', { code: '000000' }, await half(), site)
+  await post('/two-factor/verify-totp', { code: now() }, await half(), site)
+  await post('/two-factor/verify-backup-code', { code: backupCodes[0]! }, await half(), site)
+  expect(events().slice(2)).toEqual(['sign-in.failed', 'sign-in.succeeded', 'sign-in.succeeded'])
+  for (const hidden of [secret, now(), backupCodes[0]!, person.email]) expect(lines.join('')).not.toContain(hidden)
+})
+
+test('M8: with another key of the site an app opens nothing, and nothing breaks', async () => {
+  const { person, now } = await withApp(await signUp())
+  await world.db.updateTable('secondFactors').set({ secret: 'of another key', backupCodes: 'of another key' }).execute()
+  const own = await world.call('GET', '/api/me/second-factor', person)
+  expect(own).toMatchObject({ status: 200, body: { isOn: true, backupCodesLeft: 0 } })
+  expect((await show((await sayPassword(person)).browser, now())).status).toBe(401)
+  expect((await world.call('POST', '/api/me/second-factor/removal', person, { code: now() })).status).toBe(422)
+})
