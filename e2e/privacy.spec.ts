@@ -31,7 +31,7 @@ test('R3: who pauses is gone in another browser at its next look, is told so on 
   }
   await page.getByRole('button', { name: 'Publish again' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Publish again' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
   await stranger.reload()
   await expect(stranger.getByRole('heading', { name: 'Family Information' })).toBeVisible()
   await stranger.close()

@@ -70,7 +70,7 @@ async function seen(page: Page) {
 }
 async function paused(page: Page) {
   await page.request.patch('/api/me/presence', { data: { presence: 'paused' } })
-  return '/dashboard/privacy'
+  return '/dashboard/viewBioData'
 }
 
 /** Sends the registration of an email; `answers` of the server to some calls instead of its own. */
@@ -299,14 +299,16 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: '/dashboard/privacy',
       prepare: (page) => opened(page, 'main .btn:has(path[d^="M3.5 14"])'),
     },
-    { name: 'paused', address: paused },
     { name: 'account', address: '/dashboard/account' },
     { name: 'account-app', address: '/dashboard/account', prepare: newApp },
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
     { name: 'account-app-end', address: '/dashboard/my-favorite', prepare: leavingApp },
     { name: 'not-allowed', address: '/dashboard/manage' },
   ],
-  premium: [{ name: 'details-with-contact', address: details }],
+  premium: [
+    { name: 'details-with-contact', address: details },
+    { name: 'paused', address: paused },
+  ],
   new: [
     { name: 'view-own-none', address: '/dashboard/viewBioData' },
     { name: 'edit-empty-wrong', address: '/dashboard/EditBioData', prepare: submitted },

@@ -53,12 +53,19 @@ export default function SeenPage() {
             list={list}
             caption={t.dashboard.seen}
             columns={[
-              { key: 'who', label: t.ledger.who, rowHeader: true, cell: (row) => <Who viewer={row} /> },
-              { key: 'when', label: t.ledger.when, cell: (row) => <When viewer={row} /> },
-              { key: 'right', label: t.ledger.right, cell: (row) => <ByRight viewer={row} /> },
+              {
+                key: 'who',
+                label: t.ledger.who,
+                rowHeader: true,
+                className: 'align-top',
+                cell: (row) => <Who viewer={row} />,
+              },
+              { key: 'when', label: t.ledger.when, className: 'align-top', cell: (row) => <When viewer={row} /> },
+              { key: 'right', label: t.ledger.right, className: 'align-top', cell: (row) => <ByRight viewer={row} /> },
               {
                 key: 'what',
                 label: t.ledger.what,
+                className: 'align-top',
                 cell: ({ looks }) => (looks.every(({ inFile }) => inFile) ? t.ledger.emailOnly : t.ledger.all),
               },
             ]}
@@ -119,7 +126,7 @@ function When({ viewer }: { viewer: ContactViewer }) {
   const { name } = useNameOf()(viewer)
   const { looks, times } = viewer
   return (
-    <>
+    <div>
       <span className="block font-semibold">{t.format.dateTime(looks[0]!.at)}</span>
       <details>
         <summary
@@ -142,7 +149,7 @@ function When({ viewer }: { viewer: ContactViewer }) {
           {times > looks.length && <li>{t.ledger.earlier(times - looks.length)}</li>}
         </ul>
       </details>
-    </>
+    </div>
   )
 }
 
@@ -166,12 +173,12 @@ function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
         : t.ledger.reason(reason),
   }
   return (
-    <>
+    <div className="grow">
       <Pill tone={tone}>
         <RightIcon />
         {t.ledger.rights[byRight]}
       </Pill>
       <span className="field-hint mt-1 block">{notes[byRight]}</span>
-    </>
+    </div>
   )
 }

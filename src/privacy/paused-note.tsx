@@ -4,14 +4,17 @@ import { Button } from '#src/ui/button.tsx'
 import { PauseIcon } from '#src/ui/icons.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { changePresence } from './contract.ts'
-import { focusHeading, useStep } from './hooks.ts'
+import { useStep } from './hooks.ts'
 
-/** On every page of the dashboard while one's biodata is paused: that it is, and the one press that ends it. */
+/** Not every page's heading takes the focus; the part that holds it does. */
+const focusMain = () => document.getElementById('main')?.focus()
+
+/** On every page of the dashboard but the one that says so itself: that one's biodata is paused, and what ends it. */
 export default function PausedNote() {
   const t = useMemberTexts()
   const { email } = useMember()
   const step = useStep(changePresence)
-  const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusHeading)
+  const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusMain)
   return (
     <div className="pb-4 print:hidden">
       <Notice

@@ -5,7 +5,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
-import { Portrait } from '#src/ui/art.tsx'
+import { StoryArt } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { HideIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/icons.ts'
@@ -96,10 +96,7 @@ export function StepBackSection() {
         cancelLabel={t.common.cancel}
         onConfirm={() => step.take({ presence: 'married', email }, t.privacy.withdrawn, focusHeading)}
       >
-        <span aria-hidden="true" className="jamdani mb-3 flex justify-center rounded-card bg-forest px-4 pt-3">
-          <Portrait gender="Female" bioDataId={1} premium className="h-26" />
-          <Portrait gender="Male" bioDataId={4} premium className="h-26" />
-        </span>
+        <StoryArt bride={1} groom={4} className="mb-4 rounded-card bg-deep" />
         {t.privacy.marriedQuestion}
       </ConfirmDialog>
     </Section>

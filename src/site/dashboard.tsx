@@ -86,7 +86,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
       <div className="@container min-w-0">
-        {isPaused && PausedNote && <PausedNote />}
+        {isPaused && pathname !== to.privacyAndPresence && PausedNote && <PausedNote />}
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>
