@@ -61,8 +61,7 @@ function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined 
   if (status < 300) return whenDone[route]
   if (problem === 'foreign-origin') return 'csrf.refused'
   if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'
-  // That the password is asked for again is no refusal.
-  if (status === 403 && problem !== 'confirm-password') return 'access.refused'
+  if (status === 403) return 'access.refused'
   if (status >= 400 && status < 500 && signIns.has(route)) return 'sign-in.failed'
   return undefined
 }

@@ -210,14 +210,14 @@ export async function reencryptApps(db: Db, keyBefore: string, key: string) {
     const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()
     let changed = 0
     for (const { id, secret, backupCodes } of apps) {
-      const isRead = (by: string) => decryptedSecret(by, secret).then(Boolean, () => false)
-      if (await isRead(key)) continue
-      if (!(await isRead(keyBefore)))
+      if ((await decryptedSecret(key, secret)) !== undefined) continue
+      const plain = await decryptedSecret(keyBefore, secret)
+      if (plain === undefined)
         throw new Error('AUTH_SECRET_BEFORE is not what the second factors were encrypted with. Nothing was changed.')
       await trx
         .updateTable('secondFactors')
         .set({
-          secret: await encrypted(key, await decryptedSecret(keyBefore, secret)),
+          secret: await encrypted(key, plain),
           backupCodes: await encrypted(key, await decryptedCodes(keyBefore, backupCodes)),
         })
         .where('id', '=', id)
