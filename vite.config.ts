@@ -14,9 +14,9 @@ const serverOnly: Plugin = {
 }
 
 const lists =
-  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|account\/contract|sign-in\/links\/contract)\.tsx?$/
+  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/admin-contract)\.tsx?$|icons\/(credit-card|undo-2)\b/
 const forms =
-  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|password-fields|provider-buttons))\.tsx?$/
+  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|platform\/http\/text|sign-in\/(attempt|sign-in|popup|password-fields|provider-buttons))\.tsx?$/
 const isLater = (id: string) => lists.test(id) || forms.test(id)
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */

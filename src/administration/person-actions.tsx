@@ -109,7 +109,7 @@ export function PersonActions({ person }: { person: PersonFacts }) {
 
   return (
     <Section title={t.person.can}>
-      <p className="pt-1 text-ink-2">{t.person.canHint}</p>
+      <p className="pt-2 text-ink-2">{t.person.canHint}</p>
       <ul className="grid gap-4 pt-4">
         {[premium, ...presence, ...(suspended ? [lift] : [role])].map((action) => (
           <ActionButton key={action.key} action={action} change={change} />
@@ -119,7 +119,7 @@ export function PersonActions({ person }: { person: PersonFacts }) {
             <Button small look="secondary" className="w-full" onClick={() => setSuspending(true)}>
               {t.person.suspend}
             </Button>
-            <p className="pt-1 text-sm text-ink-2">{t.person.suspendHint}</p>
+            <p className="pt-2 text-sm text-ink-2">{t.person.suspendHint}</p>
           </li>
         )}
       </ul>
@@ -166,7 +166,7 @@ function ActionButton({
       >
         {label}
       </Button>
-      <p className="pt-1 text-sm text-ink-2">{hint}</p>
+      <p className="pt-2 text-sm text-ink-2">{hint}</p>
       {question && (
         <ConfirmDialog
           open={isAsking}

@@ -52,7 +52,7 @@ export default function PersonPage({ id }: Props) {
             gender={biodata.gender}
             bioDataId={biodata.number}
             premium={person.isPremium}
-            className="h-25 w-20 shrink-0"
+            className="h-20 w-16 shrink-0"
           />
         )}
         <div className="min-w-0">
@@ -61,7 +61,7 @@ export default function PersonPage({ id }: Props) {
             {biodata && `${brand.idPrefix}${biodata.number}, `}
             <EmailText address={person.email} />
           </p>
-          <p className="flex flex-wrap gap-1.5 pt-1.5">
+          <p className="flex flex-wrap gap-1.5 pt-2">
             {biodata && (
               <Pill tone={biodata.published ? 'ok' : 'gold'}>
                 {biodata.published ? t.person.published : t.person.hidden}
@@ -169,7 +169,7 @@ function Biodata({ person: { id, biodata } }: Part) {
         <Button look="secondary" small onClick={() => setAsking(true)}>
           <ShowIcon /> {t.person.showContact}
         </Button>
-        <p className="flex-1 basis-56 text-md text-ink-2">{t.person.showContactHint}</p>
+        <p className="min-w-36 flex-1 text-md text-ink-2">{t.person.showContactHint}</p>
       </div>
       <ReasonDialog
         open={isAsking}
@@ -190,9 +190,7 @@ function Biodata({ person: { id, biodata } }: Part) {
 /** A list in a section, or what is said where it is empty. */
 function Lines({ none, children }: { none: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return <p className="pt-2 text-ink-2">{none}</p>
-  return (
-    <ul className="pt-2 [&>li]:border-t [&>li]:border-line [&>li]:py-2.5 [&>li:first-child]:border-t-0">{children}</ul>
-  )
+  return <ul className="pt-2">{children}</ul>
 }
 
 function Requests({ person }: Part) {
@@ -204,8 +202,11 @@ function Requests({ person }: Part) {
     <Section icon={MailIcon} title={t.person.requests}>
       <Lines none={t.person.noRequests}>
         {person.requests.map((request) => (
-          <li key={request.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-            <div className="min-w-0 flex-1 basis-40">
+          <li
+            key={request.id}
+            className="border-t border-line py-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+          >
+            <div className="min-w-36 flex-1">
               {request.otherId ? (
                 <Link
                   to={to.person(request.otherId)}
@@ -221,7 +222,7 @@ function Requests({ person }: Part) {
                 {request.isMade ? t.person.wasAsked : t.person.askedThem}
               </span>
             </div>
-            <div className="flex-1 basis-32">
+            <div className="min-w-36 flex-1">
               <Pill tone={request.status === 'approve' ? 'ok' : request.status === 'pending' ? 'gold' : 'plain'}>
                 {t.judging.decided[request.status]}
               </Pill>
@@ -268,8 +269,11 @@ function Payments({ person }: Part) {
     <Section icon={PaymentIcon} title={t.person.payments}>
       <Lines none={t.person.noPayments}>
         {person.payments.map(({ date, price, currency, status, reference }) => (
-          <li key={date + reference} className="flex flex-wrap items-center justify-between gap-x-4">
-            <span className="flex-1 basis-40">
+          <li
+            key={date + reference}
+            className="border-t border-line py-2.5 flex flex-wrap items-center justify-between gap-x-4"
+          >
+            <span className="min-w-36 flex-1">
               {t.format.money(price, currency)}
               <span className="block text-sm text-ink-2">{t.format.dateTime(date)}</span>
             </span>
@@ -289,11 +293,14 @@ function Views({ person }: Part) {
   const { brand } = useSite()
   return (
     <Section icon={ShowIcon} title={t.person.ledger}>
-      <p className="pt-1 text-ink-2">{t.person.ledgerHint}</p>
+      <p className="pt-2 text-ink-2">{t.person.ledgerHint}</p>
       <Lines none={t.person.noViews}>
         {person.views.map(({ viewer, number, byRight, inFile, reason, last, times }) => (
-          <li key={`${viewer} ${byRight} ${last} ${inFile}`} className="flex flex-wrap items-center gap-x-4">
-            <span className="flex-1 basis-40 wrap-anywhere">
+          <li
+            key={`${viewer} ${byRight} ${last} ${inFile}`}
+            className="border-t border-line py-2.5 flex flex-wrap items-center gap-x-4"
+          >
+            <span className="min-w-36 flex-1 wrap-anywhere">
               <b className="font-semibold">{viewer ?? t.admin.goneAccount}</b>
               <span className="block text-sm text-ink-2">
                 {[number && brand.idPrefix + number, inFile && t.person.inFile, reason && t.person.reason(reason)]
@@ -318,11 +325,11 @@ function History({ person }: Part) {
     <Section icon={DocumentIcon} title={t.person.history}>
       <Lines none={t.person.noHistory}>
         {person.history.map(({ at, action, actor, isCommandLine }) => (
-          <li key={at + action} className="flex flex-wrap gap-x-4">
-            <time dateTime={at} className="w-48 text-ink-2">
+          <li key={at + action} className="border-t border-line py-2.5 flex flex-wrap gap-x-4">
+            <time dateTime={at} className="min-w-36 text-ink-2">
               {t.format.dateTime(at)}
             </time>
-            <span className="flex-1 basis-52 wrap-anywhere">
+            <span className="min-w-36 flex-1 wrap-anywhere">
               {t.admin.actions[action] ?? action}
               <span className="block text-sm text-ink-2">
                 {isCommandLine ? t.admin.commandLine : (actor ?? t.admin.goneAccount)}

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Id, renamed, text } from '#src/platform/http/fields.ts'
+import { Id, renamed } from '#src/platform/http/fields.ts'
 import { rowAction, undoAction } from '#src/platform/http/lists.ts'
+import { text } from '#src/platform/http/text.ts'
 
 export const unpublish = rowAction('/biodata/unpublished/:id', 'Hides a biodata from everybody but its owner.')
 export const publishAgain = undoAction('/biodata/unpublished/:id', 'Shows it again, as its owner wants it shown.')

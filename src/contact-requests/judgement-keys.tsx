@@ -50,9 +50,9 @@ export function KeyList() {
         <ul aria-label={t.judging.keys} className="flex flex-wrap gap-x-4 gap-y-1">
           {keys.map((key) => (
             <li key={key}>
-              <kbd className="mr-1.5 inline-block min-w-6 rounded-field border border-control bg-surface px-1.5 text-center font-semibold text-ink">
+              <kbd className="rounded-button border border-line bg-surface px-1.5 font-semibold text-ink">
                 {key.toUpperCase()}
-              </kbd>
+              </kbd>{' '}
               {t.judging.keyNames[key]}
             </li>
           ))}

@@ -123,7 +123,7 @@ export function JudgementPane({
         <div className="flex items-start justify-between gap-3">
           <h2 id="judgement" ref={heading} tabIndex={-1} className="scroll-mt-24 text-h3 wrap-anywhere">
             {request.asker.name}{' '}
-            <span className="block font-sans text-base text-ink-2">
+            <span className="block font-sans text-md text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}, {t.admin.waits(request.waits)}
             </span>
           </h2>
@@ -188,14 +188,9 @@ function Step({
   label: string
   icon: typeof ArrowLeftIcon
 }) {
-  if (!address)
-    return (
-      <span className="icon-btn opacity-40" aria-hidden="true">
-        <StepIcon />
-      </span>
-    )
+  if (!address) return null
   return (
-    <ButtonLink to={address} replace look="quiet" className="min-h-11 px-2.5" aria-label={label} title={label}>
+    <ButtonLink to={address} replace look="quiet" className="min-h-11 px-1.5" aria-label={label} title={label}>
       <StepIcon />
     </ButtonLink>
   )
@@ -257,7 +252,7 @@ function Head({ side, role }: { side: Side | null; role: string }) {
           gender={biodata.gender}
           bioDataId={biodata.number}
           premium={biodata.premium}
-          className="mb-1.5 h-20 w-16"
+          className="mb-3 h-20 w-16"
         />
       )}
       {side ? (

@@ -28,7 +28,7 @@ export default function MyRequestsPage() {
       <h1 tabIndex={-1} className="pb-4 text-title">
         {t.requests.title}
       </h1>
-      {requests.length > 0 && <p className="max-w-[60ch] pb-4 text-ink-2">{t.requests.lead}</p>}
+      {requests.length > 0 && <p className="pb-4 text-ink-2">{t.requests.lead}</p>}
       {requests.length === 0 ? (
         <Empty icon={MailIcon} title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
           {t.requests.noneHint}

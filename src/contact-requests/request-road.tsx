@@ -24,10 +24,10 @@ export function RequestRoad({ request }: { request: ContactRequest }) {
         {stepsOf(t, request, days).map(({ look, icon: StepIcon, title, note }) => (
           <li key={title} className={look} aria-current={look === 'now' ? 'step' : undefined}>
             <span className="step-badge" aria-hidden="true">
-              <StepIcon className="size-4.5" />
+              <StepIcon className="size-5.5" />
             </span>
             <div>
-              <b>{title}</b>
+              <b className="font-semibold">{title}</b>
               {note && <p className="text-md text-ink-2">{note}</p>}
             </div>
           </li>

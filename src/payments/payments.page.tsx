@@ -74,7 +74,6 @@ export default function PaymentsPage() {
           key: 'amount',
           label: t.findings.amount,
           inCard: 'end',
-          className: '@min-[45rem]:whitespace-nowrap',
           cell: ({ price, currency }) => t.format.money(price, currency),
         },
         { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Email, line, text } from '#src/platform/http/fields.ts'
+import { Email, line } from '#src/platform/http/fields.ts'
+import { text } from '#src/platform/http/text.ts'
 
 /** Longest message, in characters. */
 export const longestMessage = 5_000

@@ -68,7 +68,7 @@ function ReasonForm({
   const area = useRef<HTMLTextAreaElement>(null)
   return (
     <form
-      className="grid gap-3.5"
+      className="grid gap-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint, type InputOf, pagedEndpoint } from './contract.ts'
-import { type Decoded, Id, Modified, type Renaming, renamed, type Shape, text } from './fields.ts'
+import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from './fields.ts'
 import { pageInput } from './paging.ts'
+import { text } from './text.ts'
 
 /** What to look for: words of a name or an email, or a biodata's number. */
 const searchInput = {

@@ -282,7 +282,7 @@ export const texts: Texts = {
     },
     suspended: (reason) => `একজন অ্যাডমিন এই অ্যাকাউন্ট স্থগিত করেছেন: “${reason}”`,
     problems: {
-      account_suspended: 'একজন অ্যাডমিন এই অ্যাকাউন্ট স্থগিত করেছেন। কারণ পড়তে পাসওয়ার্ড দিয়ে লগইন করুন।',
+      account_suspended: 'একজন অ্যাডমিন এই অ্যাকাউন্ট স্থগিত করেছেন।',
       INVALID_EMAIL_OR_PASSWORD: 'ইমেইল বা পাসওয়ার্ড ঠিক নয়।',
       INVALID_EMAIL: 'এটি কোনো ইমেইল ঠিকানা নয়।',
       VALIDATION_ERROR: 'এটি কোনো ইমেইল ঠিকানা নয়।',

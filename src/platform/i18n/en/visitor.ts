@@ -294,7 +294,7 @@ export const texts = {
     },
     suspended: (reason: string) => `An administrator has suspended this account: “${reason}”`,
     problems: {
-      account_suspended: 'An administrator has suspended this account. Sign in with the password to read why.',
+      account_suspended: 'An administrator has suspended this account.',
       INVALID_EMAIL_OR_PASSWORD: 'The email or password is not right.',
       INVALID_EMAIL: 'This is not an email address.',
       VALIDATION_ERROR: 'This is not an email address.',
