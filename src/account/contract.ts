@@ -128,6 +128,19 @@ export const exportSelf = endpoint({
       }),
     ),
     mails: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: moment, sentAt: z.nullable(moment) })),
+    reports: z.array(
+      z.object({
+        number: z.nullable(z.int()),
+        reason: z.string(),
+        words: text,
+        at: moment,
+        outcome: text,
+        answer: text,
+        answeredAt: z.nullable(moment),
+      }),
+    ),
+    /** Whose biodata were read in the last day. */
+    profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),
   }),
 })

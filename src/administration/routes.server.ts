@@ -4,6 +4,7 @@ import { lastApprovedAt } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { countReported } from '#src/safety/queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -21,19 +22,21 @@ const waiting = ({ total, first }: Waiting, lastApproval: string | null) => ({
 const person = (name: string | null, email: string | null) => (name !== null && email !== null ? { name, email } : null)
 
 export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
-  mount(contract.overview, async () => {
+  mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, weeks] =
+    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, reported, weeks] =
       await Promise.all([
         queries.waitingContactRequests(db),
         lastApprovedAt(db, 'contact_requests'),
         queries.waitingPremiumRequests(db),
         lastApprovedAt(db, 'premium'),
         queries.countAll(db),
+        countReported(db, viewer.userId),
         queries.countByWeek(db, today, timeZone),
       ])
     return {
       ...totals,
+      reported,
       contactRequests: waiting(contactRequests, lastContact),
       premiumRequests: waiting(premiumRequests, lastPremium),
       payments: payments.map(({ currency, number, amount }) => ({

@@ -97,6 +97,7 @@ export const browse = pagedEndpoint({
   access: 'visitor',
   input: renamed({ ...filterSchemas, ...pageInput }, wireNames),
   output: z.array(Card),
+  problems: ['too-fast'],
 })
 
 export const listAll = pagedEndpoint({
@@ -106,6 +107,7 @@ export const listAll = pagedEndpoint({
   access: 'visitor',
   input: z.object(pageInput),
   output: z.array(Listed),
+  problems: ['too-fast'],
 })
 
 export const premiumMembers = endpoint({
@@ -133,5 +135,5 @@ export const similar = endpoint({
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
-  problems: ['not-found'],
+  problems: ['not-found', 'too-fast'],
 })

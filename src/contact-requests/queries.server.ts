@@ -8,6 +8,7 @@ import type { ListQuery } from '#src/platform/http/lists.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
+import { blocksBetween } from '#src/safety/queries.server.ts'
 import { findUsers } from '#src/users/queries.server.ts'
 import type { allRequests } from './admin-contract.ts'
 import { opensContact } from './policy.ts'
@@ -54,11 +55,12 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
     .columns(['userId', 'biodataId', 'paymentId'])
     .expression((from) =>
       from
-        // Whoever was hidden, or closed the contact, while the money was on its way is not asked any more.
+        // Whoever was hidden, closed the contact, or blocked the payer or was blocked, while the money was on its way is not asked any more.
         .selectFrom('publishedBiodata')
         .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
         .where('id', '=', payment.biodataId)
-        .where('contactFor', '=', 'checked'),
+        .where('contactFor', '=', 'checked')
+        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId)))),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

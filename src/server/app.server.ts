@@ -23,6 +23,7 @@ import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/ori
 import { notFound } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
+import { mountSafety } from '#src/safety/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
@@ -99,7 +100,9 @@ export async function buildApp({
   mountSignIn(mount, { auth })
   mountMailedLinks(mount, { db, auth, clock, config })
   mountUsers(mount, { db })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion: provider && payBack(app, { db, clock, provider }) })
+  const payBackDue = provider && payBack(app, { db, clock, provider })
+  mountAccount(mount, { db, auth, clock, config, afterDeletion: payBackDue })
+  mountSafety(mount, { db, clock, afterBlock: payBackDue })
   mountBiodata(mount, { db, clock, config })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })

@@ -13,6 +13,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
 import { forgetMails } from '#src/platform/mail/outbox.server.ts'
 import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
+import { forgetReadings, forgetReports } from '#src/safety/queries.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
@@ -92,6 +93,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       await forgetEnded(database.db, now)
       await forgetOldAttempts(database.db, now)
       await forgetEvents(database.db, now)
+      await forgetReadings(database.db, now)
+      await forgetReports(database.db, now)
     })
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Email, line } from '#src/platform/http/fields.ts'
+import { Email, line, lines } from '#src/platform/http/fields.ts'
 
 /** Longest message, in characters. */
 export const longestMessage = 5_000
@@ -13,16 +13,7 @@ export const sendMessage = endpoint({
   input: z.object({
     name: line(100, 'must be filled in'),
     email: Email,
-    message: z.string('must be filled in').check(
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, 'must be filled in'),
-      z.maxLength(longestMessage, `must have at most ${longestMessage} characters`),
-      z.refine(
-        (text) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text),
-        'must not contain control characters',
-      ),
-    ),
+    message: lines(longestMessage),
     /** No person sees this field. Who fills it in is a program, and is thanked like everybody. */
     website: z.optional(z.string()),
   }),

@@ -9,6 +9,7 @@ import { isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
+import { addressIn } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
@@ -52,7 +53,12 @@ export async function mountPages(
     takesPayments,
     auth,
     callAs,
-  }: { config: Config; takesPayments: boolean; auth: Pick<Auth, 'viewerOf'>; callAs: (viewer: Viewer) => Caller },
+  }: {
+    config: Config
+    takesPayments: boolean
+    auth: Pick<Auth, 'viewerOf'>
+    callAs: (viewer: Viewer, address: string | undefined) => Caller
+  },
 ) {
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
@@ -108,10 +114,11 @@ export async function mountPages(
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
     const language = languageOf(request)
-    const rendered = await renderer.render(addressOf(request), callAs(viewer), site, language)
+    const rendered = await renderer.render(addressOf(request), callAs(viewer, addressIn(request.ip)), site, language)
     reply
       .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
       .header('vary', 'cookie, accept-encoding, accept-language')
+    if (rendered.retryAfter) reply.header('retry-after', rendered.retryAfter)
     if (rendered.redirect) return reply.redirect(rendered.redirect, 302)
     return reply
       .code(rendered.status)

@@ -55,6 +55,7 @@ export const pages: Page[] = [
   { path: '/dashboard/adminDashboard', access: 'admin', file: 'administration/overview.page.tsx', kind: 'cards' },
   { path: '/dashboard/activity', access: 'admin', file: 'administration/activity.page.tsx', kind: 'table' },
   { path: '/dashboard/payments', access: 'admin', file: 'payments/findings.page.tsx', kind: 'table' },
+  { path: '/dashboard/reports', access: 'admin', file: 'safety/reports.page.tsx' },
   { path: '/dashboard/manage', access: 'admin', file: 'administration/manage-users.page.tsx', kind: 'table' },
   { path: '/dashboard/approvedPremium', access: 'admin', file: 'premium/approve-premium.page.tsx', kind: 'table' },
   {

@@ -59,6 +59,36 @@ export function ConfirmDialog({
   )
 }
 
+/** A form over the page. The focus starts on its heading; Escape closes it, a click beside it does not. */
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean
+  /** Asks the owner to set `open` to false. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const dialog = useModal(open, heading)
+  const id = useId()
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      {open && (
+        <>
+          <h2 ref={heading} id={id} tabIndex={-1} className="wrap-anywhere outline-none">
+            {title}
+          </h2>
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}
+
 /**
  * Opens and closes a native `<dialog>` as a modal. It makes the page inert, closes on Escape and gives the focus back to
  * where it was.

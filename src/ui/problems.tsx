@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { CallFailed } from '#src/platform/http/client.ts'
+import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
@@ -14,9 +14,13 @@ export function sayFailure(t: Texts, error: unknown) {
   if (error.status === 401) return t.errors.sessionEnded
   if (error.code === 'not-your-email') return t.errors.somebodyElse
   if (error.status === 403) return t.errors.notAllowedTitle
+  if (error.code === 'reading-limit' && error.until) return t.errors.pause(t.format.dateTime(nextMinute(error.until)))
   if (error.status === 429) return t.errors.tooFast
   return error.status >= 500 ? t.errors.unreachable : t.errors.refused
 }
+
+/** Said without seconds, the moment must not be over before it is. */
+const nextMinute = (moment: string) => new Date(Date.parse(moment) + 59_999).toISOString()
 
 const ways = (t: Texts, first?: ReactNode) => (
   <div className="flex flex-wrap justify-center gap-2">
@@ -56,7 +60,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
       <Empty
         icon={BrokenIcon}
         heading="h1"
-        title={t.errors.title}
+        title={codeOf(error) === 'reading-limit' ? t.errors.pauseTitle : t.errors.title}
         action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
       >
         {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}

@@ -8,6 +8,8 @@ export type Action =
   | 'approved contact request'
   | 'viewed contact'
   | 'settled payment finding'
+  | 'resolved report'
+  | 'dismissed report'
   | 'exported users'
   | 'exported premium requests'
   | 'exported contact requests'

@@ -38,6 +38,19 @@ export const line = (most: number, missing: string) =>
     z.refine((text) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u.test(text), missing),
   )
 
+/** Text of several lines: trimmed, NFC, no other control or direction-override characters. */
+export const lines = (most: number) =>
+  z.string('must be filled in').check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, 'must be filled in'),
+    z.maxLength(most, `must have at most ${most} characters`),
+    z.refine(
+      (text) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text),
+      'must not contain control characters',
+    ),
+  )
+
 const longestEmail = 254
 const emailPattern = /^[!-?A-~]+@[a-z\d.-]+\.[a-z\d-]+$/
 

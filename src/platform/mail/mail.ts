@@ -9,4 +9,5 @@ export type Mail =
   | { kind: 'premium-approved' }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
+  | { kind: 'new-report' | 'report-answered' }
   | { kind: 'contact-form'; name: string; email: string; message: string }

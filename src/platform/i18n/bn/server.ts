@@ -40,6 +40,14 @@ export const serverTexts: ServerTexts = {
       subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
       paragraphs: [`${id}-এর একটি প্রিমিয়ামের অনুরোধ অনুমোদনের অপেক্ষায় আছে।`],
     }),
+    newReport: (brand) => ({
+      subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
+      paragraphs: ['একজনের বিরুদ্ধে অভিযোগ এসেছে। যিনি অভিযোগ করেছেন, তাঁকে বলা হয়েছে যে দুই দিনের মধ্যে উত্তর পাবেন।'],
+    }),
+    reportAnswered: (brand) => ({
+      subject: `${brand}: আপনার জন্য খবর আছে`,
+      paragraphs: ['আপনার অভিযোগের উত্তর একজন অ্যাডমিন দিয়েছেন। উত্তরটি আপনার পাতায় আছে।'],
+    }),
     paymentFinding: (brand, what) => ({
       subject: `${brand}: একটি পেমেন্ট দেখা দরকার`,
       paragraphs: [what],

@@ -43,6 +43,14 @@ export const serverTexts = {
       subject: `${brand}: something waits for you`,
       paragraphs: [`A premium request for ${id} waits for approval.`],
     }),
+    newReport: (brand: string) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: ['Somebody was reported. Whoever reported was told that it is answered within two days.'],
+    }),
+    reportAnswered: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: ['An administrator has answered what you reported. The answer is on your page.'],
+    }),
     paymentFinding: (brand: string, what: string) => ({
       subject: `${brand}: a payment needs a look`,
       paragraphs: [what],
