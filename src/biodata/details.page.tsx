@@ -9,6 +9,7 @@ import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { BackLink, useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
 import { ReportOrBlock } from '#src/safety/report-or-block.tsx'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
@@ -47,6 +48,7 @@ export default function DetailsPage({ id }: Props) {
   const endOfContact = useRef<HTMLDivElement>(null)
   const isContactInSight = useIsInSight(endOfContact)
   const navigate = useNavigate()
+  const { brand } = useSite()
   const leave = () => navigate(to.browse)
   return (
     <div className="wrap lg:pb-4">
@@ -69,7 +71,7 @@ export default function DetailsPage({ id }: Props) {
             <div ref={endOfContact} className="-mt-4" />
           </div>
           {profile.contact !== 'own' && (
-            <ReportOrBlock person={{ id: profile.id, label: idOf(profile.number) }} onBlocked={leave} />
+            <ReportOrBlock person={{ id: profile.id, label: brand.idPrefix + profile.number }} onBlocked={leave} />
           )}
         </div>
       </div>

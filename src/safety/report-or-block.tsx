@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ConfirmDialog, FormDialog } from '#src/ui/dialog.tsx'
+import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { CheckField, TextAreaField } from '#src/ui/field.tsx'
 import { BlockIcon, type Icon, MoreIcon, ReportIcon } from '#src/ui/icons.ts'
 import { Notice } from '#src/ui/notice.tsx'
@@ -85,7 +86,7 @@ function Dialogs({
   onBlocked,
   step,
   setStep,
-}: Props & { step: Step | undefined; setStep: (step: Step | undefined) => void }) {
+}: Props & { step: Step | undefined; setStep: Dispatch<SetStateAction<Step | undefined>> }) {
   const t = useMemberTexts()
   const block = useBlock(onBlocked)
   const close = () => setStep(undefined)
@@ -93,7 +94,8 @@ function Dialogs({
     <>
       <FormDialog
         open={step === 'choose' || step === 'report'}
-        onClose={close}
+        // It also closes because it is asked for the other.
+        onClose={() => setStep((now) => (now === 'block' ? now : undefined))}
         title={step === 'report' ? t.safety.reportTitle(person.label) : person.label}
       >
         {step === 'report' ? (
@@ -157,7 +159,8 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
   )
   const refusal = sending.error
   return (
-    <form {...form.formProps} className="grid gap-4">
+    <form {...form.formProps} className="mt-3 grid gap-4">
+      <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
       <RadioField
         label={t.safety.reason}
         id="reason"

@@ -48,6 +48,7 @@ export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5
 export const RingsIcon = drawn(
   'M3.5 14a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0m6 0a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M7 5l2-2 2 2-2 2.5z',
 )
+export const PauseIcon = drawn('M8.5 5v14m7-14v14')
 /** A question. */
 export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
 /** A server of which one part fails. */

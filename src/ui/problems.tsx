@@ -4,7 +4,7 @@ import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { BrokenIcon, LockIcon, UnknownIcon } from './icons.ts'
+import { BrokenIcon, LockIcon, PauseIcon, UnknownIcon } from './icons.ts'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {
@@ -55,12 +55,13 @@ export function NotAllowed() {
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
+  const isPause = codeOf(error) === 'reading-limit'
   return (
     <div className="wrap py-10">
       <Empty
-        icon={BrokenIcon}
+        icon={isPause ? PauseIcon : BrokenIcon}
         heading="h1"
-        title={codeOf(error) === 'reading-limit' ? t.errors.pauseTitle : t.errors.title}
+        title={isPause ? t.errors.pauseTitle : t.errors.title}
         action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
       >
         {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}
