@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { attemptKey } from '#src/platform/throttle.server.ts'
 import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
 
 const user = 'user@demo.example'
@@ -149,4 +150,20 @@ test('R2: a premium member who has seen enough contacts sees the profile, and wh
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0)
+})
+
+test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', async ({
+  page,
+  site,
+}) => {
+  const key = attemptKey('cards', '198.51.100.7')
+  await sql(site, `insert into attempts (key, full_at) values ('${key}', now() + interval '1 hour')`)
+  const from = (network: string) => page.setExtraHTTPHeaders({ 'x-forwarded-for': network })
+  await from('198.51.100.7')
+  expect((await page.goto('/baiDataPage'))!.status()).toBe(429)
+  await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
+  expect((await page.goto('/'))!.status()).toBe(200)
+  await from('198.51.100.8')
+  expect((await page.goto('/baiDataPage'))!.status()).toBe(200)
+  await expect(page.getByRole('article').first()).toBeVisible()
 })

@@ -103,6 +103,21 @@ test('R2: a hundred at once are sixty, on two servers as on one', async () => {
   expect(answers.filter((status) => status === 429)).toHaveLength(40)
 })
 
+test('R2: of looks that come in the same moment as many are shown as are left', async () => {
+  const reader = await settled()
+  await sql`insert into profile_views (viewer_id, owner_id, at)
+    select ${reader.id}, gen_random_uuid(), ${now} from generate_series(1, 58)`.execute(world.db)
+  const holder = await world.pool.connect()
+  // Whoever would write a look down waits here, until all of them have come that far.
+  await holder.query('begin; lock table profile_views in exclusive mode')
+  const looks = Promise.all(Array.from({ length: 8 }, (_, place) => read(reader, place)))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await holder.query(waiting)).rowCount! < 8);
+  await holder.query('commit')
+  holder.release()
+  expect((await looks).filter(({ status }) => status === 200)).toHaveLength(2)
+})
+
 test('R2: in the first day, and until the email is confirmed, it is a third; administrators are not limited', async () => {
   const reader = await settled()
   const change = (set: object) => world.db.updateTable('users').set(set).where('id', '=', reader.id).execute()

@@ -42,7 +42,7 @@ export default function ReportsPage({ state }: Props) {
         <h1 tabIndex={-1} className="text-title">
           {t.safety.queue}
         </h1>
-        <nav aria-label={t.safety.show} className="flex gap-1">
+        <nav aria-label={t.safety.show} className="flex flex-wrap gap-1">
           {(['open', 'answered'] as const).map((each) => (
             <Link
               key={each}

@@ -33,7 +33,10 @@ export const serverTexts = {
     }),
     premiumApproved: (brand: string) => ({
       subject: `${brand}: news for you`,
-      paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
+      paragraphs: [
+        'You are a premium member now.',
+        'Your biodata carries the golden mark, and you see contacts without a fee.',
+      ],
     }),
     newContactRequest: (brand: string, id: string) => ({
       subject: `${brand}: something waits for you`,
@@ -97,7 +100,7 @@ export const serverTexts = {
         {
           heading: 'Premium members',
           paragraphs: [
-            'A premium member sees all contacts without a fee, and a premium biodata carries a golden glow wherever its card is shown. The first of them by number, at most six, stand on the home page. Everybody who has published a biodata can ask to be premium; an administrator decides.',
+            'A premium member sees contacts without a fee, so many people’s in a day, and a premium biodata carries a golden glow wherever its card is shown. The first of them by number, at most six, stand on the home page. Everybody who has published a biodata can ask to be premium; an administrator decides.',
           ],
         },
         {
@@ -130,6 +133,10 @@ export const serverTexts = {
             {
               term: 'Favourites and contact requests',
               text: 'Whom you marked and whose contact you asked for. The people concerned are told about neither.',
+            },
+            {
+              term: 'Whom you blocked, reported and read',
+              text: 'Blocked people until you unblock them. Reports, with your name, for administrators only, until a year after the answer. Whose biodata you read, for one day, so that nobody copies everybody’s. None of these people is told.',
             },
             ...(fee
               ? [
