@@ -1,5 +1,5 @@
 -- Whom somebody has read lately: full profiles are counted, so that nobody copies everybody. A line counts for a day.
--- Unlogged, as the tries are: what only counts need not survive a crash, and a page must not wait for the disk.
+-- Unlogged: what only counts need not survive a crash, and a page must not wait for the disk.
 create unlogged table profile_views (
   viewer_id uuid not null references users on delete cascade,
   owner_id uuid not null,
@@ -7,7 +7,6 @@ create unlogged table profile_views (
 );
 create index profile_views_viewer on profile_views (viewer_id, at);
 create index profile_views_at on profile_views (at);
-alter table attempts set unlogged;
 
 -- Somebody is reported. Of whom is an id without a reference and a number: a report outlives both people, and says no
 -- more than that then.
