@@ -187,6 +187,65 @@ async function withFindings(page: Page) {
   await page.locator('main tbody code').first().waitFor()
 }
 
+/** Refuses what the page of a profile asks for, as the server does once too much was read; the way there is a card. */
+async function tooMuch(page: Page) {
+  const refusal = { status: 429, json: { code: 'reading-limit', title: 'Wait' }, headers: { 'retry-after': '1500' } }
+  await page.route('**/api/bioData/*', (route) => route.fulfill(refusal))
+  await page.locator('main article a').first().click()
+  await page.locator('main h1 ~ p').waitFor()
+}
+/** The profile of somebody whose contact opens tomorrow. */
+async function limited(page: Page) {
+  await page.route('**/api/bioData/*', async (route) => {
+    const response = await route.fetch()
+    const { email, phoneNumber, photoUrl, ...profile } = await response.json()
+    const json = { ...profile, contact: 'limited', contactFrom: '2026-11-23T06:30:00.000Z' }
+    await route.fulfill({ response, json })
+  })
+  await page.locator('main article a').first().click()
+  await page.locator('main aside').waitFor()
+}
+const step = async (page: Page, place: number) => {
+  await page.locator('main details summary').last().click()
+  await page.locator('main details button').nth(place).click()
+  await page.locator('dialog[open]').waitFor()
+}
+/** Blocks and reports somebody, and leads to where that stands. */
+async function withBlocked(page: Page) {
+  const cards = await (await page.request.get('/api/bioData-filter?gander=Female&limit=20')).json()
+  for (const { _id } of cards.slice(10, 12)) await page.request.post('/api/blocks', { data: { _id } })
+  const words = 'Her brother answered the phone and said that she is engaged.'
+  await page.request.post('/api/reports', { data: { _id: cards[12]._id, reason: 'taken', words } })
+  return '/dashboard/account'
+}
+/** What administrators read of somebody whom two have reported. */
+async function withReports(page: Page) {
+  const report = { bioData_id: null, reporterBioDataId: 84, reporterBioData_id: null, outcome: null, answer: null }
+  const reporter = { name: 'Imran Hossain', email: 'imran.hossain@mail.example' }
+  const [one, two, three] = [1, 2, 3].map((n) => `018f0000-0000-7000-8000-00000000000${n}`)
+  const words = 'He asked for 5,000 taka before we had even talked.\nThen he called my father three times a day.'
+  const reports = [
+    { ...report, _id: one, reporter, reason: 'money', words, date: '2026-11-20T06:30:00.000Z' },
+    { ...report, _id: two, reporter: null, reason: 'rude', words: null, date: '2026-11-21T06:30:00.000Z' },
+    {
+      ...{
+        ...report,
+        _id: three,
+        reporter,
+        reason: 'other',
+        words: 'Something else.',
+        date: '2026-10-01T06:30:00.000Z',
+      },
+      ...{ outcome: 'dismissed', answer: 'Thank you. We have looked into it.' },
+    },
+  ]
+  const person = { name: 'Rahim Chowdhury', email: 'rahim.chowdhury@mail.example' }
+  const json = [{ _id: one, person, bioDataId: 64, bioData_id: one, reporters: 2, reports }]
+  await page.route('**/api/reports?*', (route) => route.fulfill({ json }))
+  await page.locator('main [href="/dashboard/reports"]').first().click()
+  await page.locator('main textarea').waitFor()
+}
+
 /** Every screen by who looks at it. */
 export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', Screen[]> = {
   visitor: [
@@ -260,6 +319,24 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       widths: [360],
     },
     { name: 'details', address: details },
+    {
+      name: 'details-report-or-block',
+      address: details,
+      prepare: (page) => page.locator('main details summary').last().click(),
+    },
+    { name: 'report', address: details, prepare: (page) => step(page, 0) },
+    {
+      name: 'report-wrong',
+      address: details,
+      prepare: async (page) => {
+        await step(page, 0)
+        await page.locator('dialog [type=submit]').click()
+        await page.locator('.field-error').waitFor()
+      },
+    },
+    { name: 'block-question', address: details, prepare: (page) => step(page, 1) },
+    { name: 'reading-limit', address: '/baiDataPage', prepare: tooMuch },
+    { name: 'details-limited', address: '/baiDataPage', prepare: limited },
     { name: 'details-pending', address: requested },
     { name: 'details-own', address: ownDetails },
     {
@@ -303,6 +380,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'account-app', address: '/dashboard/account', prepare: newApp },
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
     { name: 'account-app-end', address: '/dashboard/my-favorite', prepare: leavingApp },
+    { name: 'account-blocked', address: withBlocked },
     { name: 'not-allowed', address: '/dashboard/manage' },
   ],
   premium: [
@@ -360,6 +438,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'activity', address: '/dashboard/activity' },
     { name: 'payments-none', address: '/dashboard/payments' },
     { name: 'payments', address: '/dashboard/adminDashboard', prepare: withFindings },
+    { name: 'reports-none', address: '/dashboard/reports' },
+    { name: 'reports', address: '/dashboard/adminDashboard', prepare: withReports },
     { name: 'dashboard-error', address: '/dashboard/adminDashboard', prepare: failingList },
     { name: 'admins-own-biodata-none', address: '/dashboard/viewBioData' },
   ],

@@ -71,6 +71,7 @@ const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', '
 const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
 const GROWTH = [
   'paymentFindings',
+  'reported',
   'today',
   'weeks',
   'growth',
@@ -120,6 +121,7 @@ const EXPORT = [
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
+  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
 ]
 
@@ -159,6 +161,12 @@ const PERSON = [
   ...['requests', 'isMade', 'otherId', 'other', 'status', 'date', 'price', 'currency', 'payment'],
   ...['payments', 'reference', 'views', 'viewer', 'byRight', 'inFile', 'reason', 'last', 'times'],
   ...['history', 'at', 'action', 'actor', 'isCommandLine'],
+]
+
+const OWN_REPORT = ['_id', 'bioDataId', 'reason', 'words', 'date', 'outcome', 'answer', 'answered']
+const REPORTED = [
+  ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
+  ...['reporterBioDataId', 'reporterBioData_id', 'reason', 'words', 'date', 'outcome', 'answer'],
 ]
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
@@ -335,6 +343,22 @@ export const matrix: Row[] = [
     'GET /api/admin-actions',
     onlyAdmin(ok(ACTION, [{ action: 'suspended' }, { action: 'approved contact request' }], everybody)),
   ),
+  send('POST /api/blocks', { _id: '{id:O}' }, members(modified(1), { O: 404 })),
+  send('POST /api/blocks', { _id: nobody }, members(404)),
+  // U has blocked A, and O reported U.
+  row('DELETE /api/blocks/{id:A}', members(404, { U: is('deletedCount', 1) })),
+  row('GET /api/blocks', members(ok([], []), { U: ok(['_id', 'bioDataId', 'date'], list(1), { others: [] }) })),
+  send('POST /api/reports', { _id: '{id:S}', reason: 'money', block: true }, members(inserted)),
+  send('POST /api/reports', { _id: '{id:U}', reason: 'rude' }, members(inserted, { U: 404, O: 409 })),
+  row('GET /api/me/reports', members(ok([], []), { O: ok(OWN_REPORT, list(1), { others: [] }) })),
+  row('GET /api/reports', onlyAdmin(ok(REPORTED, [{ reports: list(1) }], { of: ['U', 'O'] }))),
+  row('GET /api/reports?state=answered', onlyAdmin(ok([], []))),
+  send(
+    'PATCH /api/reports',
+    { ids: ['{report:O}'], outcome: 'resolved', answer: 'Thank you.' },
+    onlyAdmin(modified(1)),
+  ),
+  send('PATCH /api/reports', { ids: [nobody], outcome: 'dismissed', answer: 'No.' }, onlyAdmin(404)),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),

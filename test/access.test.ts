@@ -117,6 +117,9 @@ const { id: finding } = await world.db
 
 await world.call('PATCH', `/api/users/suspension/${person.B.id}`, person.A, { reason: 'Complaints.' })
 
+await world.call('POST', '/api/blocks', person.U, { _id: person.A.id })
+const report = await insertedId(world.call('POST', '/api/reports', person.O, { _id: person.U.id, reason: 'untrue' }))
+
 const sessions = await world.db.selectFrom('sessions').select(['id', 'userId']).execute()
 
 const scene: Record<string, (who: Somebody) => string | number> = {
@@ -131,6 +134,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   favourite: () => favourite,
   finding: () => finding,
   hidden: () => hidden,
+  report: () => report,
 }
 
 /** A row's request with everything filled in that its braces stand for. */

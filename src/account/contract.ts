@@ -145,6 +145,19 @@ export const exportSelf = endpoint({
     ),
     /** Whom the person has blocked, by the number of the biodata where there is one. */
     blocks: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
+    reports: z.array(
+      z.object({
+        number: z.nullable(z.int()),
+        reason: z.string(),
+        words: text,
+        at: moment,
+        outcome: text,
+        answer: text,
+        answeredAt: z.nullable(moment),
+      }),
+    ),
+    /** Whose biodata were read in the last day. */
+    profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),
   }),
 })

@@ -59,6 +59,17 @@ export async function everythingAbout(db: Db, { id, email }: { id: string; email
         .select(['biodata.number', 'blocks.at'])
         .where('blockerId', '=', id)
         .execute(),
+      reports: await trx
+        .selectFrom('reports')
+        .select(['number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
+        .where('reporterId', '=', id)
+        .execute(),
+      profilesRead: await trx
+        .selectFrom('profileViews')
+        .leftJoin('biodata', 'biodata.id', 'profileViews.ownerId')
+        .select(['biodata.number', 'at'])
+        .where('viewerId', '=', id)
+        .execute(),
       administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
     }))
 }

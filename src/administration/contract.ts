@@ -30,6 +30,8 @@ export const overview = endpoint({
     premiumRequests: Waiting,
     /** Payments that need a look. */
     paymentFindings: z.int(),
+    /** People with open reports. */
+    reported: z.int(),
     users: z.int(),
     biodata: z.int(),
     payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),

@@ -19,7 +19,18 @@ export default function OverviewPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { data } = useSuspenseQuery(query(overview, {}))
-  const { contactRequests, premiumRequests, paymentFindings, users, biodata, payments, today, weeks, growth } = data
+  const {
+    contactRequests,
+    premiumRequests,
+    paymentFindings,
+    reported,
+    users,
+    biodata,
+    payments,
+    today,
+    weeks,
+    growth,
+  } = data
   const totals = [
     [t.admin.users, t.format.number(users)],
     [t.admin.biodata, t.format.number(biodata)],
@@ -46,6 +57,9 @@ export default function OverviewPage() {
           <ButtonLink to={to.paymentFindings} look="secondary" small>
             {t.findings.link}
           </ButtonLink>
+          <ButtonLink to={to.reports} look="secondary" small>
+            {t.safety.queue}
+          </ButtonLink>
           <ButtonLink to={to.activity} look="secondary" small>
             {t.admin.activityLink}
           </ButtonLink>
@@ -56,6 +70,13 @@ export default function OverviewPage() {
         <div className="mb-4">
           <Notice>
             <RowLink to={to.paymentFindings}>{t.findings.open(paymentFindings)}</RowLink>
+          </Notice>
+        </div>
+      )}
+      {reported > 0 && (
+        <div className="mb-4">
+          <Notice>
+            <RowLink to={to.reports}>{t.safety.openReports(reported)}</RowLink>
           </Notice>
         </div>
       )}

@@ -6,6 +6,7 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { countReported } from '#src/safety/queries.server.ts'
 import { users } from '#src/users/admin-contract.ts'
 import { listUsers } from '#src/users/queries.server.ts'
 import * as contract from './contract.ts'
@@ -36,19 +37,21 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
     recordFile('users', ({ id }) => id),
   )
 
-  mount(contract.overview, async () => {
+  mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, weeks] =
+    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, reported, weeks] =
       await Promise.all([
         queries.waitingContactRequests(db),
         lastApprovedAt(db, 'contact_requests'),
         queries.waitingPremiumRequests(db),
         lastApprovedAt(db, 'premium'),
         queries.countAll(db),
+        countReported(db, viewer.userId),
         queries.countByWeek(db, today, timeZone),
       ])
     return {
       ...totals,
+      reported,
       contactRequests: waiting(contactRequests, lastContact),
       premiumRequests: waiting(premiumRequests, lastPremium),
       payments: payments.map(({ currency, number, amount }) => ({

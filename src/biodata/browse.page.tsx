@@ -10,6 +10,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.ts'
 import { Chip } from '#src/ui/pill.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { cardsPerPage, filterOf, pagesOf, properSearch, searchOf } from './browse-filter.ts'
@@ -67,7 +68,7 @@ export default function BrowsePage({ filter: found, pages }: Props) {
 
 function Results({ filter, pages }: { filter: Filter; pages: number }) {
   const t = useTexts()
-  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError } = useSuspenseInfiniteQuery(
+  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
     cardsOf(filter),
   )
   const isMissing = hasNextPage && data.pages.length < pages
@@ -123,7 +124,7 @@ function Results({ filter, pages }: { filter: Filter; pages: number }) {
         <div className="mt-8 grid justify-items-center gap-3">
           {isFetchNextPageError && (
             <p role="alert" className="field-error">
-              {t.errors.unreachable}
+              {sayFailure(t, error)}
             </p>
           )}
           <ButtonLink

@@ -98,6 +98,7 @@ export const browse = pagedEndpoint({
   access: 'visitor',
   input: renamed({ ...filterSchemas, ...pageInput }, wireNames),
   output: z.array(Card),
+  problems: ['too-fast'],
 })
 
 export const listAll = pagedEndpoint({
@@ -107,6 +108,7 @@ export const listAll = pagedEndpoint({
   access: 'visitor',
   input: z.object(pageInput),
   output: z.array(Listed),
+  problems: ['too-fast'],
 })
 
 export const premiumMembers = endpoint({
@@ -134,5 +136,5 @@ export const similar = endpoint({
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
-  problems: ['not-found'],
+  problems: ['not-found', 'too-fast'],
 })

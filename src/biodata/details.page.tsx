@@ -6,8 +6,10 @@ import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
-import { BackLink } from '#src/platform/routing.tsx'
+import { BackLink, useNavigate } from '#src/platform/routing.tsx'
+import { useSite } from '#src/platform/site.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
+import { ReportOrBlock } from '#src/safety/report-or-block.tsx'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -40,6 +42,9 @@ export default function DetailsPage({ id }: Props) {
   const { data: profile } = useSuspenseQuery(query(viewProfile, { id }))
   const endOfContact = useRef<HTMLDivElement>(null)
   const isContactInSight = useIsInSight(endOfContact)
+  const navigate = useNavigate()
+  const { brand } = useSite()
+  const leave = () => navigate(to.browse)
   return (
     <div className="wrap lg:pb-4">
       <nav className="pt-4 print:hidden">
@@ -60,6 +65,9 @@ export default function DetailsPage({ id }: Props) {
             <Contact profile={profile} />
             <div ref={endOfContact} className="-mt-4" />
           </div>
+          {profile.contact !== 'own' && (
+            <ReportOrBlock person={{ id: profile.id, label: brand.idPrefix + profile.number }} onBlocked={leave} />
+          )}
         </div>
       </div>
       <SimilarBiodata profile={profile} />
@@ -157,6 +165,12 @@ function NextStep({ profile }: { profile: Profile }) {
       </p>
     )
   }
+  if (profile.contactFrom)
+    return (
+      <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
+        {t.biodata.limited(t.format.dateTime(profile.contactFrom))}
+      </p>
+    )
   if (profile.contact === 'closed') return <p className="text-center text-ink-2">{t.biodata.closed}</p>
   return (
     <>
@@ -192,6 +206,15 @@ function Contact({ profile }: { profile: Profile }) {
         <div className="mt-4 grid gap-2">
           <Notice>{t.biodata.pending}</Notice>
           <p className="text-ink-2">{t.biodata.pendingHint}</p>
+        </div>
+      </Section>
+    )
+  }
+  if (profile.contactFrom) {
+    return (
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <div className="mt-4">
+          <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
         </div>
       </Section>
     )

@@ -101,14 +101,16 @@ const inputSchemas = <Values>(names: FieldName[]) =>
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
 
 /** What the caller gets of the contact, see contactVisibility. */
-const Contact = z.enum(['own', 'shown', 'pending', 'withheld', 'closed'])
+const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields),
   ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
-  contact: z.optional(Contact),
+  /** `limited`: a premium member has seen as many contacts as 24 hours have room for; this one opens at `contactFrom`. */
+  contact: z.optional(z.enum([...visibilities, 'limited'])),
+  contactFrom: z.optional(z.string()),
   /** Whether the caller has marked it; absent of one's own. */
   isFavourite: z.optional(z.boolean()),
   /** Contact information: absent unless contactVisibility says `shown`. */
@@ -123,15 +125,15 @@ export type Profile = Decoded<typeof profileFields>
 export const viewProfile = endpoint({
   method: 'GET',
   path: '/bioData/:id',
-  summary: 'One biodata; contact information only for those entitled to it.',
+  summary: 'One biodata; contact information only for those entitled to it. So many in an hour and in a day.',
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: Profile,
-  problems: ['not-found'],
+  problems: ['not-found', 'too-fast'],
 })
 
 /** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
-const numberedCardSchemas = { ...cardSchemas, contact: Contact }
+const numberedCardSchemas = { ...cardSchemas, contact: z.enum(visibilities) }
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({
@@ -141,6 +143,7 @@ export const viewCard = endpoint({
   access: 'member',
   input: z.object({ bioDataId }),
   output: z.nullable(renamed(numberedCardSchemas, wireNames)),
+  problems: ['too-fast'],
 })
 
 export const numberOf = endpoint({

@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Right } from '#src/contact-ledger/policy.ts'
-import { recordShowing } from '#src/contact-ledger/queries.server.ts'
+import { contactOpensAt, recordShowing } from '#src/contact-ledger/queries.server.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -206,6 +206,20 @@ export async function showContact(db: Db, viewerId: string, right: Right, id: st
     await recordShowing(trx, viewerId, right, [id], { reason })
     if (reason !== null) await record(trx, viewerId, 'showed contact', id)
     else if (right === 'administrator') await recordViewing(trx, viewerId, id)
+    return contact
+  })
+}
+
+/**
+ * The same for a premium member, who sees the contacts of `most` people in any 24 hours.
+ * @returns the contact, or the moment from which on it is shown; undefined where there is no such biodata
+ */
+export async function showContactToPremium(db: Db, viewerId: string, id: string, most: number) {
+  return db.transaction().execute(async (trx) => {
+    const opensAt = await contactOpensAt(trx, viewerId, id, most)
+    if (opensAt) return { opensAt }
+    const contact = await contactOf(trx, id)
+    if (contact) await recordShowing(trx, viewerId, 'premium', [id])
     return contact
   })
 }

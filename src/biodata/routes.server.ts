@@ -8,11 +8,14 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
+import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound } from '#src/platform/http/problem.ts'
-import { unseenBy } from '#src/platform/http/viewer.ts'
+import { type Member, unseenBy, type Viewer } from '#src/platform/http/viewer.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
-import { isVisibleTo } from '#src/safety/policy.ts'
+import { isVisibleTo, readingLimits } from '#src/safety/policy.ts'
+import { countReading } from '#src/safety/queries.server.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
 import { setUnpublished } from './admin-queries.server.ts'
@@ -23,6 +26,9 @@ import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
 
+/** Lists of cards, a second one each three tenths of a second: 200 a minute (REQUIREMENTS R2). */
+const listsOfOneNetwork: Limit = { atOnce: 200, every: 0.3, code: 'reading-limit' }
+
 const NumberCursor = z.tuple([z.int32()])
 
 export function mountBiodata(
@@ -32,11 +38,30 @@ export function mountBiodata(
     clock,
     config,
     payBack,
-  }: { db: Db; clock: Clock; config: Pick<Config, 'legalAge'>; payBack: (() => void) | undefined },
+  }: {
+    db: Db
+    clock: Clock
+    config: Pick<Config, 'legalAge' | 'premiumContactsADay' | 'mail'>
+    payBack: (() => void) | undefined
+  },
 ) {
   const today = () => dayOf(clock())
 
-  mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter } }) => {
+  /** @throws Problem 429 when somebody reads more lists than people read */
+  const countList = async (viewer: Viewer, address: string | undefined) => {
+    if (viewer.kind === 'member' && viewer.isAdmin) return
+    await takeAttempt(db, attemptKey('cards', networkOf(address)), listsOfOneNetwork, clock())
+  }
+
+  /** @throws Problem 429 when somebody reads more people than one can get to know */
+  const countProfile = async (viewer: Member, id: string) => {
+    const now = clock()
+    const limits = readingLimits(viewer, { now, sendsMail: config.mail !== undefined })
+    if (limits && id !== viewer.userId) await countReading(db, viewer.userId, id, limits, now)
+  }
+
+  mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter }, address }) => {
+    await countList(viewer, address)
     const day = today()
     const [rows, total] = await Promise.all([
       queries.findCards(db, filter, day, limit + 1, unseenBy(viewer), cursor.unpack(after, NumberCursor)?.[0]),
@@ -46,7 +71,8 @@ export function mountBiodata(
     return pageOf(rows, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+  mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after }, address }) => {
+    await countList(viewer, address)
     const from = cursor.unpack(after, NumberCursor)?.[0]
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
     const [rows, published, hidden] = await Promise.all([
@@ -70,17 +96,25 @@ export function mountBiodata(
       isFavourite(db, viewer.userId, { id }),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
+    await countProfile(viewer, id)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
     const seen = { ...profile, contact, isFavourite: isMarked }
     if (!right) return seen
+    const { userId } = viewer
     // It may have been deleted between the two questions.
-    const shown = found(await queries.showContact(db, viewer.userId, right, id))
+    const shown = found(
+      right === 'premium'
+        ? await queries.showContactToPremium(db, userId, id, config.premiumContactsADay)
+        : await queries.showContact(db, userId, right, id),
+    )
+    if ('opensAt' in shown) return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
     if (right !== 'owner') return { ...seen, ...shown }
     return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
   })
 
-  mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
+  mount(profile.viewCard, async ({ viewer, input: { bioDataId }, address }) => {
+    await countList(viewer, address)
     const card = await queries.findCard(db, bioDataId, today())
     if (!card || !isVisibleTo(viewer, card)) return null
     return { ...card, contact: contactVisibility(viewer, card, await findRequest(db, viewer.userId, card.id)) }
@@ -92,7 +126,8 @@ export function mountBiodata(
     return named
   })
 
-  mount(contract.similar, async ({ viewer, input: { id } }) => {
+  mount(contract.similar, async ({ viewer, input: { id }, address }) => {
+    await countList(viewer, address)
     const profile = await queries.findProfile(db, id, today())
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
     return queries.similarCards(db, profile, today(), 3, unseenBy(viewer))

@@ -4,6 +4,7 @@ import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Link } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { ReportOrBlockButton } from '#src/safety/report-or-block.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -92,7 +93,14 @@ export default function MyRequestsPage() {
             {
               key: 'action',
               label: t.requests.action,
-              cell: (request) => <Delete request={request} requests={requests} />,
+              cell: (request) => (
+                <span className="inline-flex">
+                  {request.biodataId && (
+                    <ReportOrBlockButton person={{ id: request.biodataId, label: brand.idPrefix + request.number }} />
+                  )}
+                  <Delete request={request} requests={requests} />
+                </span>
+              ),
             },
           ]}
         />

@@ -18,11 +18,11 @@ test.each<[string, Viewer, { status: 'pending' | 'approve' | 'refused' } | undef
   expect(contactVisibility(viewer, { id: 'owner', contactFor: 'nobody' }, request)).toBe(nobody)
 })
 
-test('R1: whoever sees a contact does so by one right', () => {
+test('R1 R2: whoever sees a contact does so by one right, what was paid for by that of the payment', () => {
   const owner = { id: 'owner', contactFor: 'checked' } as const
   const approved = { status: 'approve' } as const
   expect(rightToContact(member({ userId: 'owner', isAdmin: true }), owner, undefined)).toBe('owner')
   expect(rightToContact(member({ isAdmin: true, isPremium: true }), owner, approved)).toBe('administrator')
-  expect(rightToContact(member({ isPremium: true }), owner, approved)).toBe('premium')
-  expect(rightToContact(member(), owner, approved)).toBe('request')
+  expect(rightToContact(member({ isPremium: true }), owner, undefined)).toBe('premium')
+  for (const isPremium of [true, false]) expect(rightToContact(member({ isPremium }), owner, approved)).toBe('request')
 })

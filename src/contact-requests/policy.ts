@@ -16,15 +16,15 @@ export const opensContact = (request: Request, { contactFor }: Owner) =>
 
 /**
  * By which right a viewer sees somebody's email, phone and photo link, if by any (REQUIREMENTS D2): the owner,
- * administrators, premium members, and those whose paid request was approved. A person's own `nobody` stands above the
- * last two.
+ * administrators, those whose paid request was approved, and premium members, in this order: what was paid for is not
+ * counted among the contacts of a premium member's day. A person's own `nobody` stands above the last two.
  */
 export function rightToContact(viewer: Viewer, owner: Owner, request: Request): Right | undefined {
   if (viewer.kind === 'visitor') return undefined
   if (viewer.userId === owner.id) return 'owner'
   if (viewer.isAdmin) return 'administrator'
-  if (viewer.isPremium && owner.contactFor === 'checked') return 'premium'
-  return opensContact(request, owner) ? 'request' : undefined
+  if (opensContact(request, owner)) return 'request'
+  return viewer.isPremium && owner.contactFor === 'checked' ? 'premium' : undefined
 }
 
 /** What a viewer gets of a contact. `closed`: nobody sees it for now, so there is nothing to ask for. */

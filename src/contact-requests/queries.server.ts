@@ -6,6 +6,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
+import { blocksBetween } from '#src/safety/queries.server.ts'
 import { opensContact } from './policy.ts'
 
 /** A request that has not ended: its money did not go back. */
@@ -50,11 +51,12 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
     .columns(['userId', 'biodataId', 'paymentId'])
     .expression((from) =>
       from
-        // Whoever was hidden, or closed the contact, while the money was on its way is not asked any more.
+        // Whoever was hidden, closed the contact, or blocked the payer or was blocked, while the money was on its way is not asked any more.
         .selectFrom('publishedBiodata')
         .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
         .where('id', '=', payment.biodataId)
         .where('contactFor', '=', 'checked')
+        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
         // Whoever is stepping back at this moment has either done so, or finds this request and pays it back.
         .forShare(),
     )

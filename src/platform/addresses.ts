@@ -19,6 +19,7 @@ export const to = {
   adminDashboard: '/dashboard/adminDashboard',
   activity: '/dashboard/activity',
   paymentFindings: '/dashboard/payments',
+  reports: '/dashboard/reports',
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
   approveRequests: '/dashboard/approvedContactRequest',

@@ -34,6 +34,8 @@ export interface Config {
   legalAge: { Male: number; Female: number }
   /** `required`: an administrator without a second factor has no more rights than a member. */
   adminSecondFactor: 'required' | 'optional'
+  /** So many people's contacts a premium member sees in any 24 hours (REQUIREMENTS R2). */
+  premiumContactsADay: number
   google?: { clientId: string; clientSecret: string } | undefined
   oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
@@ -119,6 +121,12 @@ const Environment = z.object({
   LEGAL_AGE_MALE: z.coerce.number('must be a number').int().min(18).max(30).default(21),
   LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
+  PREMIUM_CONTACTS_A_DAY: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(100_000, 'must be 100000 or less')
+    .default(30),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   AUTH_OIDC_ISSUER: z
@@ -236,6 +244,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     fee: { amount: fee, currency: env.CURRENCY.toLowerCase() },
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
+    premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
     google: google && { clientId: google[0]!, clientSecret: google[1]! },
     oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
     stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },

@@ -7,6 +7,8 @@ import { Problem } from './http/problem.ts'
 export interface Limit {
   atOnce: number
   every: number
+  /** What the refusal is called, where the page has words of its own for it. */
+  code?: string
 }
 
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
@@ -18,7 +20,7 @@ export const attemptKey = (...parts: string[]) => createHash('sha256').update(pa
  * nobody's wait longer. (The leaky bucket of ITU-T I.371, kept as one moment: when all tries are free again.)
  * @throws Problem 429 with the seconds to wait
  */
-export async function takeAttempt(db: Db, key: string, { atOnce, every }: Limit, now: Date) {
+export async function takeAttempt(db: Db, key: string, { atOnce, every, code }: Limit, now: Date) {
   const wait = sql`${every} * interval '1 second'`
   // Refused while all but the last try are still spent by then.
   const spent = (atOnce - 1) * every * 1000
@@ -34,7 +36,10 @@ export async function takeAttempt(db: Db, key: string, { atOnce, every }: Limit,
     .returning('key')
     .executeTakeFirst()
   if (taken) return
-  throw new Problem('too-fast', { retryAfter: Math.max(1, await secondsToWait(db, key, { atOnce, every }, now)) })
+  throw new Problem('too-fast', {
+    ...(code && { code }),
+    retryAfter: Math.max(1, await secondsToWait(db, key, { atOnce, every }, now)),
+  })
 }
 
 /** How long until a try is free; 0 when one is. Counts nothing. */

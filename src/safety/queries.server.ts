@@ -1,4 +1,256 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import type { Outcome, Reason } from './contract.ts'
+import { type ReadingLimit, sameLook } from './policy.ts'
 
 /** Narrows a list of `biodata` down to those whom a viewer finds; `unseen` as `unseenBy` answers. */
 export const isSeen = (unseen: readonly number[]) => sql<SqlBool>`biodata.number <> all(${unseen}::integer[])`
+
+/**
+ * Counts that somebody reads a full profile, before it is shown. One account's looks are counted one after the other,
+ * whichever server they come to.
+ * @throws Problem 429 with the seconds until one more is free; a refused look is not counted
+ */
+export async function countReading(
+  db: Db,
+  viewerId: string,
+  ownerId: string,
+  limits: readonly ReadingLimit[],
+  now: Date,
+) {
+  const { rows } = await sql<{ wait: number }>`
+    select count_reading(${viewerId}, ${ownerId}, ${now}, make_interval(secs => ${sameLook}),
+      ${limits.map(({ most }) => most)}::integer[],
+      array(select make_interval(secs => s) from unnest(${limits.map(({ within }) => within)}::integer[]) s)) as wait`.execute(
+    db,
+  )
+  const [{ wait: retryAfter } = { wait: 0 }] = rows
+  if (retryAfter > 0) throw new Problem('too-fast', { code: 'reading-limit', retryAfter })
+}
+
+/** Looks at profiles: older ones count for nothing, see the longest window of `readingLimits`. */
+export const readingsAreKept = '1 day'
+
+export async function forgetReadings(db: Db, now: Date) {
+  await db.deleteFrom('profileViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
+}
+
+/** Somebody else than `byId`, by id. */
+const findOther = (db: Db, byId: string, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select(['users.id', 'biodata.number'])
+    .where('users.id', '=', id)
+    .where('users.id', '<>', byId)
+    .executeTakeFirst()
+
+async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
+  // Two who block each other at once take their payments one after the other, see `pay_back_waiting`.
+  const pair = [blockerId, blockedId].sort().join()
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 2))`.execute(trx)
+  const inserted = await trx
+    .insertInto('blocks')
+    .values({ blockerId, blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows)
+}
+
+/** Blocks of two people, whoever began. */
+export const blocksBetween = (db: Db, one: string, other: string) =>
+  db
+    .selectFrom('blocks')
+    .select('at')
+    .where((or) =>
+      or.or([
+        or.and([or('blockerId', '=', one), or('blockedId', '=', other)]),
+        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),
+      ]),
+    )
+
+/** @returns 0 when it was so before, undefined when there is nobody to block */
+export async function block(db: Db, blockerId: string, blockedId: string) {
+  return db.transaction().execute(async (trx) => {
+    const other = await findOther(trx, blockerId, blockedId)
+    return other && insertBlock(trx, blockerId, other.id)
+  })
+}
+
+export async function unblock(db: Db, blockerId: string, blockedId: string) {
+  const removed = await db
+    .deleteFrom('blocks')
+    .where('blockerId', '=', blockerId)
+    .where('blockedId', '=', blockedId)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+export const listBlocks = (db: Db, blockerId: string) =>
+  db
+    .selectFrom('blocks')
+    .leftJoin('biodata', 'biodata.id', 'blocks.blockedId')
+    .select(['blocks.blockedId as id', 'biodata.number', 'blocks.at'])
+    .where('blockerId', '=', blockerId)
+    .orderBy('blocks.at', 'desc')
+    .execute()
+
+/** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
+export async function report(
+  db: Db,
+  reporterId: string,
+  about: { id: string; reason: Reason; words?: string | undefined; block?: boolean | undefined },
+) {
+  return db.transaction().execute(async (trx) => {
+    const other = await findOther(trx, reporterId, about.id)
+    if (!other) return undefined
+    const { number, id: reportedId } = other
+    const inserted = await trx
+      .insertInto('reports')
+      .values({ reporterId, reportedId, number, reason: about.reason, words: about.words ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return 'open'
+    if (about.block) await insertBlock(trx, reporterId, reportedId)
+    await queueMailToAdmins(trx, { kind: 'new-report' })
+    return inserted
+  })
+}
+
+export const listReportsBy = (db: Db, reporterId: string) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
+    .where('reporterId', '=', reporterId)
+    .orderBy('at', 'desc')
+    .execute()
+
+const isOpen = sql<SqlBool>`outcome is null`
+const isAnswered = sql<SqlBool>`outcome is not null`
+/** So many reports of one person are shown, the open ones first. */
+const shownOfOne = 100
+
+/**
+ * Reported people with their reports, but for `viewerId`, who must not read what is said of them. Those with open reports
+ * in the order in which these wait, or those with answered ones, the latest first.
+ */
+export async function listReported(
+  db: Db,
+  viewerId: string,
+  state: 'open' | 'answered',
+  limit: number,
+  after: readonly [at: string, id: string] | undefined,
+) {
+  const [at, beyond, order] =
+    state === 'open' ? [sql`min(at)`, sql`>`, sql`asc`] : [sql`max(answered_at)`, sql`<`, sql`desc`]
+  const { rows: people } = await sql<{ reportedId: string; key: string }>`
+    select reported_id, ${at}::text as key from reports
+    where ${state === 'open' ? isOpen : isAnswered} and reported_id <> ${viewerId}
+    group by reported_id
+    having ${after === undefined ? sql`true` : sql`(${at}, reported_id) ${beyond} (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+    order by ${at} ${order}, reported_id ${order} limit ${limit}`.execute(db)
+  if (people.length === 0) return []
+  const ids = people.map(({ reportedId }) => reportedId)
+  const [known, reports] = await Promise.all([
+    db
+      .selectFrom('users')
+      .leftJoin('biodata', 'biodata.id', 'users.id')
+      .select(['users.id', 'users.name', 'users.email', 'biodata.id as biodataId'])
+      .where('users.id', 'in', ids)
+      .execute(),
+    reportsAbout(db, ids, state),
+  ])
+  return people.map(({ reportedId: id, key }) => ({
+    id,
+    key,
+    person: known.find((person) => person.id === id),
+    reports: reports.filter(({ reportedId }) => reportedId === id),
+  }))
+}
+
+/** About how many people reports wait that this administrator may read. */
+export async function countReported(db: Db, viewerId: string) {
+  const { n } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.count<number>('reportedId').distinct().as('n'))
+    .where(isOpen)
+    .where('reportedId', '<>', viewerId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Reports about people, with who reports: of an open queue all of them, of answered ones those. */
+function reportsAbout(db: Db, ids: string[], state: 'open' | 'answered') {
+  const numbered = db
+    .selectFrom('reports')
+    .selectAll()
+    .select([
+      sql<number>`row_number() over (partition by reported_id order by outcome is not null, at desc)`.as('place'),
+      sql<number>`(select count(distinct reporter_id) from reports o where o.reported_id = reports.reported_id)::int`.as(
+        'reporters',
+      ),
+    ])
+    .where('reportedId', 'in', ids)
+    .$if(state === 'answered', (q) => q.where(isAnswered))
+  return db
+    .selectFrom(numbered.as('report'))
+    .leftJoin('users', 'users.id', 'report.reporterId')
+    .leftJoin('biodata', 'biodata.id', 'report.reporterId')
+    .selectAll('report')
+    .select(['users.name', 'users.email', 'biodata.id as reporterBiodataId', 'biodata.number as reporterNumber'])
+    .where('report.place', '<=', shownOfOne)
+    .orderBy('report.place')
+    .execute()
+}
+
+/**
+ * Answers those of the reports that are still open and not about the administrator.
+ * @returns how many; undefined when there are no such reports at all
+ */
+export async function answer(
+  db: Db,
+  actorId: string,
+  { ids, outcome, answer }: { ids: string[]; outcome: Outcome; answer: string },
+) {
+  return db.transaction().execute(async (trx) => {
+    const named = trx
+      .selectFrom('reports')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('reportedId', '<>', actorId)
+      // In one order, so that two colleagues who answer the same ones wait for each other.
+      .orderBy('id')
+      .forUpdate()
+    if ((await named.execute()).length === 0) return undefined
+    const answered = await trx
+      .updateTable('reports')
+      .set({ outcome, answer, answeredAt: sql`now()`, answeredBy: actorId })
+      .where('id', 'in', ids)
+      .where('reportedId', '<>', actorId)
+      .where(isOpen)
+      .returning(['reporterId', 'reportedId'])
+      .execute()
+    for (const id of new Set(answered.map(({ reportedId }) => reportedId)))
+      await record(trx, actorId, outcome === 'resolved' ? 'resolved report' : 'dismissed report', id)
+    const reporters = await trx
+      .selectFrom('users')
+      .select(['email', 'language'])
+      .where(sql<SqlBool>`id = any(${answered.flatMap(({ reporterId }) => reporterId ?? [])}::uuid[])`)
+      .execute()
+    for (const { email, language } of reporters) await queueMail(trx, email, language, { kind: 'report-answered' })
+    return answered.length
+  })
+}
+
+/** Reports that were answered. */
+export const reportsAreKept = '1 year'
+
+export async function forgetReports(db: Db, now: Date) {
+  await db.deleteFrom('reports').where('answeredAt', '<', agoFrom(now, reportsAreKept)).execute()
+}

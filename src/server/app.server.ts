@@ -29,6 +29,7 @@ import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
+import { mountSafety } from '#src/safety/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
@@ -138,6 +139,7 @@ export async function buildApp({
   }
   mountUsers(mount, { db, payBack: payBackNow })
   mountAccount(mount, { db, auth, clock, config, afterDeletion })
+  mountSafety(mount, { db, clock, afterBlock: payBackNow })
   mountConsents(mount, { db })
   mountContactLedger(mount, { db })
   mountBiodata(mount, { db, clock, config, payBack: payBackNow })

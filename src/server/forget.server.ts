@@ -12,6 +12,7 @@ import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { forgetMails, mailsAreKept } from '#src/platform/mail/outbox.server.ts'
 import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
+import { forgetReadings, forgetReports, readingsAreKept, reportsAreKept } from '#src/safety/queries.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 
 interface Kept {
@@ -32,6 +33,8 @@ export const retention: Kept[] = [
   { rows: '`payments` begun and never paid', keep: unpaidAreKept, remove: forgetUnpaid },
   { rows: '`payment_findings` dealt with', keep: findingsAreKept, remove: forgetFindings },
   { rows: '`contact_requests` refused or withdrawn', keep: endedAreKept, remove: forgetEndedRequests },
+  { rows: '`profile_views`', keep: readingsAreKept, remove: forgetReadings },
+  { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]
 

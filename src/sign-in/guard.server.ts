@@ -11,8 +11,10 @@ import { attemptKey, forgetAttempts, type Limit, returnAttempt, takeAttempt } fr
 /** Failed sign-ins to one account, from one network and from all together. */
 const fromOneNetwork: Limit = { atOnce: 10, every: 60 }
 const fromEverywhere: Limit = { atOnce: 50, every: 60 }
-/** Of one network to all accounts, and new accounts from it: many people share one, in an office or a phone company. */
+/** Of one network to all accounts: many people share one, in an office or a phone company. */
 const ofOneNetwork: Limit = { atOnce: 30, every: 2 }
+/** New accounts with a password from one network. Each may read people (REQUIREMENTS R2), so they are counted slower. */
+const newAccounts: Limit = { atOnce: 10, every: 3 * 60 }
 
 const networkOfRequest = (request: FastifyRequest) => networkOf(addressIn(request.ip))
 
@@ -32,7 +34,12 @@ export function signInGuard(
   return {
     /** Counts a way of signing in that is not limited per account. @throws Problem 429 */
     count: (request: FastifyRequest, way: string) =>
-      takeAttempt(db, attemptKey(way, networkOfRequest(request)), ofOneNetwork, clock()),
+      takeAttempt(
+        db,
+        attemptKey(way, networkOfRequest(request)),
+        way === '/sign-up/email' ? newAccounts : ofOneNetwork,
+        clock(),
+      ),
 
     /**
      * Counts a sign-in with a password. @throws Problem 429

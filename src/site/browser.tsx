@@ -13,7 +13,7 @@ import { findPage, propsOf } from './pages.ts'
 import { Root } from './root.tsx'
 import { BrowserRouter } from './router.tsx'
 
-const state = readPageState()
+const { cache, ...state } = readPageState()
 const session = query(currentSession, {})
 const client = createQueryClient(call, (code) => {
   if (code === 'forbidden') return void client.invalidateQueries(session)
@@ -21,7 +21,7 @@ const client = createQueryClient(call, (code) => {
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
-for (const [key, data] of state.cache) client.setQueryData(key, data)
+for (const [key, data] of cache) client.setQueryData(key, data)
 
 /**
  * Begins to load everything that the page of the address needs, its data in one round trip; its parts would ask one after
@@ -55,7 +55,7 @@ startTransition(() => {
     document.getElementById('root')!,
     <StrictMode>
       <BrowserRouter prepare={prepare}>
-        <Root client={client} site={state.site} language={state.language} missing={state.missing} />
+        <Root client={client} {...state} />
       </BrowserRouter>
     </StrictMode>,
     {

@@ -7,13 +7,14 @@ import { useLocation } from '#src/platform/routing.tsx'
 import { type Site, useSite } from '#src/platform/site.tsx'
 import { useUser } from '#src/sign-in/hooks.ts'
 import { useSendOn } from '#src/sign-in/send-on.ts'
-import { NotAllowed, NotFound } from '#src/ui/problems.tsx'
+import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { loadedPage } from './chunks.ts'
 import { LeadTo, Outline, PageFrame } from './outline.tsx'
+import type { PageState } from './page-state.ts'
 import { addressBehind, findPage, propsOf } from './pages.ts'
 
-/** The page of the address, or what stands in its place for this person. `missing` is an address of nothing. */
-export function CurrentPage({ missing }: { missing: string | undefined }) {
+/** The page of the address, or what stands in its place for this person. */
+export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
   const { pathname, search } = useLocation()
   const found = useMemo(() => findPage(pathname), [pathname])
   const user = useUser()
@@ -28,6 +29,14 @@ export function CurrentPage({ missing }: { missing: string | undefined }) {
         <NotAllowed />
       </PageFrame>
     )
+  if (paused?.address === pathname + search) {
+    const refusal = new CallFailed({ status: 429, code: 'reading-limit', until: paused.until })
+    return (
+      <PageFrame>
+        <ErrorNotice error={refusal} onRetry={() => location.reload()} />
+      </PageFrame>
+    )
+  }
   const module = loadedPage(page)
   if (module instanceof CallFailed) throw module
   // It was not allowed when it was gone to, and is now: gone to once more, it is loaded.

@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
+import { addressIn } from '#src/platform/http/network.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
@@ -59,7 +60,7 @@ export async function mountPages(
     takesPayments: boolean
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
-    callAs: (viewer: Viewer) => Caller
+    callAs: (viewer: Viewer, address: string | undefined) => Caller
   },
 ) {
   const built = join(dist, 'server/render.server.js')
@@ -116,10 +117,11 @@ export async function mountPages(
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
     const language = languageOf(request)
-    const rendered = await renderer.render(addressOf(request), callAs(viewer), site, language)
+    const rendered = await renderer.render(addressOf(request), callAs(viewer, addressIn(request.ip)), site, language)
     reply
       .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
       .header('vary', 'cookie, accept-encoding, accept-language')
+    if (rendered.retryAfter) reply.header('retry-after', rendered.retryAfter)
     if (rendered.redirect) return reply.redirect(rendered.redirect, 302)
     return reply
       .code(rendered.status)

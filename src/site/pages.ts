@@ -61,6 +61,7 @@ export const pages: Page[] = [
   { path: '/dashboard/activity', access: 'admin', file: 'administration/activity.page.tsx', kind: 'table' },
   { path: '/dashboard/payments', access: 'admin', file: 'payments/payments.page.tsx', kind: 'table' },
   { path: '/dashboard/people/:id', access: 'admin', file: 'administration/person.page.tsx', kind: 'prose' },
+  { path: '/dashboard/reports', access: 'admin', file: 'safety/reports.page.tsx' },
   { path: '/dashboard/manage', access: 'admin', file: 'administration/manage-users.page.tsx', kind: 'table' },
   { path: '/dashboard/approvedPremium', access: 'admin', file: 'premium/approve-premium.page.tsx', kind: 'table' },
   {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { safeReturn, to } from '#src/platform/addresses.ts'
-import { type Caller, CallFailed } from '#src/platform/http/client.ts'
+import { type Caller, CallFailed, momentAfter } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
 import { type Language, loadLanguages, textFiles, textsIn } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -22,6 +22,8 @@ export interface Rendered {
   status: number
   /** Where to go instead; then there is no page. */
   redirect?: string
+  /** Seconds after which the page can be shown. */
+  retryAfter?: number | undefined
   title: string
   description: string
   /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
@@ -45,6 +47,8 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   let title = t.errors.notFoundTitle
   let description = t.home.description
   let shared: Rendered['shared']
+  let retryAfter: number | undefined
+  let paused: PageState['paused']
 
   if (found) {
     const { page, params } = found
@@ -66,7 +70,11 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
       // A refusal decides the status; anything else is a fault and goes to the error handler.
       if (refused && !(refused.status && refused.status < 500)) throw refused
       status = refused?.status ?? status
-      if (status === 404) title = t.errors.notFoundTitle
+      if (refused?.retryAfter) {
+        retryAfter = refused.retryAfter
+        paused = { address: url.pathname + url.search, until: momentAfter(retryAfter) }
+        title = t.errors.pauseTitle
+      } else if (status === 404) title = t.errors.notFoundTitle
       else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
     }
     const meant = shared && page.isForSigningIn && (await behindLogin(url, caller, site, language))
@@ -76,13 +84,14 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   const missing = found && status === 404 ? url.pathname : undefined
   const html = await toHtml(
     <StaticRouter location={url.pathname + url.search}>
-      <Root client={client} site={site} language={language} missing={missing} />
+      <Root client={client} site={site} language={language} missing={missing} paused={paused} />
     </StaticRouter>,
   )
   const state: PageState = {
     site,
     language,
     missing,
+    paused,
     cache: client
       .getQueryCache()
       .getAll()
@@ -91,6 +100,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   }
   return {
     status,
+    retryAfter,
     title: documentTitle(title, site, t),
     description,
     shared,
@@ -163,7 +173,9 @@ export function renderFailure(address: string, site: Site, language: Language): 
 
 async function firstRefusal(client: QueryClient, queries: Query[] = []) {
   const results = await Promise.allSettled(queries.map((query) => prefetch(client, query)))
-  return results.find((result) => result.status === 'rejected')?.reason as { status?: number } | undefined
+  return results.find((result) => result.status === 'rejected')?.reason as
+    | { status?: number; retryAfter?: number }
+    | undefined
 }
 
 async function toHtml(tree: React.ReactNode) {

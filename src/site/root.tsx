@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { demoMails } from '#src/platform/addresses.ts'
-import { type Language, LanguageProvider, useTexts } from '#src/platform/i18n/texts.tsx'
+import { LanguageProvider, useTexts } from '#src/platform/i18n/texts.tsx'
 import { useNavigationState } from '#src/platform/routing.tsx'
-import { type Site, SiteProvider, useSite } from '#src/platform/site.tsx'
+import { SiteProvider, useSite } from '#src/platform/site.tsx'
 import { useAuthPending, useFollowOtherTabs } from '#src/sign-in/auth-state.ts'
 import { OfflineIcon } from '#src/ui/icons.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -13,26 +13,17 @@ import { CurrentPage } from './current-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Outline, PageFrame } from './outline.tsx'
+import type { PageState } from './page-state.ts'
 import { usePlaceOnPage } from './scroll.ts'
 
 /** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
-export function Root({
-  client,
-  site,
-  language,
-  missing,
-}: {
-  client: QueryClient
-  site: Site
-  language: Language
-  missing?: string | undefined
-}) {
+export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <SiteProvider value={site}>
         <LanguageProvider initial={language}>
           <Boundary address="">
-            <Frame missing={missing} />
+            <Frame {...refused} />
           </Boundary>
         </LanguageProvider>
       </SiteProvider>
@@ -54,7 +45,9 @@ const useIsOnline = () =>
     () => true,
   )
 
-function Frame({ missing }: { missing: string | undefined }) {
+type Refused = Pick<PageState, 'missing' | 'paused'>
+
+function Frame(refused: Refused) {
   const t = useTexts()
   const isOnline = useIsOnline()
   const { isDemo } = useSite()
@@ -97,7 +90,7 @@ function Frame({ missing }: { missing: string | undefined }) {
             </>
           )}
         </p>
-        <Main missing={missing} />
+        <Main {...refused} />
         <Footer />
       </div>
       <Toasts regionLabel={t.common.notifications} closeLabel={t.common.close} />
@@ -105,7 +98,7 @@ function Frame({ missing }: { missing: string | undefined }) {
   )
 }
 
-function Main({ missing }: { missing: string | undefined }) {
+function Main(refused: Refused) {
   const { shown, isNavigating } = useNavigationState()
   const main = useRef<HTMLElement>(null)
   usePlaceOnPage(main)
@@ -126,7 +119,7 @@ function Main({ missing }: { missing: string | undefined }) {
           }
         >
           <Alive>
-            <CurrentPage missing={missing} />
+            <CurrentPage {...refused} />
           </Alive>
         </Suspense>
       </Boundary>

@@ -59,7 +59,7 @@ export function ConfirmDialog({
   )
 }
 
-/** A small form in front of the page. Its first field has the focus; Escape leaves it. */
+/** A form over the page. The focus starts on its heading; Escape closes it, a click beside it does not. */
 export function FormDialog({
   open,
   onClose,
@@ -67,7 +67,7 @@ export function FormDialog({
   children,
 }: {
   open: boolean
-  /** Asks the owner to set `open` to false, after Escape. */
+  /** Asks the owner to set `open` to false. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -79,7 +79,7 @@ export function FormDialog({
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
       {open && (
         <>
-          <h2 ref={heading} id={id} tabIndex={-1} className="outline-none">
+          <h2 ref={heading} id={id} tabIndex={-1} className="wrap-anywhere outline-none">
             {title}
           </h2>
           {children}

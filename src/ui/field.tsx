@@ -55,7 +55,7 @@ export function Field({
 }
 
 /** Several controls under one legend. Give the first control the id that an error summary should lead to. */
-function FieldGroup({
+export function FieldGroup({
   label,
   hint,
   error,

@@ -5,14 +5,17 @@ import drawnIcon from './drawn-icon.ts'
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
 export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
+export { default as BlockIcon } from 'lucide-react/icons/ban'
 export { default as CheckIcon } from 'lucide-react/icons/check'
 export { default as SortIcon } from 'lucide-react/icons/chevrons-up-down'
 export { default as AlertIcon } from 'lucide-react/icons/circle-alert'
 export { default as PaymentIcon } from 'lucide-react/icons/credit-card'
 export { default as DownloadIcon } from 'lucide-react/icons/download'
+export { default as MoreIcon } from 'lucide-react/icons/ellipsis'
 export { default as ShowIcon } from 'lucide-react/icons/eye'
 export { default as HideIcon } from 'lucide-react/icons/eye-off'
 export { default as DocumentIcon } from 'lucide-react/icons/file-text'
+export { default as ReportIcon } from 'lucide-react/icons/flag'
 export { default as HeartIcon } from 'lucide-react/icons/heart'
 export { default as HouseIcon } from 'lucide-react/icons/house'
 export { default as PictureIcon } from 'lucide-react/icons/image'
@@ -25,7 +28,6 @@ export { default as ChatIcon } from 'lucide-react/icons/message-circle'
 export { default as MoonIcon } from 'lucide-react/icons/moon'
 export { default as SortDownIcon } from 'lucide-react/icons/move-down'
 export { default as SortUpIcon } from 'lucide-react/icons/move-up'
-export { default as PauseIcon } from 'lucide-react/icons/pause'
 export { default as EditIcon } from 'lucide-react/icons/pencil'
 export { default as PhoneIcon } from 'lucide-react/icons/phone'
 export { default as PrintIcon } from 'lucide-react/icons/printer'
@@ -49,6 +51,7 @@ export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5
 export const RingsIcon = drawn(
   'M3.5 14a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0m6 0a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M7 5l2-2 2 2-2 2.5z',
 )
+export const PauseIcon = drawn('M8.5 5v14m7-14v14')
 /** A question. */
 export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
 /** A server of which one part fails. */

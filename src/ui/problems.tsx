@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { CallFailed } from '#src/platform/http/client.ts'
+import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { BrokenIcon, LockIcon, UnknownIcon } from './icons.ts'
+import { BrokenIcon, LockIcon, PauseIcon, UnknownIcon } from './icons.ts'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {
@@ -15,9 +15,13 @@ export function sayFailure(t: Texts, error: unknown) {
   if (error.code === 'not-your-email') return t.errors.somebodyElse
   if (error.code === 'confirm-password') return t.errors.notConfirmed
   if (error.status === 403) return t.errors.notAllowedTitle
+  if (error.code === 'reading-limit' && error.until) return t.errors.pause(t.format.dateTime(nextMinute(error.until)))
   if (error.status === 429) return t.errors.tooFast
   return error.status >= 500 ? t.errors.unreachable : t.errors.refused
 }
+
+/** Said without seconds, the moment must not be over before it is. */
+const nextMinute = (moment: string) => new Date(Date.parse(moment) + 59_999).toISOString()
 
 const ways = (t: Texts, first?: ReactNode) => (
   <div className="flex flex-wrap justify-center gap-2">
@@ -52,12 +56,13 @@ export function NotAllowed() {
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
+  const isPause = codeOf(error) === 'reading-limit'
   return (
     <div className="wrap py-10">
       <Empty
-        icon={BrokenIcon}
+        icon={isPause ? PauseIcon : BrokenIcon}
         heading="h1"
-        title={t.errors.title}
+        title={isPause ? t.errors.pauseTitle : t.errors.title}
         action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
       >
         {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}

@@ -15,6 +15,7 @@ export async function viewerOfUser(db: Db, userId: string) {
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
     .select('users.twoFactorEnabled as hasSecondFactor')
+    .select('users.createdAt as since')
     .select([
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),

@@ -19,6 +19,8 @@ export type Action =
   | 'viewed contact'
   | 'settled payment finding'
   | 'removed second factor'
+  | 'resolved report'
+  | 'dismissed report'
   | 'exported users'
   | 'exported premium requests'
   | 'exported contact requests'

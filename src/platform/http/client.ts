@@ -10,14 +10,20 @@ export class CallFailed extends Error {
   readonly status: number
   readonly code: string
   readonly errors: FieldError[]
+  /** When trying again makes sense, ISO 8601, if the server said so. */
+  readonly until: string | undefined
 
-  constructor(problem: Partial<ProblemBody> & { status: number; code: string }) {
+  constructor(problem: Partial<ProblemBody> & { status: number; code: string; until?: string | undefined }) {
     super(problem.detail ?? problem.title ?? problem.code)
     this.status = problem.status
     this.code = problem.code
     this.errors = problem.errors ?? []
+    this.until = problem.until
   }
 }
+
+/** The moment so many seconds from now, ISO 8601. */
+export const momentAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** The code of whatever was thrown instead of an answer, for tables of texts. */
 export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : 'failed')
@@ -45,7 +51,13 @@ export async function fetchJson(
   if (!response.ok) {
     const { code } = answer as Partial<ProblemBody>
     if (code === 'confirm-password' && (await confirming.by?.())) return fetchJson(method, url, body)
-    throw new CallFailed({ code: 'failed', ...(answer as Partial<ProblemBody>), status: response.status })
+    const wait = response.headers.get('retry-after')
+    throw new CallFailed({
+      code: 'failed',
+      ...(answer as Partial<ProblemBody>),
+      status: response.status,
+      until: wait ? momentAfter(Number(wait)) : undefined,
+    })
   }
   return { response, answer }
 }

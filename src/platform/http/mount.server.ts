@@ -12,7 +12,7 @@ type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
 type Handler<E extends Endpoint> = (context: {
   viewer: ViewerFor<E['access']>
   input: InputOf<E>
-  /** The caller's network address, for limits; undefined when a page is rendered in process. */
+  /** The caller's network address, for limits. */
   address: string | undefined
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
@@ -83,12 +83,18 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
 
   /** The in-process way in, for pages that the server renders: same checks, same handler, same allow-list. */
   const callAs =
-    (viewer: Viewer): Caller =>
+    (viewer: Viewer, address: string | undefined): Caller =>
     async (asked, input) => {
       const found = mounted.get(nameOf(asked))
       if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
       const { endpoint } = found
-      const result = await answer(found, viewer, input as object, () => z.encode(endpoint.input, input as never))
+      const result = await answer(
+        found,
+        viewer,
+        input as object,
+        () => z.encode(endpoint.input, input as never),
+        address,
+      )
       if (!endpoint.paged) return throughOutput(endpoint, result) as never
       return {
         ...(result as ListPage<unknown>),
@@ -105,7 +111,7 @@ async function answer(
   viewer: Viewer,
   sent: object,
   wire: () => unknown,
-  address?: string,
+  address: string | undefined,
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
   if (endpoint.access === 'admin' && viewer.kind === 'member') requireAdmin(viewer)

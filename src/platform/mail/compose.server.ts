@@ -44,6 +44,10 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
           : [t.newPremiumRequest, to.approvePremium]
       return { ...say(name, brand.idPrefix + mail.number), button: button(t.open, page) }
     }
+    case 'new-report':
+      return { ...t.newReport(name), button: button(t.open, to.reports) }
+    case 'report-answered':
+      return { ...t.reportAnswered(name), button: button(t.open, to.account) }
     case 'payment-finding':
       return { ...t.paymentFinding(name, t.findings[mail.finding]), button: button(t.open, to.paymentFindings) }
     case 'second-factor': {

@@ -12,4 +12,5 @@ export type Mail =
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
   | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }
+  | { kind: 'new-report' | 'report-answered' }
   | { kind: 'contact-form'; name: string; email: string; message: string }

@@ -52,7 +52,10 @@ export const serverTexts = {
     },
     premiumApproved: (brand: string) => ({
       subject: `${brand}: news for you`,
-      paragraphs: ['You are a premium member now.', 'Your biodata carries the golden mark, and you see every contact.'],
+      paragraphs: [
+        'You are a premium member now.',
+        'Your biodata carries the golden mark, and you see contacts without a fee.',
+      ],
     }),
     newContactRequest: (brand: string, id: string) => ({
       subject: `${brand}: something waits for you`,
@@ -61,6 +64,14 @@ export const serverTexts = {
     newPremiumRequest: (brand: string, id: string) => ({
       subject: `${brand}: something waits for you`,
       paragraphs: [`A premium request for ${id} waits for approval.`],
+    }),
+    newReport: (brand: string) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: ['Somebody was reported. Whoever reported was told that it is answered within two days.'],
+    }),
+    reportAnswered: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: ['An administrator has answered what you reported. The answer is on your page.'],
     }),
     paymentFinding: (brand: string, what: string) => ({
       subject: `${brand}: a payment needs a look`,
@@ -123,7 +134,7 @@ export const serverTexts = {
         {
           heading: 'Premium members',
           paragraphs: [
-            'A premium member sees all contacts without a fee, and a premium biodata carries a golden glow wherever its card is shown. The first of them by number, at most six, stand on the home page. Everybody who has published a biodata can ask to be premium; an administrator decides.',
+            'A premium member sees contacts without a fee, so many people’s in a day, and a premium biodata carries a golden glow wherever its card is shown. The first of them by number, at most six, stand on the home page. Everybody who has published a biodata can ask to be premium; an administrator decides.',
           ],
         },
         {
@@ -160,6 +171,10 @@ export const serverTexts = {
             {
               term: 'What you have agreed to, and who has seen your contact',
               text: 'Each consent with the version of its words and the time, also once you took it back. Each time your contact is shown to somebody or stands in a list that an administrator saves: to whom, by which right and when. You read it under Who has seen my contact.',
+            },
+            {
+              term: 'Whom you blocked, reported and read',
+              text: 'Blocked people until you unblock them. Reports, with your name, for administrators only, until a year after the answer. Whose biodata you read, for one day, so that nobody copies everybody’s. None of these people is told.',
             },
             ...(fee
               ? [

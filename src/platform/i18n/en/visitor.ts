@@ -74,6 +74,9 @@ export const texts = {
     unreachable: 'The server does not answer. Try again in a moment.',
     refused: 'That did not work. Try again.',
     tooFast: 'That was too fast. Wait a little and try again.',
+    pauseTitle: 'A short pause',
+    pause: (moment: string) =>
+      `So that nobody copies everybody’s biodata, only so many are shown at a time. You can read on from ${moment}.`,
     notFoundTitle: 'Page not found',
     notFoundDetail: 'There is nothing at this address. It may have been removed.',
     notAllowedTitle: 'You do not have access',

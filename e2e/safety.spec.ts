@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { attemptKey } from '#src/platform/throttle.server.ts'
+import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
+
+const user = 'user@demo.example'
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+test('R4: whoever is blocked is gone from list and profile at once; Undo, and Unblock on the account page, bring them back', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  const [, other] = await someCards(page)
+  const name = `nik-${other!.bioDataId}`
+  const card = page.getByRole('article').filter({ hasText: new RegExp(`${name}\\b`) })
+  const block = async () => {
+    await page.goto('/baiDataPage?gender=Female')
+    await card.getByRole('link').click()
+    await page.getByText('Report or block').click()
+    await page.getByRole('button', { name: 'Block' }).click()
+    const question = page.getByRole('alertdialog', { name: `Block ${name}?` })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: 'Block' }).click()
+    await expect(toast(page, `${name} is blocked.`)).toBeVisible()
+    await expect(page).toHaveURL(/\/baiDataPage$/)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(card).toHaveCount(0)
+  }
+  await block()
+  expect((await page.goto(`/BioDataDetails/${other!._id}`))!.status()).toBe(404)
+  await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: `Unblock: ${name}` }).click()
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await block()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, `${name} is no longer blocked.`)).toBeVisible()
+  await page.goto('/baiDataPage?gender=Female')
+  await expect(card).toBeVisible()
+})
+
+test('R4: a report by the keyboard alone reaches an administrator, whose answer the reporter reads', async ({
+  page,
+}) => {
+  await newMember(page)
+  const [, other] = await someCards(page)
+  const name = `nik-${other!.bioDataId}`
+  await page.goto(`/BioDataDetails/${other!._id}`)
+  const menu = page.locator('summary').filter({ hasText: 'Report or block' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Report ${name}` })
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Send the report' }).press('Enter')
+  await expect(dialog.getByText('Choose what it is about.').first()).toBeVisible()
+  await dialog.getByLabel('Other').focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Send the report' }).press('Enter')
+  await expect(dialog.getByText('Say what it is about.').first()).toBeVisible()
+  await dialog.getByLabel('In your words').fill('She wrote that she is engaged.')
+  await dialog.getByRole('button', { name: 'Send the report' }).press('Enter')
+  await expect(toast(page, 'Your report is sent.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  // A second one says so, and what was typed stays.
+  await page.getByRole('button', { name: 'Report' }).first().click()
+  await dialog.getByLabel('Asks for money').check()
+  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'You have reported this person already.' })).toBeVisible()
+  await expect(dialog.getByLabel('Asks for money')).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  const reporter = await page.context().cookies()
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/adminDashboard')
+  await page.getByRole('link', { name: 'One person is reported' }).click()
+  await expect(page.getByText('She wrote that she is engaged.')).toBeVisible()
+  const answer = page.getByRole('form', { name: `Answer about ${name}` })
+  await answer.getByLabel('What those who reported read').fill('')
+  await answer.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(answer.getByText('Write an answer.')).toBeVisible()
+  await answer.getByLabel('What those who reported read').fill('We have called her family.')
+  await answer.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByRole('heading', { name: 'No report is waiting' })).toBeVisible()
+  await page.getByRole('link', { name: 'Answered' }).click()
+  await expect(page.getByText('We have called her family.')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.context().addCookies(reporter)
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('We have called her family.')).toBeVisible()
+})
+
+test('R4 K3: who is blocked on My Contact Request gets the fee back', async ({ page }) => {
+  await newMember(page)
+  const [, other] = await someCards(page)
+  const name = `nik-${other!.bioDataId}`
+  await requestContact(page, other!.bioDataId)
+  await page.goto('/dashboard/my-contact-request')
+  await page.getByRole('button', { name: `Report or block: ${name}` }).click()
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('The payment went back').first()).toBeVisible()
+})
+
+test('R2: whoever has read enough is told when it goes on, on the way to a profile and on a page of its own', async ({
+  page,
+  site,
+}) => {
+  const { email } = await newMember(page)
+  await sql(
+    site,
+    `insert into profile_views (viewer_id, owner_id, at) select users.id, biodata.id, now() - interval '10 minutes'
+     from users, (select id from biodata order by number limit 20) biodata where email = '${email}'`,
+  )
+  await page.goto('/baiDataPage?gender=Female')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
+  await expect(page.getByText(/You can read on from \d+ \w+ \d{4}, \d\d:\d\d\./)).toBeVisible()
+
+  const answer = await page.reload()
+  expect(answer!.status()).toBe(429)
+  const seconds = Number(answer!.headers()['retry-after'])
+  expect(seconds).toBeGreaterThan(48 * 60)
+  expect(seconds).toBeLessThanOrEqual(50 * 60)
+  await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
+  await expect(page).toHaveTitle(/^A short pause/)
+  await sql(site, 'delete from profile_views')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+})
+
+test('R2: a premium member who has seen enough contacts sees the profile, and when the contact opens', async ({
+  page,
+  site,
+}) => {
+  await actAs(page, 'premium@demo.example')
+  const [, other] = await someCards(page)
+  await sql(
+    site,
+    `insert into contact_views (owner_id, viewer_id, by_right) select biodata.id, users.id, 'premium'
+     from users, (select id from biodata where id <> '${other!._id}' order by number limit 30) biodata
+     where email = 'premium@demo.example'`,
+  )
+  await page.goto(`/BioDataDetails/${other!._id}`)
+  await expect(
+    page.getByText(/You have seen as many contacts .* opens for you at: \d+ \w+ \d{4}, \d\d:\d\d\./),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0)
+})
+
+test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', async ({
+  page,
+  site,
+}) => {
+  const key = attemptKey('cards', '198.51.100.7')
+  await sql(site, `insert into attempts (key, full_at) values ('${key}', now() + interval '1 hour')`)
+  const from = (network: string) => page.setExtraHTTPHeaders({ 'x-forwarded-for': network })
+  await from('198.51.100.7')
+  expect((await page.goto('/baiDataPage'))!.status()).toBe(429)
+  await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
+  expect((await page.goto('/'))!.status()).toBe(200)
+  await from('198.51.100.8')
+  expect((await page.goto('/baiDataPage'))!.status()).toBe(200)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#src/server/app.server.ts'
+import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+
+const start = new Date('2026-11-20T12:00:00+06:00')
+let now = start
+const clock = () => now
+const minutesLater = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const premiumContactsADay = 3
+const config = testConfig({ premiumContactsADay, mail: { from: 'site@mail.example' } })
+const world = await testWorld({ clock, config })
+afterAll(() => world.close())
+
+/** So many people who can be read, made in the database: registering each would take longer than all else. */
+const { rows: people } = await sql<{ id: string; number: number }>`
+  with made as (
+    insert into users (name, email) select 'Person ' || n, 'person' || n || '@many.example' from generate_series(1, 210) n returning id
+  ) insert into biodata (id, name, gender, photo_url, birth, skin_color, height, weight, occupation, father_name, mother_name,
+    division, present_division, partner_age, partner_height, partner_weight, phone)
+  select id, 'Somebody', 'Female', null, '2000-01-01', 'Medium', 64, 55, 'Doctor', 'F', 'M', 'Dhaka', 'Dhaka', 29, 68, 70,
+    '+8801712345678' from made returning id, number`.execute(world.db)
+
+let round = 0
+/** A member for a year, with a confirmed email. */
+async function settled() {
+  const person = await world.signUp(`reader-${++round}@example.org`)
+  await world.db
+    .updateTable('users')
+    .set({ createdAt: new Date('2025-11-20'), emailVerified: true })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+const read = (by: Person, place: number) => world.call('GET', `/api/bioData/${people[place]!.id}`, by)
+/** Reads people at these places one after the other, and answers how many were shown before the first refusal. */
+async function readMany(by: Person, from: number, most: number) {
+  for (let n = 0; n < most; n++) if ((await read(by, from + n)).status !== 200) return n
+  return most
+}
+
+beforeEach(() => {
+  now = start
+})
+
+test('R2: of full profiles sixty an hour are shown; the next is refused with the seconds until one is free', async () => {
+  const reader = await settled()
+  await read(reader, 0)
+  minutesLater(10)
+  expect(await readMany(reader, 1, 70)).toBe(59)
+  const refused = await read(reader, 61)
+  expect([refused.status, refused.body.code]).toEqual([429, 'reading-limit'])
+  expect(Number(refused.headers['retry-after'])).toBe(50 * 60)
+  // A refused look is not counted, one at the same person neither, and other accounts are none the worse.
+  expect((await read(reader, 30)).status).toBe(200)
+  expect((await read(await settled(), 61)).status).toBe(200)
+  minutesLater(49)
+  expect((await read(reader, 61)).status).toBe(429)
+  minutesLater(1)
+  expect(await readMany(reader, 61, 3)).toBe(1)
+})
+
+test('R2: two hundred in a day, however they are spread', async () => {
+  const reader = await settled()
+  for (const [from, most] of [
+    [0, 60],
+    [60, 60],
+    [120, 60],
+    [180, 20],
+  ] as const) {
+    expect(await readMany(reader, from, most)).toBe(most)
+    minutesLater(61)
+  }
+  const refused = await read(reader, 205)
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, (24 * 60 - 4 * 61) * 60])
+  minutesLater(24 * 60 - 4 * 61)
+  expect((await read(reader, 205)).status).toBe(200)
+})
+
+test('R2: looking again within the hour counts once, later as another look', async () => {
+  const reader = await settled()
+  for (let n = 0; n < 70; n++) await read(reader, 0)
+  expect(await readMany(reader, 1, 70)).toBe(59)
+  minutesLater(61)
+  await read(reader, 0)
+  expect(await readMany(reader, 100, 70)).toBe(59)
+})
+
+test('R2: a hundred at once are sixty, on two servers as on one', async () => {
+  const reader = await settled()
+  const other = await buildApp({ config, db: world.db, clock, logLevel: 'silent', places: Number.POSITIVE_INFINITY })
+  const onOther = (place: number) =>
+    other.inject({ url: `/api/bioData/${people[place]!.id}`, headers: { cookie: reader.cookie } })
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, place) =>
+      place % 2 ? (await read(reader, place)).status : (await onOther(place)).statusCode,
+    ),
+  )
+  await other.close()
+  expect(answers.filter((status) => status === 200)).toHaveLength(60)
+  expect(answers.filter((status) => status === 429)).toHaveLength(40)
+})
+
+test('R2: of looks that come in the same moment as many are shown as are left', async () => {
+  const reader = await settled()
+  await sql`insert into profile_views (viewer_id, owner_id, at)
+    select ${reader.id}, gen_random_uuid(), ${now} from generate_series(1, 58)`.execute(world.db)
+  const holder = await world.pool.connect()
+  // Whoever would write a look down waits here, until all of them have come that far.
+  await holder.query('begin; lock table profile_views in exclusive mode')
+  const looks = Promise.all(Array.from({ length: 8 }, (_, place) => read(reader, place)))
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await holder.query(waiting)).rowCount! < 8);
+  await holder.query('commit')
+  holder.release()
+  expect((await looks).filter(({ status }) => status === 200)).toHaveLength(2)
+})
+
+test('R2: in the first day, and until the email is confirmed, it is a third; administrators are not limited', async () => {
+  const reader = await settled()
+  const change = (set: object) => world.db.updateTable('users').set(set).where('id', '=', reader.id).execute()
+  await change({ emailVerified: false })
+  expect(await readMany(reader, 0, 30)).toBe(20)
+  await change({ emailVerified: true })
+  expect(await readMany(reader, 20, 60)).toBe(40)
+  await change({ createdAt: new Date(start.getTime() - 20 * 60 * 60_000) })
+  minutesLater(59)
+  expect((await read(reader, 70)).status).toBe(429)
+  minutesLater(2)
+  expect(await readMany(reader, 70, 30)).toBe(6)
+  await world.makeAdmin(reader)
+  expect(await readMany(reader, 100, 70)).toBe(70)
+})
+
+test('R2: one’s own biodata, and what one does not find, are no look at anybody', async () => {
+  const reader = await settled()
+  await world.publish(reader)
+  await world.call('GET', `/api/bioData/${reader.id}`, reader)
+  await world.call('GET', '/api/bioData/00000000-0000-4000-8000-000000000000', reader)
+  expect(await world.db.selectFrom('profileViews').selectAll().where('viewerId', '=', reader.id).execute()).toEqual([])
+})
+
+const contactOf = async (by: Person, place: number) => (await read(by, place)).body
+/** When a person's last look at a contact was, so many hours ago. */
+async function lookedHoursAgo(by: Person, place: number, hours: number) {
+  await sql`insert into contact_views (owner_id, viewer_id, by_right, at)
+    values (${people[place]!.id}, ${by.id}, 'premium', now() - ${hours} * interval '1 hour')`.execute(world.db)
+}
+
+test('R2: a premium member sees so many contacts in any 24 hours, then when the next one opens', async () => {
+  const premium = await world.makePremium(await settled())
+  await lookedHoursAgo(premium, 0, 25)
+  await lookedHoursAgo(premium, 1, 20)
+  for (const place of [2, 3]) expect(await contactOf(premium, place)).toMatchObject({ contact: 'shown' })
+  const limited = await contactOf(premium, 4)
+  expect(limited).toMatchObject({ contact: 'limited', bioDataId: people[4]!.number, name: 'Somebody' })
+  for (const field of ['phoneNumber', 'email', 'photoUrl']) expect(limited).not.toHaveProperty(field)
+  const opensIn = Date.parse(limited.contactFrom) - Date.now()
+  expect(Math.abs(opensIn - 4 * 60 * 60_000)).toBeLessThan(60_000)
+  // Whom they saw within these hours they see again, and nothing is written of what was not shown.
+  for (const place of [1, 2]) expect(await contactOf(premium, place)).toHaveProperty('phoneNumber')
+  const lines = await world.db.selectFrom('contactViews').select('ownerId').where('viewerId', '=', premium.id).execute()
+  expect(lines.filter(({ ownerId }) => ownerId === people[4]!.id)).toEqual([])
+  // Looking again is a look: who was seen twenty hours ago counts from now on.
+  expect(Date.parse((await contactOf(premium, 4)).contactFrom)).toBeGreaterThan(Date.now() + 23 * 60 * 60_000)
+})
+
+test('R2: twenty contacts at once, on two servers, are as many as one premium member may see', async () => {
+  const premium = await world.makePremium(await settled())
+  const other = await buildApp({ config, db: world.db, clock, logLevel: 'silent', places: Number.POSITIVE_INFINITY })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async (_, place) => {
+      const url = `/api/bioData/${people[place]!.id}`
+      if (place % 2) return (await world.call('GET', url, premium)).body
+      return (await other.inject({ url, headers: { cookie: premium.cookie } })).json()
+    }),
+  )
+  await other.close()
+  expect(answers.filter(({ phoneNumber }) => phoneNumber)).toHaveLength(premiumContactsADay)
+  expect(answers.filter(({ contact }) => contact === 'limited')).toHaveLength(20 - premiumContactsADay)
+})
+
+test('R2: what a premium member has paid for is not counted among them', async () => {
+  const premium = await world.makePremium(await settled())
+  for (const place of [0, 1, 2]) await contactOf(premium, place)
+  await sql`with paid as (
+      insert into payments (provider, provider_ref, user_id, biodata_id, amount, currency, status)
+      values ('stripe', 'pi_limit', ${premium.id}, ${people[5]!.id}, 500, 'usd', 'succeeded') returning id
+    ) insert into contact_requests (user_id, biodata_id, payment_id, status, approved_at)
+    select ${premium.id}, ${people[5]!.id}, id, 'approve', now() from paid`.execute(world.db)
+  expect(await contactOf(premium, 5)).toMatchObject({ contact: 'shown', phoneNumber: '+8801712345678' })
+  expect(await contactOf(premium, 6)).toMatchObject({ contact: 'limited' })
+})
+
+test('R2: lists are limited per network, two hundred a minute; other networks and administrators are not', async () => {
+  const from = (network: string, url: string, by?: Person) =>
+    world.app.inject({ url, remoteAddress: network, headers: { cookie: by?.cookie ?? '' } })
+  const urls = ['/api/bioData-filter?gander=Male', '/api/allBioData?limit=1']
+  const answers = await Promise.all(Array.from({ length: 210 }, (_, n) => from('198.51.100.1', urls[n % 2]!)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
+  const refused = answers.find(({ statusCode }) => statusCode === 429)!
+  expect([refused.json().code, refused.headers['retry-after']]).toEqual(['reading-limit', '1'])
+  const admin = await world.makeAdmin(await settled())
+  expect((await from('198.51.100.1', urls[1]!, admin)).statusCode).toBe(200)
+  expect((await from('198.51.100.2', urls[0]!)).statusCode).toBe(200)
+  // What is always the same for everybody is no list to copy.
+  expect((await from('198.51.100.1', '/api/premium-bioData')).statusCode).toBe(200)
+  minutesLater(1)
+  expect((await from('198.51.100.1', urls[0]!)).statusCode).toBe(200)
+})
+
+test('R2: ten accounts at once from one network, then one every three minutes', async () => {
+  const register = (n: number) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      remoteAddress: '198.51.100.77',
+      headers: { origin: config.origin },
+      payload: { name: 'N', email: `crowd-${n}@mail.example`, password: 'a good password', image: '' },
+    })
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => register(n)))
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+  minutesLater(3)
+  expect((await register(20)).statusCode).not.toBe(429)
+  expect((await register(21)).statusCode).toBe(429)
+})
+
+test('R2: what is counted is forgotten after a day', async () => {
+  const { forgetReadings } = await import('./queries.server.ts')
+  const reader = await settled()
+  await readMany(reader, 0, 2)
+  const left = () => world.db.selectFrom('profileViews').selectAll().where('viewerId', '=', reader.id).execute()
+  await forgetReadings(world.db, now)
+  expect(await left()).toHaveLength(2)
+  minutesLater(24 * 60 + 1)
+  await forgetReadings(world.db, now)
+  expect(await left()).toEqual([])
+})

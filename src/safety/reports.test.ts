@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { payingWorld } from '#test/paying.server.ts'
+import type { Person } from '#test/world.server.ts'
+
+let now = new Date('2026-11-20T12:00:00+06:00')
+const world = await payingWorld({ clock: () => now })
+afterAll(() => world.close())
+
+let round = 0
+const signUp = (name: string) => world.signUp(`${name}-${++round}@example.org`)
+let owner: Person
+let number: number
+let member: Person
+let admin: Person
+beforeEach(async () => {
+  await world.db.deleteFrom('reports').execute()
+  await world.db.deleteFrom('outbox').execute()
+  await world.db.updateTable('users').set({ role: 'user' }).execute()
+  now = new Date(now.getTime() + 24 * 60 * 60_000)
+  owner = await signUp('owner')
+  number = await world.publish(owner)
+  member = await signUp('member')
+  admin = await world.makeAdmin(await signUp('admin'))
+})
+
+const block = (by: Person, whom: Person) => world.call('POST', '/api/blocks', by, { _id: whom.id })
+const unblock = (by: Person, whom: Person) => world.call('DELETE', `/api/blocks/${whom.id}`, by)
+const report = (by: Person, whom: Person, more: object = {}) =>
+  world.call('POST', '/api/reports', by, { _id: whom.id, reason: 'rude', ...more })
+const sees = async (by: Person, whom: Person) => (await world.call('GET', `/api/bioData/${whom.id}`, by)).status === 200
+const queue = async (by = admin, state = 'open') => (await world.call('GET', `/api/reports?state=${state}`, by)).body
+const answer = (ids: string[], more: object = {}, by = admin) =>
+  world.call('PATCH', '/api/reports', by, { ids, outcome: 'resolved', answer: 'We have talked to them.', ...more })
+const mailsOf = async (person: Person) =>
+  (await world.db.selectFrom('outbox').select('kind').where('recipient', '=', person.email).execute()).map(
+    ({ kind }) => kind,
+  )
+
+test('R4: whom one blocks disappears at once, both ways, stands on one’s own list, and comes back with Unblock', async () => {
+  await world.publish(member)
+  expect((await block(member, owner)).body).toEqual({ modifiedCount: 1 })
+  expect((await block(member, owner)).body).toEqual({ modifiedCount: 0 })
+  expect([await sees(member, owner), await sees(owner, member)]).toEqual([false, false])
+  const list = await world.call('GET', '/api/blocks', member)
+  expect(list.body).toEqual([{ _id: owner.id, bioDataId: number, date: expect.any(String) }])
+  // Nobody is told, and nobody else takes it back.
+  expect((await world.call('GET', '/api/blocks', owner)).body).toEqual([])
+  expect((await unblock(owner, member)).status).toBe(404)
+  expect((await unblock(member, owner)).body).toEqual({ deletedCount: 1 })
+  expect([await sees(member, owner), await sees(owner, member)]).toEqual([true, true])
+  expect((await unblock(member, owner)).status).toBe(404)
+})
+
+test('R4: nobody blocks or reports themselves, or nobody', async () => {
+  const nobody = { ...owner, id: '00000000-0000-4000-8000-000000000000' }
+  for (const ask of [block, report])
+    expect([(await ask(member, member)).status, (await ask(member, nobody)).status]).toEqual([404, 404])
+  expect((await report(member, owner, { reason: 'ugly' })).body.errors).toMatchObject([{ field: 'reason' }])
+  expect((await report(member, owner, { reason: 'other' })).body.errors).toMatchObject([{ field: 'words' }])
+  expect((await report(member, owner, { words: 'x'.repeat(2_001) })).body.errors).toMatchObject([{ field: 'words' }])
+  expect(await world.db.selectFrom('reports').selectAll().execute()).toEqual([])
+})
+
+test('R4 K3: whoever is blocked while a request waits, or the money is on its way, gets the fee back', async () => {
+  const waiting = await world.pay(member, number)
+  await world.record(member, waiting, number)
+  const late = await signUp('late')
+  const underway = await world.pay(late, number)
+  await Promise.all([block(owner, member), block(member, owner), block(owner, late)])
+  expect((await world.record(late, underway, number)).status).toBe(409)
+  const payments = await world.db
+    .selectFrom('payments')
+    .select('status')
+    .where('userId', 'in', [member.id, late.id])
+    .execute()
+  for (const { status } of payments) expect(status).toMatch(/^refund(ed|_due)$/)
+  const requests = world.db.selectFrom('contactRequests').select('status').where('biodataId', '=', owner.id)
+  expect(await requests.execute()).toEqual([{ status: 'withdrawn' }])
+})
+
+test('R4: a report waits for the administrators, who are told by mail; the reported person learns nothing', async () => {
+  const words = 'He asked for my brother’s address.\nTwice.'
+  const sent = await report(member, owner, { reason: 'money', words, block: true })
+  expect(sent.status).toBe(200)
+  expect(await sees(owner, member)).toBe(false)
+  expect([await mailsOf(admin), await mailsOf(owner), await mailsOf(member)]).toEqual([['new-report'], [], []])
+  expect(await queue()).toMatchObject([
+    {
+      _id: owner.id,
+      bioDataId: number,
+      bioData_id: owner.id,
+      person: { email: owner.email },
+      reporters: 1,
+      reports: [
+        { _id: sent.body.insertedId, reason: 'money', words, reporter: { email: member.email }, outcome: null },
+      ],
+    },
+  ])
+  for (const call of ['/api/blocks', '/api/me/reports']) expect((await world.call('GET', call, owner)).body).toEqual([])
+  const { text } = await world.call('GET', '/api/me/export', owner)
+  expect(text).not.toContain('brother')
+  expect((await world.call('GET', '/api/me/export', member)).body.reports).toMatchObject([{ reason: 'money', words }])
+})
+
+test('R4: one open report of the same person, also of twenty at once; after the answer another', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => report(member, owner)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already-reported')
+  // Who reports all day has to wait.
+  const [next, another] = [await signUp('next'), await signUp('another')]
+  const refused = await report(member, next)
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 2 * 60 * 60])
+  now = new Date(now.getTime() + 24 * 60 * 60_000)
+  expect((await report(member, next)).status).toBe(200)
+  await answer([answers.find(({ status }) => status === 200)!.body.insertedId])
+  expect((await report(member, owner)).status).toBe(200)
+  expect((await report(another, owner)).status).toBe(200)
+  expect((await queue()).map(({ reports }: { reports: object[] }) => reports.length)).toEqual([1, 3])
+})
+
+test('R4 M4: the answer reaches every reporter on their page and by mail, and is written down', async () => {
+  const other = await signUp('other')
+  const ids = [(await report(member, owner)).body.insertedId, (await report(other, owner)).body.insertedId]
+  expect((await answer(ids)).body).toEqual({ modifiedCount: 2 })
+  expect(await queue()).toEqual([])
+  expect(await queue(admin, 'answered')).toMatchObject([{ _id: owner.id, reporters: 2, reports: [{}, {}] }])
+  for (const reporter of [member, other]) {
+    const own = await world.call('GET', '/api/me/reports', reporter)
+    expect(own.body).toMatchObject([{ bioDataId: number, outcome: 'resolved', answer: 'We have talked to them.' }])
+    expect(await mailsOf(reporter)).toEqual(['report-answered'])
+  }
+  expect(await mailsOf(owner)).toEqual([])
+  const [line] = (await world.call('GET', '/api/admin-actions?limit=1', admin)).body
+  expect(line).toMatchObject({ action: 'resolved report', subject: { email: owner.email } })
+})
+
+test('R4: of two administrators who answer at once one does, and a report that came later waits on', async () => {
+  const colleague = await world.makeAdmin(await signUp('colleague'))
+  const { insertedId } = (await report(member, owner)).body
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => answer([insertedId], { outcome: 'dismissed' }, n % 2 ? admin : colleague)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already-answered')).toHaveLength(9)
+  expect(await mailsOf(member)).toEqual(['report-answered'])
+  const later = (await report(await signUp('later'), owner)).body.insertedId
+  expect((await answer([insertedId, later])).body).toEqual({ modifiedCount: 1 })
+  expect((await answer(['00000000-0000-4000-8000-000000000000'])).status).toBe(404)
+})
+
+test('R4: an administrator neither reads nor answers what is said of them', async () => {
+  await world.publish(admin)
+  const colleague = await world.makeAdmin(await signUp('colleague'))
+  const { insertedId } = (await report(member, admin)).body
+  expect(await queue(admin)).toEqual([])
+  expect((await answer([insertedId])).status).toBe(404)
+  expect(await queue(colleague)).toMatchObject([{ _id: admin.id }])
+  expect((await answer([insertedId], {}, colleague)).status).toBe(200)
+})
+
+test('R4: the queue is read page after page, who waits longest first; whoever has left is a number', async () => {
+  const reported = [owner, await signUp('second'), await signUp('third')]
+  for (const person of reported) await report(member, person)
+  const first = await world.call('GET', '/api/reports?limit=2', admin)
+  const next = String(first.headers.link).match(/<([^>]*)>/)![1]!
+  const pages = [...first.body, ...(await world.call('GET', next, admin)).body]
+  expect(pages.map(({ _id }) => _id)).toEqual(reported.map(({ id }) => id))
+  await world.db.deleteFrom('users').where('id', 'in', [owner.id, member.id]).execute()
+  const [gone] = await queue()
+  expect(gone).toMatchObject({ person: null, bioDataId: number, bioData_id: null, reports: [{ reporter: null }] })
+  expect((await answer([gone.reports[0]._id])).status).toBe(200)
+})
+
+test('R7: reports go a year after their answer, open ones stay', async () => {
+  const { forgetReports } = await import('./queries.server.ts')
+  const { insertedId } = (await report(member, owner)).body
+  await report(await signUp('other'), owner)
+  await answer([insertedId])
+  const left = async () => (await world.db.selectFrom('reports').select('id').execute()).length
+  const answered = Date.now()
+  await forgetReports(world.db, new Date(answered + 364 * 24 * 60 * 60_000))
+  expect(await left()).toBe(2)
+  await forgetReports(world.db, new Date(answered + 366 * 24 * 60 * 60_000))
+  expect(await left()).toBe(1)
+})

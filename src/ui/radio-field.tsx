@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldGroup, type Option } from './field.tsx'
+
+/** A choice among sentences, one below the other. */
+export function RadioField({
+  label,
+  error,
+  id,
+  options,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'id'> & {
+  label: ReactNode & string
+  error?: string | undefined
+  /** Where an error summary leads to. */
+  id: string
+  name: string
+  options: readonly Option[]
+}) {
+  return (
+    <FieldGroup label={label} {...(error && { error })}>
+      <div className="grid">
+        {options.map((option, place) => (
+          <label key={option.value} className="check">
+            <input type="radio" id={place === 0 ? id : undefined} value={option.value} {...rest} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
