@@ -58,6 +58,10 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   payment_findings: (age) => sql`insert into payment_findings (provider, provider_ref, kind, amount, currency, done_at)
     values ('stripe', gen_random_uuid()::text, 'unknown', 500, 'usd', ${at(age)})`,
   contact_requests: (age) => endedRequest(at(age)),
+  profile_views: (age) => sql`insert into profile_views (viewer_id, owner_id, at)
+    values (${payer.id}, ${owner.id}, ${at(age)})`,
+  reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)
+    values (${payer.id}, ${owner.id}, 'rude', 'resolved', 'Thank you.', ${at(age)})`,
   contact_views: (age) => sql`insert into contact_views (owner_id, viewer_id, by_right, at)
     values (${owner.id}, ${payer.id}, 'premium', ${at(age)})`,
   audit_log: (age) => sql`insert into audit_log (action, at) values ('made admin', ${at(age)})`,

@@ -42,6 +42,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
     let mailer: Mailer | undefined
     let jobs: Jobs | undefined
+    let isClosing = false
     const metrics = config.metrics && createMetrics(database)
     const app = await buildApp({
       config,
@@ -60,7 +61,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
           if (method !== 'GET' && method !== 'HEAD') void mailer?.deliver()
         })
         server.addHook('onSend', async (_request, reply) => {
-          if (stopping) reply.header('connection', 'close')
+          if (isClosing) reply.header('connection', 'close')
         })
       },
     })
@@ -68,6 +69,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const stop = () => {
       stopping ??= (async () => {
         await delay(config.drain)
+        // Not before: whoever opens a new connection meanwhile may still be waiting to be let in when the door closes.
+        isClosing = true
         await stopListening(app)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()

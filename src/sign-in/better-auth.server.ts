@@ -138,9 +138,11 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: {
         create: {
-          before: async (session) => {
-            // After the password was right: nobody else learns of it.
-            const because = await suspendedBecause(db, session.userId)
+          before: async (session, context) => {
+            // After the password was right: nobody else learns of it. Not of an account that is being made: that holds a
+            // connection already, and many who register at once would wait for each other's second one.
+            const isNew = context?.path === '/sign-up/email'
+            const because = isNew ? undefined : await suspendedBecause(db, session.userId)
             if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })
             return { data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) } }
           },

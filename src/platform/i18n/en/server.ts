@@ -285,7 +285,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Account, biodata, favourites, requests',
-              text: 'Until you delete your account. A contact request that was refused or ended is removed after a year; a biodata that was withdrawn for a marriage after 30 days.',
+              text: 'Until you delete your account. A contact request that was refused or ended is removed after a year, and 30 days after a marriage the biodata that was withdrawn for it.',
             },
             {
               term: 'Sessions',
