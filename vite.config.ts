@@ -14,10 +14,13 @@ const serverOnly: Plugin = {
 }
 
 const lists =
-  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/admin-contract)\.tsx?$|icons\/(credit-card|undo-2)\b/
+  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/admin-contract)\.tsx?$/
 const forms =
-  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|platform\/http\/text|sign-in\/(attempt|sign-in|popup|password-fields|provider-buttons))\.tsx?$/
-const isLater = (id: string) => lists.test(id) || forms.test(id)
+  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|platform\/http\/text|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
+/** Of pages for members, in a file with whatever they share. */
+const members =
+  /src\/(ui\/(key-values|member-icons)|platform\/drafts|sign-in\/sign-out)\.tsx?$|\/icons\/(ban|credit-card|ellipsis|flag|shield|undo-2)\.mjs$/
+const isLater = (id: string) => lists.test(id) || forms.test(id) || members.test(id)
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
@@ -61,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'site', minShareCount: 6, test: (id) => !isLater(id), priority: 1 },
                 { name: 'lists', test: lists },
                 { name: 'forms', test: forms },
+                { name: 'members', test: members },
                 { name: 'frame', test: firstViews },
               ],
             },

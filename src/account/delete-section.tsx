@@ -52,7 +52,7 @@ export function DeleteSection() {
   })
   const form = useCheckedForm<{ confirmation: string }>(
     (typed) => {
-      const missing = hasPassword ? t.accounts.missing.password : t.accounts.missing.email
+      const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
       return { confirmation: typed.confirmation ? undefined : missing }
     },
     (typed) => !remove.isPending && setConfirmation(typed.confirmation),

@@ -33,7 +33,7 @@ function PasswordForm() {
   const { form, change } = useChangeForm(changePassword, {
     done: t.account.changed,
     check: ({ current, password }: { current: string; password: string }) => ({
-      current: current ? undefined : t.accounts.missing.password,
+      current: current ? undefined : t.entry.missing.password,
       password: newPasswordError(t, password),
     }),
     inputOf: (typed) => ({ ...typed, email }),
@@ -45,7 +45,7 @@ function PasswordForm() {
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField label={t.account.current} name="current" error={form.errors.current} />
-      <NewPasswordField label={t.accounts.reset.newPassword} error={form.errors.password} />
+      <NewPasswordField label={t.links.reset.newPassword} error={form.errors.password} />
     </SmallForm>
   )
 }
@@ -58,7 +58,7 @@ function PasswordByMail() {
   const send = useChange(forgotPassword, t.account.resetSent(email))
   return (
     <>
-      <p className="mt-3 text-ink-2">{mail ? t.account.noPassword : t.accounts.forgot.mailOff}</p>
+      <p className="mt-3 text-ink-2">{mail ? t.account.noPassword : t.links.forgot.mailOff}</p>
       {mail && (
         <Button
           look="secondary"

@@ -45,7 +45,7 @@ export function NameSection() {
     done: t.account.nameSaved,
     check: (typed: { name: string }) => ({ name: typed.name.trim() ? undefined : t.accounts.missing.name }),
     inputOf: (typed) => ({ name: typed.name, email }),
-    refusals: { invalid: { name: t.accounts.problems.INVALID_NAME } },
+    refusals: { invalid: { name: t.entry.problems.INVALID_NAME } },
   })
   return (
     <Section icon={PersonIcon} title={t.account.name}>
@@ -65,10 +65,10 @@ export function PhotoSection() {
   const { form, change } = useChangeForm(changeSelf, {
     done: t.account.photoSaved,
     check: (typed: { photoUrl: string }) => ({
-      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.accounts.missing.photoUrl,
+      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
     }),
     inputOf: (typed) => ({ photoUrl: typed.photoUrl.trim(), email }),
-    refusals: { INVALID_PHOTO_URL: { photoUrl: t.accounts.problems.INVALID_PHOTO_URL } },
+    refusals: { INVALID_PHOTO_URL: { photoUrl: t.entry.problems.INVALID_PHOTO_URL } },
   })
   const [timesTakenBack, setTakenBack] = useState(0)
   function takeBack() {
@@ -97,7 +97,7 @@ export function PhotoSection() {
       </div>
       <SmallForm key={timesTakenBack} isInSection form={form} submit={t.account.savePhoto} busy={change.isPending}>
         <TextField
-          label={t.accounts.photoUrl}
+          label={t.registering.photoUrl}
           hint={t.account.photoHint}
           id="photoUrl"
           name="photoUrl"

@@ -38,8 +38,8 @@ const profile: Profile = {
   phone: '+8801712345678',
 }
 const [bangla, english] = [languageFile('bn'), languageFile('en')]
-const en = { ...english.texts, ...english.memberTexts }
-const bn = { ...bangla.texts, ...bangla.memberTexts }
+const en = { ...english.texts, ...english.loginTexts, ...english.accountTexts, ...english.memberTexts }
+const bn = { ...bangla.texts, ...bangla.loginTexts, ...bangla.accountTexts, ...bangla.memberTexts }
 const typed = typedOf(profile, en.format.digits)
 const errorsOf = (change: Partial<TypedForm>) => readForm({ ...typed, ...change }, en).errors
 

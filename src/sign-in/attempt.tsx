@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFailed, codeOf } from '#src/platform/http/client.ts'
-import { loadMemberTexts, type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import type { ToastOptions } from '#src/ui/toast-options.ts'
@@ -12,13 +12,18 @@ export interface Refusal {
   text: string
 }
 
-function refusalOf(t: Texts, error: unknown): Refusal {
-  const texts: Record<string, string> = t.accounts.problems
+function refusalOf(t: EntryTexts, error: unknown): Refusal {
+  const { notAnEmail } = t.accounts
+  const texts: Record<string, string> = {
+    ...t.entry.problems,
+    INVALID_EMAIL: notAnEmail,
+    VALIDATION_ERROR: notAnEmail,
+  }
   const code = codeOf(error)
   // With its own words only behind the right password; a window of another site knows the code alone.
   if (code === 'account_suspended' && error instanceof CallFailed && error.status === 403)
-    return { code, text: t.accounts.suspended(error.message) }
-  return { code, text: texts[code] ?? t.accounts.problems.failed }
+    return { code, text: t.entry.suspended(error.message) }
+  return { code, text: texts[code] ?? t.entry.problems.failed }
 }
 
 interface Attempts {
@@ -38,7 +43,7 @@ async function loadSecondStep() {
 
 /** Runs a way of signing in and says how it ended; what went wrong also stays in the page. */
 export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
-  const t = useTexts()
+  const t = useEntryTexts()
   const [refusal, setRefusal] = useState<Refusal>()
   const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()
 
@@ -65,13 +70,13 @@ export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
 
 /** A call that failed for another reason than what was typed. */
 export function FailureNotice({ error }: { error: unknown }) {
-  const t = useTexts()
+  const t = useEntryTexts()
   return <RefusalNotice refusal={{ code: '', text: sayFailure(t, error) }} />
 }
 
 /** What the provider refused. The frame's spinner took the focus from the form, so every new refusal takes it here. */
 export function RefusalNotice({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
-  const t = useTexts()
+  const t = useEntryTexts()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

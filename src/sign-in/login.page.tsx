@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useEntryTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { Link } from '#src/platform/routing.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
@@ -18,34 +18,34 @@ export const parse = ({ search }: Address) => ({
   email: search.get('email') ?? '',
 })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.accounts.loginTitle
+export const title: PageModule['title'] = (t) => t.entry.loginTitle
 
 export default function LoginPage({ from, email }: Props) {
-  const t = useTexts()
+  const t = useEntryTexts()
   const client = useQueryClient()
   const { mail } = useSignInWays()
   const attempts = useAttempt()
   const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
     ({ email, password }) => ({
       email: email.trim() ? undefined : t.accounts.missing.email,
-      password: password ? undefined : t.accounts.missing.password,
+      password: password ? undefined : t.entry.missing.password,
     }),
     ({ email, password, rememberMe }) =>
       attempts.attempt(
         () => signIn(client, { email: email.trim(), password, rememberMe: rememberMe !== undefined }),
-        t.accounts.loginDone,
+        t.entry.loginDone,
       ),
   )
 
   return (
     <SignInCard
-      title={t.accounts.loginTitle}
+      title={t.entry.loginTitle}
       from={from}
-      returnTo={t.accounts.afterLogin}
-      done={t.accounts.loginDone}
+      returnTo={t.entry.afterLogin}
+      done={t.entry.loginDone}
       attempts={attempts}
     >
-      <SmallForm form={form} submit={t.accounts.login}>
+      <SmallForm form={form} submit={t.entry.login}>
         <EmailField defaultValue={email} error={form.errors.email} />
         <CurrentPasswordField error={form.errors.password} />
         {mail && (
@@ -54,20 +54,20 @@ export default function LoginPage({ from, email }: Props) {
             replace
             className="-mt-2 inline-flex min-h-6 w-fit items-center font-semibold text-primary underline underline-offset-4"
           >
-            {t.accounts.forgot.link}
+            {t.entry.forgot}
           </Link>
         )}
         <div>
-          <CheckField label={t.accounts.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
+          <CheckField label={t.entry.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
           <p id="remember-hint" className="field-hint">
-            {t.accounts.rememberHint}
+            {t.entry.rememberHint}
           </p>
         </div>
       </SmallForm>
       <p className="text-ink-2">
-        {t.accounts.noAccount}{' '}
+        {t.entry.noAccount}{' '}
         <Link to={to.register(from)} replace className="font-semibold text-primary underline underline-offset-4">
-          {t.accounts.toRegister}
+          {t.entry.toRegister}
         </Link>
       </p>
     </SignInCard>

@@ -1,4 +1,4 @@
-import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
+import { type AccountPageTexts, useAccountTexts } from '#src/platform/i18n/texts.tsx'
 import { PasswordField } from '#src/ui/field.tsx'
 
 /** The password somebody has; `name` where it is not the only one of its form. */
@@ -11,7 +11,7 @@ export function CurrentPasswordField({
   name?: string
   error: string | undefined
 }) {
-  const t = useTexts()
+  const t = useAccountTexts()
   return (
     <PasswordField
       label={label ?? t.accounts.password}
@@ -25,11 +25,11 @@ export function CurrentPasswordField({
 
 /** A password that is being chosen: the rule stands beside it before anything is typed (REQUIREMENTS A6). */
 export function NewPasswordField({ label, error }: { label?: string; error: string | undefined }) {
-  const t = useTexts()
+  const t = useAccountTexts()
   return (
     <PasswordField
       label={label ?? t.accounts.password}
-      hint={t.accounts.passwordHint}
+      hint={t.registering.passwordHint}
       id="password"
       name="password"
       autoComplete="new-password"
@@ -39,13 +39,15 @@ export function NewPasswordField({ label, error }: { label?: string; error: stri
 }
 
 /** What can be said before asking the server, which also knows the common passwords. */
-export function newPasswordError(t: Texts, password: string) {
-  if (!password) return t.accounts.missing.password
-  return password.length < 8 || password.length > 128 ? t.accounts.missing.passwordLength : undefined
+export function newPasswordError(t: AccountPageTexts, password: string) {
+  if (!password) return t.entry.missing.password
+  return password.length < 8 || password.length > 128 ? t.registering.missing.passwordLength : undefined
 }
 
 /** What the server says of a password that is being chosen, by its code. */
-export const newPasswordRefusals = ({ accounts: { problems } }: Texts): Record<string, { password: string }> => ({
+export const newPasswordRefusals = ({
+  entry: { problems },
+}: AccountPageTexts): Record<string, { password: string }> => ({
   PASSWORD_TOO_SHORT: { password: problems.PASSWORD_TOO_SHORT },
   PASSWORD_TOO_LONG: { password: problems.PASSWORD_TOO_LONG },
   PASSWORD_TOO_COMMON: { password: problems.PASSWORD_TOO_COMMON },

@@ -5,7 +5,7 @@ import { TextField } from '#src/ui/field.tsx'
 /** Why a typed email cannot be one, in words; undefined for one that can. */
 export function emailError(t: Texts, email: string) {
   if (!email.trim()) return t.accounts.missing.email
-  return isEmail(email) ? undefined : t.accounts.problems.INVALID_EMAIL
+  return isEmail(email) ? undefined : t.accounts.notAnEmail
 }
 
 /** Asks for a name, one's own. */

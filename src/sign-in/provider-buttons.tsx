@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useEntryTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
@@ -15,7 +15,7 @@ export function ProviderButtons({
   /** No form for a password follows. */
   isAlone?: boolean
 }) {
-  const t = useTexts()
+  const t = useEntryTexts()
   const { isDemo } = useSite()
   const client = useQueryClient()
   const ways = useSignInWays()
@@ -30,26 +30,26 @@ export function ProviderButtons({
             key={provider}
             look="secondary"
             disabled={!isHydrated}
-            onClick={() => attempt(() => signInWith(client, provider), t.accounts.loginDone)}
+            onClick={() => attempt(() => signInWith(client, provider), t.entry.loginDone)}
           >
             {provider === 'google' && <GoogleMark />}
-            {t.accounts[provider]}
+            {t.entry[provider]}
           </Button>
         ))}
         {ways.passkey && (
           <Button
             look="secondary"
             disabled={!isHydrated || !window.PublicKeyCredential}
-            onClick={() => attempt(() => signInByPasskey(client), t.accounts.loginDone)}
+            onClick={() => attempt(() => signInByPasskey(client), t.entry.loginDone)}
           >
-            {t.accounts.passkey}
+            {t.entry.passkey}
           </Button>
         )}
-        {isDemo && ways.google && <p className="text-center text-sm text-ink-2">{t.accounts.sandboxGoogle}</p>}
+        {isDemo && ways.google && <p className="text-center text-sm text-ink-2">{t.entry.sandboxGoogle}</p>}
         {!isAlone && (
           <p className="mt-1.5 flex items-center gap-3 text-sm text-ink-2">
             <span className="stitch flex-1" />
-            {t.accounts.or}
+            {t.entry.or}
             <span className="stitch flex-1" />
           </p>
         )}

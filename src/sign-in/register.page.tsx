@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useAccountTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { Link, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
@@ -17,7 +17,7 @@ import { SignInCard } from './sign-in-card.tsx'
 
 export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.accounts.registerTitle
+export const title: PageModule['title'] = (t) => t.registering.registerTitle
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
 
@@ -37,15 +37,15 @@ const withEmail = (login: string, email: string) =>
   `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
 
 export default function RegisterPage({ from }: Props) {
-  const t = useTexts()
+  const t = useAccountTexts()
   const { origin } = useSite()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [isTaken, setTaken] = useState(false)
   const attempts = useAttempt({
-    marker: t.accounts.sadMarker,
-    next: { label: t.accounts.writeBiodata, onClick: () => navigate(to.edit) },
+    marker: t.entry.sadMarker,
+    next: { label: t.registering.writeBiodata, onClick: () => navigate(to.edit) },
     refuse({ code, text }) {
       const field = fieldOf(code)
       setTaken(code.startsWith('USER_ALREADY_EXISTS'))
@@ -56,42 +56,42 @@ export default function RegisterPage({ from }: Props) {
   const form = useCheckedForm<Form>(
     ({ name, photoUrl, email, password }) => ({
       name: name.trim() ? undefined : t.accounts.missing.name,
-      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.accounts.missing.photoUrl,
+      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
       email: emailError(t, email),
       password: newPasswordError(t, password),
     }),
     (typed) => {
       const account = { ...typed, name: typed.name.trim(), photoUrl: typed.photoUrl.trim(), email: typed.email.trim() }
       setEmail(account.email)
-      return attempts.attempt(() => signUp(client, account), t.accounts.registered)
+      return attempts.attempt(() => signUp(client, account), t.registering.registered)
     },
   )
 
   const linkClass = 'font-semibold text-primary underline underline-offset-4'
   return (
     <SignInCard
-      title={t.accounts.registerTitle}
+      title={t.registering.registerTitle}
       from={from}
-      returnTo={t.accounts.afterRegistering}
-      done={t.accounts.registered}
+      returnTo={t.registering.afterRegistering}
+      done={t.registering.registered}
       attempts={attempts}
     >
       <SmallForm
         form={form}
-        submit={t.accounts.register}
+        submit={t.registering.register}
         wayOut={
           isTaken &&
           form.errors.email && (
             <Link to={withEmail(to.login(from), email)} replace className={linkClass}>
-              {t.accounts.toLogin}
+              {t.entry.toLogin}
             </Link>
           )
         }
       >
         <NameField error={form.errors.name} />
         <TextField
-          label={t.accounts.photoUrl}
-          hint={t.accounts.photoHint}
+          label={t.registering.photoUrl}
+          hint={t.registering.photoHint}
           id="photoUrl"
           name="photoUrl"
           type="url"
@@ -104,9 +104,9 @@ export default function RegisterPage({ from }: Props) {
         <NewPasswordField error={form.errors.password} />
       </SmallForm>
       <p className="text-ink-2">
-        {t.accounts.haveAccount}{' '}
+        {t.registering.haveAccount}{' '}
         <Link to={to.login(from)} replace className={linkClass}>
-          {t.accounts.toLogin}
+          {t.entry.toLogin}
         </Link>
       </p>
     </SignInCard>

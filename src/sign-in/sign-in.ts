@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetDraft } from '#src/platform/drafts.ts'
 import { CallFailed, call, fetchJson } from '#src/platform/http/client.ts'
-import { attempt } from '#src/platform/storage.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
 import { currentSession, needsCode, recordUser } from './contract.ts'
 import { signInThroughPopup } from './popup.ts'
@@ -64,16 +62,4 @@ export const signInWith = (client: QueryClient, provider: 'google' | 'oidc') =>
       return String((answer as { url?: unknown }).url)
     })
     await confirmRecord(client)
-  })
-
-/**
- * Ends the session, and what is left of the person in this browser but a draft that is to wait for them.
- * @throws CallFailed when the session is still there
- */
-export const signOut = (client: QueryClient, email: string, keepsDraft: boolean) =>
-  whileAuthPending(async () => {
-    await post('/sign-out', {})
-    if (!keepsDraft) forgetDraft(email)
-    attempt(() => sessionStorage.clear())
-    await viewerChanged(client)
   })

@@ -1,5 +1,5 @@
 import { CallFailed } from '#src/platform/http/client.ts'
-import { loadMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { loadTextsFor, type Reader } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { loadDashboard } from './dashboard.tsx'
 import { importPage, type Page } from './pages.ts'
@@ -12,7 +12,8 @@ const loading = new Map<string, Promise<void>>()
 export function loadPage(page: Page): Promise<void> {
   const known = loading.get(page.path)
   if (known) return known
-  const texts = page.access !== 'visitor' && loadMemberTexts()
+  const reader = readerOf(page)
+  const texts = reader !== 'visitor' && loadTextsFor(reader)
   const frame = page.path.startsWith('/dashboard/') && loadDashboard()
   const arrival = Promise.all([importPage(page), texts, frame]).then(
     ([module]) => void arrived.set(page.path, module),
@@ -21,6 +22,13 @@ export function loadPage(page: Page): Promise<void> {
   )
   loading.set(page.path, arrival)
   return arrival
+}
+
+/** Whose words a page needs. */
+export function readerOf({ path, access, kind }: Page): Reader {
+  if (access !== 'visitor') return 'member'
+  if (path === '/login') return 'login'
+  return kind === 'form-card' ? 'account' : 'visitor'
 }
 
 export const loadedPage = (page: Page) => arrived.get(page.path)

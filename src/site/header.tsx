@@ -29,7 +29,7 @@ export function useSignOut(done: string) {
 
   async function leave(keepsDraft = false) {
     try {
-      const { signOut } = await import('#src/sign-in/sign-in.ts')
+      const { signOut } = await import('#src/sign-in/sign-out.ts')
       await signOut(client, email, keepsDraft)
       toast.success(done)
       navigate(to.home)

@@ -12,7 +12,7 @@ import { currentSession } from '#src/sign-in/contract.ts'
 import { ArtDefs } from '#src/ui/art-defs.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { BrokenIcon } from '#src/ui/icons.ts'
-import { loadedPage, loadPage } from './chunks.ts'
+import { loadedPage, loadPage, readerOf } from './chunks.ts'
 import { documentTitle } from './current-page.tsx'
 import { type PageState, writePageState } from './page-state.ts'
 import { addressBehind, findPage, type Page, pages, propsOf } from './pages.ts'
@@ -107,7 +107,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
     sources: [
       'src/site/browser.tsx',
-      ...textFiles(language, found !== undefined && found.page.access !== 'visitor'),
+      ...textFiles(language, found ? readerOf(found.page) : 'visitor'),
       ...(found?.page.file ? [`src/${found.page.file}`] : []),
     ],
   }

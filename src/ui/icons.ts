@@ -5,17 +5,13 @@ import drawnIcon from './drawn-icon.ts'
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
 export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
-export { default as BlockIcon } from 'lucide-react/icons/ban'
 export { default as CheckIcon } from 'lucide-react/icons/check'
 export { default as SortIcon } from 'lucide-react/icons/chevrons-up-down'
 export { default as AlertIcon } from 'lucide-react/icons/circle-alert'
-export { default as PaymentIcon } from 'lucide-react/icons/credit-card'
 export { default as DownloadIcon } from 'lucide-react/icons/download'
-export { default as MoreIcon } from 'lucide-react/icons/ellipsis'
 export { default as ShowIcon } from 'lucide-react/icons/eye'
 export { default as HideIcon } from 'lucide-react/icons/eye-off'
 export { default as DocumentIcon } from 'lucide-react/icons/file-text'
-export { default as ReportIcon } from 'lucide-react/icons/flag'
 export { default as HeartIcon } from 'lucide-react/icons/heart'
 export { default as HouseIcon } from 'lucide-react/icons/house'
 export { default as PictureIcon } from 'lucide-react/icons/image'
@@ -32,14 +28,11 @@ export { default as EditIcon } from 'lucide-react/icons/pencil'
 export { default as PhoneIcon } from 'lucide-react/icons/phone'
 export { default as PrintIcon } from 'lucide-react/icons/printer'
 export { default as SearchIcon } from 'lucide-react/icons/search'
-export { default as ShieldIcon } from 'lucide-react/icons/shield'
 export { default as FiltersIcon } from 'lucide-react/icons/sliders-horizontal'
 export { default as StarIcon } from 'lucide-react/icons/star'
 export { default as SunIcon } from 'lucide-react/icons/sun'
 export { default as DeleteIcon } from 'lucide-react/icons/trash-2'
-export { default as UndoIcon } from 'lucide-react/icons/undo-2'
 export { default as PersonIcon } from 'lucide-react/icons/user'
-export { default as OfflineIcon } from 'lucide-react/icons/wifi-off'
 export { default as CloseIcon } from 'lucide-react/icons/x'
 export type { Icon } from './drawn-icon.ts'
 
@@ -50,6 +43,10 @@ export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5
 /** Two rings with a stone. */
 export const RingsIcon = drawn(
   'M3.5 14a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0m6 0a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M7 5l2-2 2 2-2 2.5z',
+)
+/** Waves, crossed out. */
+export const OfflineIcon = drawn(
+  'M3 3l18 18M4.5 12a11 11 0 0 1 5-2.8m5 0a11 11 0 0 1 5 2.8M8.5 16a5 5 0 0 1 7 0M12 19.5h0',
 )
 export const PauseIcon = drawn('M8.5 5v14m7-14v14')
 /** A question. */

@@ -5,8 +5,20 @@ type Texts = { [key: string]: unknown } | unknown[]
 type Say = (...values: unknown[]) => unknown
 
 const [bangla, english] = [languageFile('bn'), languageFile('en')]
-const bn = { ...bangla.texts, ...bangla.memberTexts, server: bangla.serverTexts }
-const en = { ...english.texts, ...english.memberTexts, server: english.serverTexts }
+const bn = {
+  ...bangla.texts,
+  ...bangla.loginTexts,
+  ...bangla.accountTexts,
+  ...bangla.memberTexts,
+  server: bangla.serverTexts,
+}
+const en = {
+  ...english.texts,
+  ...english.loginTexts,
+  ...english.accountTexts,
+  ...english.memberTexts,
+  server: english.serverTexts,
+}
 
 /** Parameters that are numbers, for Bangla digits. All others hold a text or an id, which stay as they are. */
 const takesNumber = /^(n|min|max|feet|inch|age|of|done|all|last)$/

@@ -2,12 +2,14 @@ import { isLanguage, languages } from './languages.ts'
 
 /** All words of a language, as the server outside of pages reads them: for mails and prose. */
 async function load(code: string) {
-  const [visitor, member, server] = await Promise.all([
+  const [visitor, login, account, member, server] = await Promise.all([
     import(`./${code}/visitor.ts`) as Promise<typeof import('./en/visitor.ts')>,
+    import(`./${code}/login.ts`) as Promise<typeof import('./en/login.ts')>,
+    import(`./${code}/account.ts`) as Promise<typeof import('./en/account.ts')>,
     import(`./${code}/member.ts`) as Promise<typeof import('./en/member.ts')>,
     import(`./${code}/server.ts`) as Promise<typeof import('./en/server.ts')>,
   ])
-  return { ...visitor, ...member, ...server }
+  return { ...visitor, ...login, ...account, ...member, ...server }
 }
 
 const files = Object.fromEntries(await Promise.all(languages.map(async (code) => [code, await load(code)] as const)))

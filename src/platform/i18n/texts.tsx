@@ -1,46 +1,63 @@
 import { createContext, type ReactNode, startTransition, useContext, useState } from 'react'
 import { remember } from '../choices.ts'
+import type { AccountTexts } from './en/account.ts'
+import type { LoginTexts } from './en/login.ts'
 import type { MemberTexts } from './en/member.ts'
 import type { Texts } from './en/visitor.ts'
 import { isLanguage, type Language, languages } from './languages.ts'
 
 export type { Texts } from './en/visitor.ts'
 export type { Language } from './languages.ts'
+/** The texts on the pages of signing in. */
+export type EntryTexts = Texts & LoginTexts
+/** The texts on the pages that links in mails lead to. */
+export type AccountPageTexts = EntryTexts & AccountTexts
 /** The texts on pages of members. */
-export type AllTexts = Texts & MemberTexts
+export type AllTexts = AccountPageTexts & MemberTexts
 
 const forVisitors = import.meta.glob<Texts>('./*/visitor.ts', { import: 'texts' })
+const forSigningIn = import.meta.glob<LoginTexts>('./*/login.ts', { import: 'loginTexts' })
+const forAccounts = import.meta.glob<AccountTexts>('./*/account.ts', { import: 'accountTexts' })
 const forMembers = import.meta.glob<MemberTexts>('./*/member.ts', { import: 'memberTexts' })
 
+/** Whose words a page needs; each has those before it too. */
+const readers = ['visitor', 'login', 'account', 'member'] as const
+export type Reader = (typeof readers)[number]
+const needs = (reader: Reader, wanted: Reader) => readers.indexOf(wanted) >= readers.indexOf(reader)
+
 const loaded = new Map<Language, Texts>()
-let withMemberTexts = import.meta.env.SSR
+/** For whom words were loaded until now, and from then on in whatever language is chosen. */
+let reader: Reader = import.meta.env.SSR ? 'member' : 'visitor'
 
 /** The files that hold the texts of a page, as the build's manifest names them. */
-export const textFiles = (language: Language, isForMembers: boolean) =>
-  (isForMembers ? ['visitor', 'member'] : ['visitor']).map((part) => `src/platform/i18n/${language}/${part}.ts`)
+export const textFiles = (language: Language, wanted: Reader) =>
+  readers.filter((part) => needs(part, wanted)).map((part) => `src/platform/i18n/${language}/${part}.ts`)
 
 /** Loads the texts of a language once; afterwards `textsIn` knows them, on the server and while hydrating. */
 export async function loadTexts(language: Language) {
-  const [texts, memberTexts] = await Promise.all([
+  const [texts, loginTexts, accountTexts, memberTexts] = await Promise.all([
     forVisitors[`./${language}/visitor.ts`]!(),
-    withMemberTexts && forMembers[`./${language}/member.ts`]!(),
+    needs('login', reader) && forSigningIn[`./${language}/login.ts`]!(),
+    needs('account', reader) && forAccounts[`./${language}/account.ts`]!(),
+    needs('member', reader) && forMembers[`./${language}/member.ts`]!(),
   ])
   // A page of members asks twice at once. The answer without their texts may come last and must not take them away.
-  loaded.set(language, { ...loaded.get(language), ...texts, ...memberTexts })
+  loaded.set(language, { ...loaded.get(language), ...texts, ...loginTexts, ...accountTexts, ...memberTexts })
 }
 
-let memberTexts: Promise<void> | undefined
+const more: Partial<Record<Reader, Promise<void>>> = {}
 
-/** The texts of members too, from now on, in whatever language is chosen. Everybody who asks waits until they are here. */
-export function loadMemberTexts() {
+/** The texts of others than visitors too, from now on. Everybody who asks waits until they are here. */
+export function loadTextsFor(wanted: Reader) {
   if (import.meta.env.SSR) return
-  withMemberTexts = true
-  memberTexts ??= loadTexts(documentLanguage()).catch((error) => {
-    memberTexts = undefined
+  if (!needs(wanted, reader)) reader = wanted
+  more[wanted] ??= loadTexts(documentLanguage()).catch((error) => {
+    more[wanted] = undefined
     throw error
   })
-  return memberTexts
+  return more[wanted]
 }
+export const loadMemberTexts = () => loadTextsFor('member')
 
 /** In which language the page is. */
 export const documentLanguage = (): Language => {
@@ -81,6 +98,12 @@ export const useLanguage = () => useContext(Chosen)!
 
 /** The texts in the chosen language, for what visitors may see too. */
 export const useTexts = (): Texts => textsIn(useLanguage().language)
+
+/** Those of signing in too. Only for its pages, and for members. */
+export const useEntryTexts = (): EntryTexts => textsIn(useLanguage().language)
+
+/** Those of mailed links too. Only for the pages they lead to, and for members. */
+export const useAccountTexts = (): AccountPageTexts => textsIn(useLanguage().language)
 
 /** All texts in the chosen language. Only for pages that are not for visitors: others have not loaded them. */
 export const useMemberTexts = () => textsIn(useLanguage().language)

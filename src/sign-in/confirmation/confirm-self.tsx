@@ -79,7 +79,7 @@ function ByPassword({ onDone }: { onDone: () => void }) {
     },
   })
   const form = useCheckedForm<{ ownPassword: string }>(
-    ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.accounts.missing.password }),
+    ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.entry.missing.password }),
     ({ ownPassword }) => !confirm.isPending && confirm.mutate(ownPassword),
   )
   return (
@@ -121,7 +121,7 @@ function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
     if (!isSame) toast.error(t.confirmSelf.otherPerson)
     onDone(isSame)
   }
-  if (SecondStep) return <SecondStep done={t.accounts.loginDone} onDone={finish} onOver={startAgain} />
+  if (SecondStep) return <SecondStep done={t.entry.loginDone} onDone={finish} onOver={startAgain} />
   return (
     <>
       {refusal && <RefusalNotice refusal={refusal} />}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
-import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import { useAccountTexts, useLanguage } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
@@ -16,10 +16,10 @@ import { forgotPassword } from './contract.ts'
 
 export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.accounts.forgot.title
+export const title: PageModule['title'] = (t) => t.links.forgot.title
 
 export default function ForgotPasswordPage({ email }: Props) {
-  const t = useTexts()
+  const t = useAccountTexts()
   const { mail } = useSignInWays()
   const { language } = useLanguage()
   const send = useMutation({
@@ -32,31 +32,31 @@ export default function ForgotPasswordPage({ email }: Props) {
 
   if (!mail || send.isSuccess) {
     return (
-      <FormCard title={mail ? t.accounts.forgot.sentTitle : t.accounts.forgot.title}>
+      <FormCard title={mail ? t.links.forgot.sentTitle : t.links.forgot.title}>
         <p ref={mail ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
-          {mail ? t.accounts.forgot.sent(send.variables!) : t.accounts.forgot.mailOff}
+          {mail ? t.links.forgot.sent(send.variables!) : t.links.forgot.mailOff}
         </p>
         {mail && (
           <Button look="secondary" onClick={send.reset}>
-            {t.accounts.forgot.again}
+            {t.links.forgot.again}
           </Button>
         )}
         <ButtonLink to={to.login()} replace look="quiet">
-          {t.accounts.toLogin}
+          {t.entry.toLogin}
         </ButtonLink>
       </FormCard>
     )
   }
   return (
-    <FormCard title={t.accounts.forgot.title}>
-      <p className="text-ink-2">{t.accounts.forgot.lead}</p>
+    <FormCard title={t.links.forgot.title}>
+      <p className="text-ink-2">{t.links.forgot.lead}</p>
       <NoScript />
       {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
-      <SmallForm form={form} submit={t.accounts.forgot.send} busy={send.isPending}>
+      <SmallForm form={form} submit={t.links.forgot.send} busy={send.isPending}>
         <EmailField defaultValue={email} error={form.errors.email} />
       </SmallForm>
       <ButtonLink to={to.login()} replace look="quiet">
-        {t.accounts.toLogin}
+        {t.entry.toLogin}
       </ButtonLink>
     </FormCard>
   )

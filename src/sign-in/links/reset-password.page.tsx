@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useAccountTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -22,18 +22,18 @@ const linkOf = (token: string) => query(mailedLink, { token })
 export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: PageModule['title'] = (t) => t.accounts.reset.title
+export const title: PageModule['title'] = (t) => t.links.reset.title
 export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
 
 export default function ResetPasswordPage({ token }: Props) {
-  const t = useTexts()
+  const t = useAccountTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data: link } = useSuspenseQuery(linkOf(token))
   const reset = useMutation({
     mutationFn: (password: string) => call(resetPassword, { token, password }),
     async onSuccess({ email }) {
-      toast.success(t.accounts.reset.done)
+      toast.success(t.links.reset.done)
       // Whoever was signed in here is not any more.
       announceAuthChange()
       await forgetViewer(client).catch(() => {})
@@ -52,18 +52,18 @@ export default function ResetPasswordPage({ token }: Props) {
   const status = reset.error instanceof CallFailed ? reset.error.status : undefined
   if (link.purpose !== 'reset' || status === 409) {
     return (
-      <UsedUpLink isNews={status === 409} why={t.accounts.reset.expired}>
-        <ButtonLink to={to.forgotPassword}>{t.accounts.reset.sendNew}</ButtonLink>
+      <UsedUpLink isNews={status === 409} why={t.links.reset.expired}>
+        <ButtonLink to={to.forgotPassword}>{t.links.reset.sendNew}</ButtonLink>
       </UsedUpLink>
     )
   }
   return (
-    <FormCard title={t.accounts.reset.title}>
-      <p className="text-ink-2">{t.accounts.reset.lead}</p>
+    <FormCard title={t.links.reset.title}>
+      <p className="text-ink-2">{t.links.reset.lead}</p>
       <NoScript />
       {reset.error && status !== 422 && <FailureNotice key={reset.submittedAt} error={reset.error} />}
-      <SmallForm form={form} submit={t.accounts.reset.save} busy={reset.isPending}>
-        <NewPasswordField label={t.accounts.reset.newPassword} error={form.errors.password} />
+      <SmallForm form={form} submit={t.links.reset.save} busy={reset.isPending}>
+        <NewPasswordField label={t.links.reset.newPassword} error={form.errors.password} />
       </SmallForm>
     </FormCard>
   )

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useAccountTexts } from '#src/platform/i18n/texts.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { FormCard } from '#src/ui/form-card.tsx'
 
 /** In place of a page whose link has expired or was used; `isNews` when it turned out after a press. */
 export function UsedUpLink({ isNews, why, children }: { isNews: boolean; why: string; children: ReactNode }) {
-  const t = useTexts()
+  const t = useAccountTexts()
   return (
-    <FormCard title={t.accounts.reset.expiredTitle}>
+    <FormCard title={t.links.reset.expiredTitle}>
       <p ref={isNews ? restoreFocus : undefined} tabIndex={-1} role="status">
         {why}
       </p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useAccountTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -24,12 +24,12 @@ const linkOf = (token: string) => query(mailedLink, { token })
 export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: PageModule['title'] = (t) => t.accounts.verify.title
+export const title: PageModule['title'] = (t) => t.links.verify.title
 export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
 
 /** The link only opens this page: programs that look at mails open links too, and press no buttons. */
 export default function VerifyEmailPage({ token }: Props) {
-  const t = useTexts()
+  const t = useAccountTexts()
   const client = useQueryClient()
   const navigate = useNavigate()
   const user = useUser()
@@ -47,24 +47,24 @@ export default function VerifyEmailPage({ token }: Props) {
       if (resetToken) navigate(to.resetPassword(resetToken), { replace: true })
     },
     onError(error) {
-      if (codeOf(error) === 'wrong-password') form.refuse({ password: t.accounts.verify.wrongPassword })
+      if (codeOf(error) === 'wrong-password') form.refuse({ password: t.links.verify.wrongPassword })
     },
   })
   const form = useCheckedForm<{ password: string }>(
-    ({ password }) => ({ password: password ? undefined : t.accounts.missing.password }),
+    ({ password }) => ({ password: password ? undefined : t.entry.missing.password }),
     ({ password }) => !verify.isPending && verify.mutate(password),
   )
   const onwards = (
     <ButtonLink to={user ? to.account : to.login()} look="secondary">
-      {user ? t.accounts.account : t.accounts.toLogin}
+      {user ? t.accounts.account : t.entry.toLogin}
     </ButtonLink>
   )
 
   if (verify.isSuccess) {
     return (
-      <FormCard title={t.accounts.verify.done}>
+      <FormCard title={t.links.verify.done}>
         <p ref={restoreFocus} tabIndex={-1} role="status">
-          {t.accounts.verify.doneLead}
+          {t.links.verify.doneLead}
         </p>
         {onwards}
       </FormCard>
@@ -73,7 +73,7 @@ export default function VerifyEmailPage({ token }: Props) {
   const status = verify.error instanceof CallFailed ? verify.error.status : undefined
   if (link.purpose !== 'verify' || status === 409) {
     return (
-      <UsedUpLink isNews={status === 409} why={t.accounts.verify.expired}>
+      <UsedUpLink isNews={status === 409} why={t.links.verify.expired}>
         {onwards}
       </UsedUpLink>
     )
@@ -81,35 +81,35 @@ export default function VerifyEmailPage({ token }: Props) {
   const failure = verify.error && status !== 422 && <FailureNotice key={verify.submittedAt} error={verify.error} />
   if (link.isOwn) {
     return (
-      <FormCard title={t.accounts.verify.title}>
-        <p className="text-ink-2">{t.accounts.verify.lead}</p>
+      <FormCard title={t.links.verify.title}>
+        <p className="text-ink-2">{t.links.verify.lead}</p>
         {failure}
         <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
-          {t.accounts.verify.confirm}
+          {t.links.verify.confirm}
         </Button>
       </FormCard>
     )
   }
   return (
-    <FormCard title={t.accounts.verify.title}>
+    <FormCard title={t.links.verify.title}>
       <NoScript />
       {failure}
       {link.hasPassword && (
         <>
-          <p className="text-ink-2">{t.accounts.verify.passwordLead}</p>
-          <SmallForm form={form} submit={t.accounts.verify.confirm} busy={verify.isPending}>
+          <p className="text-ink-2">{t.links.verify.passwordLead}</p>
+          <SmallForm form={form} submit={t.links.verify.confirm} busy={verify.isPending}>
             <CurrentPasswordField error={form.errors.password} />
           </SmallForm>
         </>
       )}
-      <p className="text-ink-2">{t.accounts.verify.otherLead}</p>
+      <p className="text-ink-2">{t.links.verify.otherLead}</p>
       <Button
         look={link.hasPassword ? 'secondary' : 'primary'}
         disabled={!isHydrated}
         busy={verify.isPending}
         onClick={() => verify.mutate(undefined)}
       >
-        {t.accounts.verify.confirmAnew}
+        {t.links.verify.confirmAnew}
       </Button>
     </FormCard>
   )

@@ -1,0 +1,58 @@
+/** What is said to whoever registers, or comes by a link in a mail. */
+export const accountTexts = {
+  registering: {
+    registerTitle: 'Register',
+    photoHint:
+      'Leave this drawing of the site, or give a link that starts with https://. It is never loaded into a page, and can be changed later.',
+    photoUrl: 'Photo URL',
+    register: 'Register',
+    haveAccount: 'Already have an account?',
+    afterRegistering: {
+      profile: 'After registering, the profile you opened is shown.',
+      page: 'After registering, the page you asked for is shown.',
+    },
+    writeBiodata: 'Write your biodata',
+    registered: 'Account Created Successfully! 🎉🙌✅',
+    passwordHint: '8 to 128 characters. No common password, and not your name or email.',
+    missing: {
+      photoUrl: 'Enter a link to your photo that starts with https://.',
+      passwordLength: 'The password must have 8 to 128 characters.',
+    },
+  },
+  links: {
+    forgot: {
+      title: 'Forgot your password?',
+      lead: 'Enter your email. If there is an account, we send it a link for a new password.',
+      send: 'Send the link',
+      sentTitle: 'Look into your mailbox',
+      sent: (email: string) =>
+        `If ${email} has an account here, a mail with a link is on its way. The link works once, for one hour. Look into the spam folder too.`,
+      again: 'Use another email',
+      mailOff: 'This site sends no mail. Ask its operator for help.',
+    },
+    reset: {
+      title: 'Choose a new password',
+      newPassword: 'New password',
+      lead: 'You are signed out everywhere else after this.',
+      save: 'Save the password',
+      done: 'The new password is saved. Log in with it.',
+      expiredTitle: 'This link does not work any more',
+      expired: 'It was used already, or is too old. You can have a new one sent.',
+      sendNew: 'Ask for a new link',
+    },
+    verify: {
+      title: 'Confirm your email',
+      lead: 'Press the button if you have opened an account here with this email.',
+      confirm: 'Confirm my email',
+      passwordLead: 'You are not signed in here. Enter the password of the account, and it stays as it is.',
+      wrongPassword: 'This is not the password of the account.',
+      otherLead:
+        'You have not opened this account, or do not know its password? Then confirm without it: whoever set the account up with your email is signed out for good, and you choose a new password.',
+      confirmAnew: 'Confirm and choose a new password',
+      done: 'Your email is confirmed.',
+      doneLead: 'Thank you. You can close this page, or go on.',
+      expired: 'It was used already, or is too old. Your email may be confirmed by now; your account page says so.',
+    },
+  },
+}
+export type AccountTexts = typeof accountTexts

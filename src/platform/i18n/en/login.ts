@@ -1,0 +1,54 @@
+/** What the login says more than a visitor reads elsewhere: apart, because the first view is without it. */
+export const loginTexts = {
+  entry: {
+    forgot: 'Forgot your password?',
+    missing: {
+      password: 'Enter a password.',
+    },
+    loginTitle: 'Login',
+    rememberMe: 'Remember me',
+    rememberHint: 'Without it you are signed out when the browser closes.',
+    google: 'Continue with Google',
+    sandboxGoogle: 'Demo: a sandbox stands in for Google.',
+    oidc: 'Continue with single sign-on',
+    passkey: 'Continue with a passkey',
+    or: 'or',
+    login: 'Login',
+    noAccount: 'No account yet?',
+    toRegister: 'Register',
+    toLogin: 'Login',
+    afterLogin: {
+      profile: 'After logging in, the profile you opened is shown.',
+      page: 'After logging in, the page you asked for is shown.',
+    },
+    loginDone: 'Login Successful! 🎉✅',
+    sadMarker: ' 😢',
+    suspended: (reason: string) => `An administrator has suspended this account: “${reason}”`,
+    problems: {
+      account_suspended: 'An administrator has suspended this account.',
+      INVALID_EMAIL_OR_PASSWORD: 'The email or password is not right.',
+      USER_ALREADY_EXISTS: 'There is already an account with this email. Log in instead.',
+      USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this email. Log in instead.',
+      PASSWORD_TOO_SHORT: 'The password must have 8 to 128 characters.',
+      PASSWORD_TOO_LONG: 'The password must have 8 to 128 characters.',
+      PASSWORD_TOO_COMMON:
+        'This password is too easy to guess. Three or four words that have nothing to do with each other are a good one.',
+      INVALID_PHOTO_URL: 'Enter a link to your photo that starts with https://.',
+      INVALID_NAME: 'Enter your name, with at most 100 characters.',
+      popup_blocked: 'The browser blocked the window. Allow pop-ups for this site and try again.',
+      popup_closed: 'The window was closed before the sign-in was done.',
+      popup_timeout: 'The sign-in took too long. Try again.',
+      access_denied: 'The sign-in was cancelled.',
+      account_not_linked:
+        'This email has an account already, and nobody has confirmed the address yet. If it is yours, press Forgot your password? and choose a new one; then this way works too.',
+      unable_to_get_user_info: 'The sign-in service did not tell your email address. Register with email and password.',
+      provider_not_found: 'The sign-in service does not answer. Try again in a moment.',
+      'too-fast': 'Too many attempts. Wait a little and try again.',
+      unavailable: 'The server does not answer. Try again in a moment.',
+      offline: 'You are offline. Check your connection and try again.',
+      unrecorded: 'Your account is there, but the server has not confirmed it yet. Nothing is lost. Try again.',
+      failed: 'Signing in did not work. Try again.',
+    },
+  },
+}
+export type LoginTexts = typeof loginTexts

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetDraft } from '#src/platform/drafts.ts'
+import { fetchJson } from '#src/platform/http/client.ts'
+import { attempt } from '#src/platform/storage.ts'
+import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
+
+/**
+ * Ends the session, and what is left of the person in this browser but a draft that is to wait for them.
+ * @throws CallFailed when the session is still there
+ */
+export const signOut = (client: QueryClient, email: string, keepsDraft: boolean) =>
+  whileAuthPending(async () => {
+    await fetchJson('POST', '/api/auth/sign-out', {})
+    if (!keepsDraft) forgetDraft(email)
+    attempt(() => sessionStorage.clear())
+    announceAuthChange()
+    await forgetViewer(client)
+  })
