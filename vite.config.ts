@@ -42,6 +42,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         rollupOptions: { input: 'src/site/render.server.tsx' },
         minify: false,
+        // The dashboard's sheet is part of its HTML.
+        cssMinify: true,
       }
     : {
         outDir: 'dist/client',

@@ -2,3 +2,4 @@
 export { default as PausedNote } from '#src/privacy/paused-note.tsx'
 export { default as ConfirmSelf } from '#src/sign-in/confirmation/confirm-self.tsx'
 export { default as VerifyBanner } from '#src/sign-in/links/verify-banner.tsx'
+export { Styles } from './dashboard-styles.tsx'

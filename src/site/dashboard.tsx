@@ -7,7 +7,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
-let parts: Partial<Record<'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType>> = {}
+let parts: Partial<Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType>> = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
  * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
@@ -38,7 +38,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.approvePremium, t.dashboard.approvedPremium],
     [to.approveRequests, t.dashboard.approvedContactRequest],
   ] as const
-  const { VerifyBanner, ConfirmSelf, PausedNote } = parts
+  const { Styles, VerifyBanner, ConfirmSelf, PausedNote } = parts
   const links = (addresses: typeof own | typeof admins) =>
     addresses.map(([address, label]) => (
       <NavLink key={address} to={address} className={item}>
@@ -54,6 +54,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   }, [pathname])
   return (
     <div className="wrap grid items-start gap-4 pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
+      {Styles && <Styles />}
       <div className="lg:sticky lg:top-21 lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1 print:hidden">
         <NavLink to={to.account} className="nav-link gap-x-2 text-sm max-lg:px-0 lg:grid lg:py-2.5">
           <span className="truncate font-semibold lg:text-base text-ink lg:whitespace-normal lg:wrap-anywhere">
