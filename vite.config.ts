@@ -16,11 +16,12 @@ const serverOnly: Plugin = {
 const lists =
   /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/admin-contract)\.tsx?$/
 const forms =
-  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|platform\/http\/text|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
+  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
   /src\/(ui\/(key-values|member-icons)|platform\/drafts|sign-in\/sign-out)\.tsx?$|\/icons\/(ban|credit-card|ellipsis|flag|shield|undo-2)\.mjs$/
-const isLater = (id: string) => lists.test(id) || forms.test(id) || members.test(id)
+const isLater = (id: string) =>
+  lists.test(id) || forms.test(id) || members.test(id) || id.endsWith('src/platform/http/text.ts')
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
