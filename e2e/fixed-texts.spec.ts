@@ -215,7 +215,7 @@ const walks: { who: string; proves: string; screens: Screen[] }[] = [
       {
         at: '/dashboard/my-contact-request',
         async act({ page }) {
-          await pressInRow(page, 'Sadia Rahman')
+          await pressInRow(page, 'Sadia Rahman', /^Delete/)
           await press(page, /^Delete$/)
         },
         texts: ['Deleted Successfully.'],

@@ -225,7 +225,7 @@ test('D2 V1 G8: a printed sheet says whose site it is in the page’s language, 
 }) => {
   const { id, number } = await newMember(page, {})
   for (const [language, brand, title, printed] of [
-    ['en', 'Nikhad', 'Biodata', /Printed on \d+ \w+ \d{4}/],
+    ['en', 'Nikhad', 'Biodata', /Printed on \d+\s\w+\s\d{4}/],
     ['bn', 'নিখাদ', 'বায়োডাটা', /প্রিন্টের তারিখ [০-৯]+/],
   ] as const) {
     await page.context().addCookies([{ name: 'lang', value: language, url: site.url }])

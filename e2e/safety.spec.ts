@@ -118,7 +118,7 @@ test('R2: whoever has read enough is told when it goes on, on the way to a profi
   await page.goto('/baiDataPage?gender=Female')
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
-  await expect(page.getByText(/You can read on from \d+ \w+ \d{4}, \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/You can read on from \d+\s\w+\s\d{4},\s\d\d:\d\d\./)).toBeVisible()
 
   const answer = await page.reload()
   expect(answer!.status()).toBe(429)
@@ -146,7 +146,7 @@ test('R2: a premium member who has seen enough contacts sees the profile, and wh
   )
   await page.goto(`/BioDataDetails/${other!._id}`)
   await expect(
-    page.getByText(/You have seen as many contacts .* opens for you at: \d+ \w+ \d{4}, \d\d:\d\d\./),
+    page.getByText(/You have seen as many contacts .* opens for you at: \d+\s\w+\s\d{4},\s\d\d:\d\d\./),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0)

@@ -74,7 +74,9 @@ test('K4 M3: a contact request before and after approval, and deleted', async ({
     'Mobile No': expect.stringMatching(/^\+880 1812-345678/),
     Email: owner.email,
   })
-  await rowOf(page, 'Munira').getByRole('button').click()
+  await rowOf(page, 'Munira')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Deleted Successfully.', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'Munira')).toHaveCount(0)

@@ -64,6 +64,8 @@ test('F1: on a phone a refused save covers neither the header nor the button tha
   await page.evaluate(() => scrollTo(0, 300))
   await page.route('**/api/auth/sign-out', (route) => route.abort())
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button').click()
+  // What was typed is a draft, and whoever leaves is asked about it.
+  await page.getByRole('alertdialog').getByRole('button').last().click()
   await isReadable(page, 'Signing out did not work.')
   expect(await covered(page)).toEqual([])
 })

@@ -45,7 +45,7 @@ export function NameSection() {
     done: t.account.nameSaved,
     check: (typed: { name: string }) => ({ name: typed.name.trim() ? undefined : t.accounts.missing.name }),
     inputOf: (typed) => ({ name: typed.name, email }),
-    refusals: { invalid: { name: t.entry.problems.INVALID_NAME } },
+    refusals: { invalid: { name: t.registering.problems.INVALID_NAME } },
   })
   return (
     <Section icon={PersonIcon} title={t.account.name}>
@@ -68,7 +68,7 @@ export function PhotoSection() {
       photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
     }),
     inputOf: (typed) => ({ photoUrl: typed.photoUrl.trim(), email }),
-    refusals: { INVALID_PHOTO_URL: { photoUrl: t.entry.problems.INVALID_PHOTO_URL } },
+    refusals: { INVALID_PHOTO_URL: { photoUrl: t.registering.problems.INVALID_PHOTO_URL } },
   })
   const [timesTakenBack, setTakenBack] = useState(0)
   function takeBack() {

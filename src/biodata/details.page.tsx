@@ -167,7 +167,7 @@ function NextStep({ profile }: { profile: Profile }) {
   }
   if (profile.contactFrom)
     return (
-      <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
+      <p className="min-w-0 rounded-button bg-gold-soft px-4 py-3 text-center font-semibold wrap-anywhere text-gold-text">
         {t.biodata.limited(t.format.dateTime(profile.contactFrom))}
       </p>
     )
@@ -213,7 +213,7 @@ function Contact({ profile }: { profile: Profile }) {
   if (profile.contactFrom) {
     return (
       <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4">
+        <div className="mt-4 wrap-anywhere">
           <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
         </div>
       </Section>

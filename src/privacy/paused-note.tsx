@@ -20,7 +20,7 @@ export default function PausedNote() {
       <Notice
         icon={PauseIcon}
         action={
-          <Button look="secondary" small className="shrink-0" busy={step.isPending} onClick={publish}>
+          <Button look="secondary" small busy={step.isPending} onClick={publish}>
             {t.privacy.publishAgain}
           </Button>
         }

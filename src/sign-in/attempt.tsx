@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallFailed, codeOf } from '#src/platform/http/client.ts'
-import { type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/platform/i18n/texts.tsx'
+import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import type { ToastOptions } from '#src/ui/toast-options.ts'
@@ -12,10 +12,12 @@ export interface Refusal {
   text: string
 }
 
-function refusalOf(t: EntryTexts, error: unknown): Refusal {
+/** Of registering the words are there only where its page is. */
+function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): Refusal {
   const { notAnEmail } = t.accounts
   const texts: Record<string, string> = {
     ...t.entry.problems,
+    ...t.registering?.problems,
     INVALID_EMAIL: notAnEmail,
     VALIDATION_ERROR: notAnEmail,
   }

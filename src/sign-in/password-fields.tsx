@@ -46,7 +46,7 @@ export function newPasswordError(t: AccountPageTexts, password: string) {
 
 /** What the server says of a password that is being chosen, by its code. */
 export const newPasswordRefusals = ({
-  entry: { problems },
+  registering: { problems },
 }: AccountPageTexts): Record<string, { password: string }> => ({
   PASSWORD_TOO_SHORT: { password: problems.PASSWORD_TOO_SHORT },
   PASSWORD_TOO_LONG: { password: problems.PASSWORD_TOO_LONG },

@@ -103,7 +103,7 @@ export function ListTools({
       </search>
       <SelectField
         label={t.admin.sortBy}
-        className="min-w-60 flex-1 @min-[45rem]:hidden"
+        className="min-w-[min(15rem,100%)] flex-1 @min-[45rem]:hidden"
         options={orders}
         value={sort}
         onChange={(event) => set('sort', event.target.value)}

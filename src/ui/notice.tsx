@@ -23,10 +23,10 @@ export function Notice({
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classNames('flex items-center gap-2.5 rounded-button px-4 py-3 font-semibold', tones[tone])}
+      className={classNames('flex flex-wrap items-center gap-2.5 rounded-button px-4 py-3 font-semibold', tones[tone])}
     >
       {ToneIcon && <ToneIcon />}
-      <div className="flex-1">{children}</div>
+      <div className="min-w-[min(12rem,70%)] flex-1">{children}</div>
       {action}
     </div>
   )

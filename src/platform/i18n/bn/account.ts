@@ -2,6 +2,15 @@ import type { AccountTexts } from '../en/account.ts'
 
 export const accountTexts: AccountTexts = {
   registering: {
+    problems: {
+      USER_ALREADY_EXISTS: 'এই ইমেইলে আগেই অ্যাকাউন্ট খোলা আছে। লগইন করুন।',
+      USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'এই ইমেইলে আগেই অ্যাকাউন্ট খোলা আছে। লগইন করুন।',
+      PASSWORD_TOO_SHORT: 'পাসওয়ার্ড ৮ থেকে ১২৮ অক্ষরের হতে হবে।',
+      PASSWORD_TOO_LONG: 'পাসওয়ার্ড ৮ থেকে ১২৮ অক্ষরের হতে হবে।',
+      PASSWORD_TOO_COMMON: 'এই পাসওয়ার্ড সহজেই আন্দাজ করা যায়। একটির সঙ্গে আরেকটির মিল নেই, এমন তিন-চারটি শব্দ দিন।',
+      INVALID_PHOTO_URL: 'আপনার ছবির লিংক দিন, যা https:// দিয়ে শুরু হয়।',
+      INVALID_NAME: 'আপনার নাম সর্বোচ্চ ১০০ অক্ষরে লিখুন।',
+    },
     registerTitle: 'অ্যাকাউন্ট খুলুন',
     photoHint:
       'সাইটের এই আঁকা ছবিটিই থাকতে দিন, অথবা https:// দিয়ে শুরু হওয়া লিংক দিন। ছবিটি কোনো পাতায় দেখানো হয় না, আর পরে বদলানো যায়।',

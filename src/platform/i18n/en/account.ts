@@ -1,6 +1,16 @@
 /** What is said to whoever registers, or comes by a link in a mail. */
 export const accountTexts = {
   registering: {
+    problems: {
+      USER_ALREADY_EXISTS: 'There is already an account with this email. Log in instead.',
+      USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this email. Log in instead.',
+      PASSWORD_TOO_SHORT: 'The password must have 8 to 128 characters.',
+      PASSWORD_TOO_LONG: 'The password must have 8 to 128 characters.',
+      PASSWORD_TOO_COMMON:
+        'This password is too easy to guess. Three or four words that have nothing to do with each other are a good one.',
+      INVALID_PHOTO_URL: 'Enter a link to your photo that starts with https://.',
+      INVALID_NAME: 'Enter your name, with at most 100 characters.',
+    },
     registerTitle: 'Register',
     photoHint:
       'Leave this drawing of the site, or give a link that starts with https://. It is never loaded into a page, and can be changed later.',

@@ -27,14 +27,6 @@ export const loginTexts = {
     problems: {
       account_suspended: 'An administrator has suspended this account.',
       INVALID_EMAIL_OR_PASSWORD: 'The email or password is not right.',
-      USER_ALREADY_EXISTS: 'There is already an account with this email. Log in instead.',
-      USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is already an account with this email. Log in instead.',
-      PASSWORD_TOO_SHORT: 'The password must have 8 to 128 characters.',
-      PASSWORD_TOO_LONG: 'The password must have 8 to 128 characters.',
-      PASSWORD_TOO_COMMON:
-        'This password is too easy to guess. Three or four words that have nothing to do with each other are a good one.',
-      INVALID_PHOTO_URL: 'Enter a link to your photo that starts with https://.',
-      INVALID_NAME: 'Enter your name, with at most 100 characters.',
       popup_blocked: 'The browser blocked the window. Allow pop-ups for this site and try again.',
       popup_closed: 'The window was closed before the sign-in was done.',
       popup_timeout: 'The sign-in took too long. Try again.',
