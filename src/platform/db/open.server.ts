@@ -46,6 +46,6 @@ export function isDatabaseAway(error: unknown) {
     (typeof code === 'string' && /^(08|53|57P0|57014)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) ||
     // The socket's file is missing; a missing file of ours is not meant.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/.test(message)
   )
 }
