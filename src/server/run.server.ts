@@ -125,7 +125,7 @@ async function stopListening(app: FastifyInstance) {
 }
 
 /** Milliseconds that they have. */
-const lastAnswers = 500
+const lastAnswers = 1_500
 
 /** A demo never opens a real site's data, nor a real site a demo's (REQUIREMENTS X5). */
 async function claimFor(mode: Config['mode'], db: Db) {
