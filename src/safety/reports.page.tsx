@@ -61,7 +61,7 @@ export default function ReportsPage({ state }: Props) {
           {state === 'open' && t.safety.noneOpenHint}
         </Empty>
       ) : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
           {people.map((person) => (
             <ReportedPerson key={person.id} reported={person} />
           ))}
@@ -164,7 +164,11 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
     },
   )
   return (
-    <form {...form.formProps} aria-label={t.safety.answerNamed(label)} className="mt-2 grid max-w-[36rem] gap-3">
+    <form
+      {...form.formProps}
+      aria-label={t.safety.answerNamed(label)}
+      className="mt-2 grid max-w-[36rem] grid-cols-[minmax(0,1fr)] gap-3"
+    >
       <TextAreaField
         label={t.safety.answer}
         id={fieldId}
