@@ -68,6 +68,23 @@ test('M5: an order chosen while a search is on its way does not undo the search'
   await expect.poll(async () => (await emails(page)).every((email) => email.includes('rahman'))).toBe(true)
 })
 
+test('M5 F6: what was typed into the search before the page was alive is searched for', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/browser-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard/manage', { waitUntil: 'commit' })
+  await page.getByLabel('Search by name, email or number').fill('rahman')
+  release()
+  await page.waitForFunction(() => window.repeatEarlyPress === undefined)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/manage?search=rahman')
+})
+
 test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
   await page.goto('/dashboard/manage?search=rahman&sort=email')
   const download = page.waitForEvent('download')

@@ -93,7 +93,7 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
   await expect(page.getByText('We have called her family.')).toBeVisible()
 })
 
-test('R4 K3: who is blocked on My Contact Request gets the fee back', async ({ page }) => {
+test('R4 K3f: who is blocked on My Contact Request gets the fee back', async ({ page }) => {
   await newMember(page)
   const [, other] = await someCards(page)
   const name = `nik-${other!.bioDataId}`

@@ -86,7 +86,7 @@ test.each(periods.filter(([table]) => table !== 'biodata'))(
   },
 )
 
-test('R7 K3: a request whose money is still on its way back stays, and so do open findings and what was paid', async () => {
+test('R7 K3f: a request whose money is still on its way back stays, and so do open findings and what was paid', async () => {
   await endedRequest(at('2 years')).execute(world.db)
   await sql`update payments set status = 'refund_due' where status = 'refunded'`.execute(world.db)
   await sql`insert into payment_findings (provider, provider_ref, kind, amount, currency, found_at)

@@ -131,7 +131,7 @@ test.each([
   ['pauses', (by: Person) => step(by, 'paused')],
   ['marries', (by: Person) => step(by, 'married')],
   ['shows the contact to nobody', (by: Person) => show(by, 'nobody')],
-])('R3 K3: when somebody %s, whoever waits is told by mail and has the fee back at once', async (_what, stepBack) => {
+])('R3 K3f: when somebody %s, whoever waits is told by mail and has the fee back at once', async (_what, stepBack) => {
   const person = await owner()
   const payer = await somebody('payer')
   const transaction = await world.pay(payer, person.number)
@@ -160,7 +160,7 @@ test.each([
   expect((await world.call('GET', '/api/payments', payer)).body).toMatchObject([{ status: 'withdrawn' }])
 })
 
-test('R3 K3: whoever pauses while a payment is becoming a request waits for it, and pays it back', async () => {
+test('R3 K3f: whoever pauses while a payment is becoming a request waits for it, and pays it back', async () => {
   const person = await owner()
   const payer = await somebody('racer')
   const transaction = await world.pay(payer)
@@ -191,7 +191,7 @@ test('R3 K3: whoever pauses while a payment is becoming a request waits for it, 
   expect(await request.executeTakeFirst()).toEqual({ status: 'withdrawn' })
 })
 
-test('R3 K3: of payments that arrive while somebody pauses none is left waiting, whoever is first', async () => {
+test('R3 K3e K3f: of payments that arrive while somebody pauses none is left waiting, whoever is first', async () => {
   for (let round = 0; round < 3; round++) {
     const person = await owner()
     const payers = await Promise.all(Array.from({ length: 3 }, () => somebody('racer')))

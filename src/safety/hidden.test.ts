@@ -111,7 +111,7 @@ test('R3: where the contact is for nobody now, no right but the owner’s and an
   )
 })
 
-test('K3 R3: a payment that arrives after the biodata was hidden becomes no request, and goes back', async () => {
+test('K3f R3: a payment that arrives after the biodata was hidden becomes no request, and goes back', async () => {
   const { owner, number } = await cast()
   const payer = await world.signUp(`late-${round}@example.org`)
   const transaction = await world.pay(payer, number)

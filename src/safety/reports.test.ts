@@ -61,7 +61,7 @@ test('R4: nobody blocks or reports themselves, or nobody', async () => {
   expect(await world.db.selectFrom('reports').selectAll().execute()).toEqual([])
 })
 
-test('R4 K3: whoever is blocked while a request waits, or the money is on its way, gets the fee back', async () => {
+test('R4 K3f: whoever is blocked while a request waits, or the money is on its way, gets the fee back', async () => {
   const waiting = await world.pay(member, number)
   await world.record(member, waiting, number)
   const late = await signUp('late')

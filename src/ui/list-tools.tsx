@@ -64,9 +64,12 @@ export function ListTools({
   const t = useMemberTexts()
   const { search = '' } = filters
   const input = useRef<HTMLInputElement>(null)
-  // Back and Forward change what is searched for, too.
+  // Back and Forward change what is searched for, too. At first nothing has changed: what somebody has typed before the
+  // page was alive must stay.
+  const shown = useRef(search)
   useEffect(() => {
-    if (input.current) input.current.value = search
+    if (input.current && shown.current !== search) input.current.value = search
+    shown.current = search
   }, [search])
   const orders = sorts.flatMap(({ key, label }): Option[] => [
     { value: key, label: t.admin.upwards[key](label) },
