@@ -85,7 +85,15 @@ function ReportedPerson({ reported: { person, number, biodataId, reporters, repo
   const label = id ?? person?.name ?? t.admin.goneAccount
   const open = reports.filter(({ outcome }) => outcome === null)
   return (
-    <Section icon={ReportIcon} title={label} aside={<Pill tone="gold">{t.safety.by(reporters)}</Pill>}>
+    <Section
+      icon={ReportIcon}
+      title={label}
+      aside={
+        <Pill tone="gold" className="whitespace-normal">
+          {t.safety.by(reporters)}
+        </Pill>
+      }
+    >
       <p className="mt-2 wrap-anywhere">
         {biodataId && id ? <RowLink to={to.details(biodataId)}>{person?.name ?? id}</RowLink> : person?.name}{' '}
         {person ? (
