@@ -54,6 +54,15 @@ test('X1: a second server on the same data is refused before a first one would h
   expect(stderr).toContain(`pid ${site.process.pid}`)
 })
 
+/** Calls again while a machine that others use too is too slow, as the answer asks for. */
+async function patiently(call: () => Promise<Response>) {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 503) return answer
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * Number(answer.headers.get('retry-after') ?? 1)))
+  }
+}
+
 test('X1 Y3: what was acknowledged is there after kill -9 and a new start', async () => {
   test.setTimeout(120_000)
   await temporary(async (dataDir) => {
@@ -61,11 +70,11 @@ test('X1 Y3: what was acknowledged is there after kill -9 and a new start', asyn
     const first = site.startedIn
     for (let round = 0; round < 3; round++) {
       const headers = { 'content-type': 'application/json', origin: site.url }
-      const signIn = await fetch(`${site.url}/api/auth/sign-in/email`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ email: 'new@demo.example', password }),
-      })
+      const post = (path: string, body: object, cookie = '') =>
+        patiently(() =>
+          fetch(site.url + path, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) }),
+        )
+      const signIn = await post('/api/auth/sign-in/email', { email: 'new@demo.example', password })
       const cookie = signIn.headers
         .getSetCookie()
         .map((line) => line.split(';')[0])
@@ -73,16 +82,16 @@ test('X1 Y3: what was acknowledged is there after kill -9 and a new start', asyn
       const acknowledged = new Set<string>()
       const writing = (async () => {
         for (let number = round * 60 + 1; ; number++) {
-          const answer = await fetch(`${site.url}/api/favorite-bioData`, {
-            method: 'POST',
-            headers: { ...headers, cookie },
-            body: JSON.stringify({ bioDataId: number }),
-          }).catch(() => undefined)
-          if (!answer?.ok) return
+          const answer = await post('/api/favorite-bioData', { bioDataId: number }, cookie).catch(() => undefined)
+          if (!answer) return
+          expect(answer.status).toBe(200)
           acknowledged.add((await answer.json().catch(() => ({}))).insertedId)
         }
       })()
-      while (acknowledged.size < 20) await new Promise((resolve) => setImmediate(resolve))
+      const enough = async () => {
+        while (acknowledged.size < 20) await new Promise((resolve) => setImmediate(resolve))
+      }
+      await Promise.race([enough(), writing])
       await site.stop('SIGKILL')
       await writing
 
