@@ -14,6 +14,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl?: string | undefined
+  /** Between it and the server stands a pooler that gives each transaction another connection. */
+  databaseIsPooled?: boolean
   /** Where it is kept, outside the database, who has left: an older backup must not bring them back. */
   erasuresFile?: string | undefined
   /** What backups are encrypted with. */
@@ -89,6 +91,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or not set').optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
     .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
@@ -213,6 +216,8 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
 
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
     throw new ConfigError('DATABASE_URL must be set too: DATABASE_OWNER_URL is the owner of that database.')
+  if (env.DATABASE_POOLER && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL must be set too: DATABASE_POOLER stands before that database.')
   // With a database elsewhere a real site keeps nothing here.
   if (mode === 'demo' || !env.DATABASE_URL) usableFolder('DATA_DIR', dataDir)
   if (env.ERASURES_FILE) usableFolder('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE)))
@@ -233,6 +238,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     port: env.PORT,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseIsPooled: env.DATABASE_POOLER !== undefined,
     erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
     backupPassphrase: env.BACKUP_PASSPHRASE,
     drain: (env.DRAIN_SECONDS ?? (mode === 'demo' ? 0 : 1)) * 1000,

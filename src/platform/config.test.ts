@@ -25,6 +25,7 @@ test.each([
   ['PUBLIC_URL', 'https://x.example/site', /^PUBLIC_URL: must be scheme and host alone/],
   ['PUBLIC_URL', 'x.example', /^PUBLIC_URL: must look like https:/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be one of fatal, error/],
+  ['DATABASE_POOLER', 'session', /^DATABASE_POOLER: must be transaction/],
   ['CURRENCY', 'XYZ', /^CURRENCY: must be the three-letter code/],
   ['CONTACT_FEE', '0.001', /^CONTACT_FEE: 0.001 USD is less/],
   ['CONTACT_FEE', 'five', /^CONTACT_FEE: must be a number/],

@@ -19,19 +19,20 @@ export interface Database {
  * database dies. Throws DataDirInUse when another server has it.
  */
 export async function connectDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseIsPooled' | 'dataDir'>,
   log: Log,
   onExit?: () => void,
 ): Promise<Database> {
-  if (config.databaseUrl) return opened({ connectionString: config.databaseUrl })
+  const { databaseUrl, databaseIsPooled } = config
+  if (databaseUrl) return opened(openDatabase({ connectionString: databaseUrl }, databaseIsPooled))
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, ...(onExit ? { onExit } : {}) })
-  return opened(embedded.connection, embedded.stop)
+  return opened(openDatabase(embedded.connection), embedded.stop)
 }
 
 /** The embedded database in DATA_DIR that a running server has, joined as a second client. */
 export async function joinDatabase(dataDir: string): Promise<Database> {
   const { connection, release } = await connectionOfRunning(dataDir)
-  const database = opened(connection, release)
+  const database = opened(openDatabase(connection), release)
   // The server has the folder before its database takes connections: a first start takes a few seconds.
   const patience = performance.now() + 15_000
   for (;;) {
@@ -59,8 +60,7 @@ async function connectionOfRunning(dataDir: string) {
   }
 }
 
-function opened(connection: pg.PoolConfig, afterwards?: () => Promise<void>): Database {
-  const { db, pool } = openDatabase(connection)
+function opened({ db, pool }: ReturnType<typeof openDatabase>, afterwards?: () => Promise<void>): Database {
   let stopped: Promise<void> | undefined
   return {
     db,

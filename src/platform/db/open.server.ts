@@ -1,24 +1,29 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
+import { statementNames } from './statement-names.server.ts'
 
 export type Db = Kysely<Schema>
 
 // Calendar days stay text: a Date would be midnight in the server's zone, another day elsewhere.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
+const nameFor = statementNames()
+
 /** Connections of one server. */
 export const connections = 10
 
-/** Opens a pool of connections. Column names are snake_case in SQL and camelCase in code. */
-export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool } {
+/**
+ * Opens a pool of connections. Column names are snake_case in SQL and camelCase in code. With a pooler in between that
+ * gives each transaction another connection, neither names nor settings outlive one (docs/operating.md).
+ */
+export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     max: connections,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 10_000,
     // The server's own limit does not help when the server hangs.
     query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(!isPooled && { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 }),
     ...connection,
   })
   // An idle connection that the server closes is not an emergency: the next query opens another.
@@ -32,7 +37,22 @@ export function openDatabase(connection: pg.PoolConfig): { db: Db; pool: pg.Pool
     // What was not answered in time stays in front of whatever is asked next on the same connection.
     if (isStuck(client)) void client.end()
   })
-  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] }), pool }
+  const { options } = pool
+  const dialect = new PostgresDialect({
+    pool: { options, connect: isPooled ? () => pool.connect() : () => connectNaming(pool), end: () => pool.end() },
+  })
+  return { db: new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] }), pool }
+}
+
+/** A connection that plans once what it is asked again and again, see {@link statementNames}. */
+async function connectNaming(pool: pg.Pool): Promise<PostgresPoolClient> {
+  const client = await pool.connect()
+  // Kysely asks in this way, and in another only for cursors, which nobody uses.
+  const query: unknown = (text: string, values: unknown[]) => {
+    const name = nameFor(text)
+    return client.query(name === undefined ? { text, values } : { text, values, name })
+  }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
 }
 
 /** Whether a connection still waits for an answer; pg says so only in a property that its types leave out. */

@@ -19,3 +19,20 @@ test('G3 Y3: of a transaction whose connection ends within it is said that the d
     .catch((error: unknown) => error)
   expect(failed).toSatisfy(isDatabaseAway)
 })
+
+test('Z2: what is asked again and again is planned once, under a name; what answers `*` has none', async () => {
+  const { db, pool } = await testDatabase()
+  const one = (number: number) => db.selectFrom('biodata').select('id').where('number', '=', number)
+  // Where it would be asked by several connections each would plan it.
+  await db.connection().execute(async (connection) => {
+    for (let n = 0; n < 6; n++) {
+      await connection.executeQuery(one(n))
+      await connection.selectFrom('users').selectAll().where('email', '=', `${n}`).execute()
+    }
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection)
+    const named = rows.map(({ statement }) => statement)
+    expect(named).toContain(one(1).compile().sql)
+    expect(named.filter((text) => text.includes('*'))).toEqual([])
+  })
+  await pool.end()
+})

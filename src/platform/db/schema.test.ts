@@ -13,7 +13,7 @@ const fieldColumn = (name: FieldName) => `${snake(name)}${fields[name].isOptiona
 /** What tables.ts of biodata takes from the table of fields. */
 const made: Record<string, string[]> = {
   biodata: fieldNames.map(fieldColumn),
-  biodata_count: choiceFilters.map(fieldColumn),
+  biodata_count: choiceFilters.map(snake),
 }
 
 /** The interface of each table, read out of schema.ts and what features add to it. */

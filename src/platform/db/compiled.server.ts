@@ -1,0 +1,34 @@
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import type { Db } from './open.server.ts'
+
+/** Stands in a statement for a value that each execution brings. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** For each value its placeholder, to be written into a statement as the value would be. */
+type Placeholders<Values> = { readonly [Name in keyof Values]-?: Values[Name] }
+
+/**
+ * A statement that is composed once for each of its shapes instead of at every execution: composing one takes longer than
+ * carrying it out (docs/decisions/061-named-statements.md). `compose` may look at nothing but the shape and writes the
+ * values' placeholders.
+ */
+export function compiledStatement<Shape extends object, Values extends object, Row>(
+  compose: (shape: Shape, values: Placeholders<Values>) => RawBuilder<Row>,
+) {
+  const compiled = new Map<string, CompiledQuery<Row>>()
+  const placeholders = new Proxy({} as Placeholders<Values>, { get: (_, name) => new Placeholder(String(name)) })
+  return async (db: Db, shape: Shape, values: Values): Promise<Row[]> => {
+    const key = JSON.stringify(shape)
+    const query = compiled.get(key) ?? compose(shape, placeholders).compile(db)
+    compiled.set(key, query)
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.name as keyof Values] : value,
+    )
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
