@@ -131,9 +131,11 @@ async function setAside(client: pg.Client) {
 async function requireRightTotals(client: pg.Client) {
   const { rows } = await client.query(`
     with counted as (
-      select gender, division, date_trunc('month', birth)::date as month, marital_status, count(*) as n
-      from biodata where published group by 1, 2, 3, 4
-    ), kept as (select gender, division, month, marital_status, n from biodata_count where n <> 0)
+      select case when is_any then 'any' else marital_status end, period, date_trunc(period, birth)::date, gender, division,
+        count(*) as n
+      from biodata, (values ('year'), ('month')) periods (period), (values (true), (false)) anys (is_any)
+      where published and (is_any or marital_status is not null) group by 1, 2, 3, 4, 5
+    ), kept as (select * from biodata_count where n <> 0)
     select (select count(*) from (table counted except table kept) missing)
       + (select count(*) from (table kept except table counted) wrong) as differences`)
   if (rows[0].differences !== '0') throw new Error(`${rows[0].differences} totals are wrong.`)

@@ -28,6 +28,8 @@ export async function countAll(db: Db) {
   const [{ users, biodata }, payments, findings] = await Promise.all([
     db
       .selectFrom('biodataCount')
+      .where('maritalStatus', '=', sql.lit('any'))
+      .where('period', '=', sql.lit('year'))
       .select(({ fn, selectFrom }) => [
         fn.sum<number>('n').as('biodata'),
         selectFrom('users')

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Right } from '#src/contact-ledger/policy.ts'
 import { contactOpensAt, recordShowing } from '#src/contact-ledger/queries.server.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
@@ -6,91 +6,18 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isSeen } from '#src/safety/queries.server.ts'
 import { columnsOf, formOf } from './columns.server.ts'
-import type { Card, Filter, Listed } from './contract.ts'
-import { type BiodataForm, cardFields, choiceFilters, contactFields, type Gender, openFields } from './fields.ts'
-import { ageOn, birthRange } from './policy.ts'
+import type { Card, Listed } from './contract.ts'
+import { type BiodataForm, cardFields, contactFields, type Gender, openFields } from './fields.ts'
+import { ageOn } from './policy.ts'
 
-const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
-type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
-
-/** The birth date stays here: a card shows the age only. */
-const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
-
-/** Everything a filter says but the age. */
-const matches = (filter: Filter) =>
-  sql<SqlBool>`${sql.join(
-    [sql`true`, ...choiceFilters.flatMap((name) => (filter[name] ? sql`${sql.ref(name)} = ${filter[name]}` : []))],
-    sql` and `,
-  )}`
+export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
+export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
 
 /** Numbers of biodata that somebody does not find, see `unseenBy`. */
-type Unseen = readonly number[]
+export type Unseen = readonly number[]
 
-/**
- * Cards that match, newest first, at most `limit`, with numbers below `before`. The ids are found by an index-only
- * scan; only the rows of one page are then read.
- */
-export async function findCards(
-  db: Db,
-  filter: Filter,
-  today: string,
-  limit: number,
-  unseen: Unseen,
-  before?: number,
-): Promise<Card[]> {
-  const { after, upTo } = birthRange(filter.minAge, filter.maxAge, today)
-  const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('publishedBiodata as biodata')
-        .select('number')
-        .where(matches(filter))
-        .where(isSeen(unseen))
-        .$if(after !== undefined, (q) => q.where('birth', '>', after!))
-        .$if(upTo !== undefined, (q) => q.where('birth', '<=', upTo!))
-        .$if(before !== undefined, (q) => q.where('number', '<', before!))
-        .orderBy('number', 'desc')
-        .limit(limit)
-        .as('page'),
-    )
-    .innerJoin('biodata', 'biodata.number', 'page.number')
-    .select(cardColumns.map((column) => `biodata.${column}` as const))
-    .orderBy('biodata.number', 'desc')
-    .execute()
-  return rows.map((row) => toCard(today, row))
-}
-
-/** How many match, from the table of counts: whole months from there, the days of a broken month from the index. */
-export async function countCards(db: Db, filter: Filter, today: string, unseen: Unseen): Promise<number> {
-  const { after, upTo } = birthRange(filter.minAge, filter.maxAge, today)
-  const where = matches(filter)
-  const low = sql`coalesce(${after ?? null}::date, '-infinity')`
-  const high = sql`coalesce(${upTo ?? null}::date, 'infinity')`
-  const { rows } = await sql<{ n: number }>`
-    with bounds as (
-      select ${low} as low, ${high} as high,
-        -- Months from first_month, before end_month, lie within the range as a whole.
-        case when isfinite(${low}) then (date_trunc('month', ${low}) + interval '1 month')::date else ${low} end as first_month,
-        case when isfinite(${high}) then date_trunc('month', ${high} + 1)::date else ${high} end as end_month
-    )
-    select (
-      (select coalesce(sum(n), 0) from biodata_count, bounds where ${where} and month >= first_month and month < end_month)
-      + (select count(*) from published_biodata, bounds where ${where} and isfinite(low) and birth > low and birth < first_month and birth <= high)
-      + (select count(*) from published_biodata, bounds where ${where} and isfinite(high) and birth >= end_month and birth >= first_month and birth <= high)
-      - (select count(*) from published_biodata, bounds where number = any(${unseen}::integer[]) and ${where} and birth > low and birth <= high)
-    )::int as n`.execute(db)
-  return rows[0]!.n
-}
-
-export async function countByGender(db: Db) {
-  const rows = await db
-    .selectFrom('biodataCount')
-    .select(['gender', sql<number>`sum(n)::int`.as('n')])
-    .groupBy('gender')
-    .execute()
-  const of = (gender: Gender) => rows.find((row) => row.gender === gender)?.n ?? 0
-  return { femaleCount: of('Female'), maleCount: of('Male') }
-}
+/** The birth date stays here: a card shows the age only. */
+export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
 
 /** Those whom nobody but the owner and administrators finds. */
 export async function countHidden(db: Db) {

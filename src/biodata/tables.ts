@@ -22,8 +22,9 @@ declare module '#src/platform/db/schema.ts' {
     } & Columns
     publishedBiodata: Schema['biodata']
     biodataCount: {
-      month: Kept<Day>
+      period: Kept<'year' | 'month'>
+      since: Kept<Day>
       n: Kept<number>
-    } & { [N in ChoiceFilter]: Kept<Columns[N]> }
+    } & { [N in ChoiceFilter]: Kept<string> }
   }
 }

@@ -1,0 +1,189 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Card, Filter } from './contract.ts'
+import { type ChoiceFilter, choiceFilters, choices, fields, type Gender } from './fields.ts'
+import { wholePeriods } from './periods.ts'
+import { birthRange } from './policy.ts'
+import { type CardRow, cardColumns, toCard, type Unseen } from './queries.server.ts'
+
+/** What of a list decides how its statement is written; everything else are values. */
+interface Shape {
+  chosen: ChoiceFilter[]
+  isAged: boolean
+  isFirst: boolean
+  /** Whether there is anybody whom the viewer does not find. */
+  hides: boolean
+  /** A plan made for any number of rows would sort all. */
+  limit: (typeof limits)[number]
+}
+/** As many rows are read as pages have, and one more; a client's own number is rounded up, and has no plan of its own. */
+const limits = [13, 21, 101, 1001] as const
+
+interface Values extends Record<ChoiceFilter, string | undefined> {
+  /** As totals are kept: `any` includes whoever does not state it, see biodata_cells in migrations/0017-scale.sql. */
+  status: string
+  genders: readonly string[]
+  divisions: readonly string[]
+  before: number | undefined
+  unseen: Unseen
+  from: string
+  until: string
+  firstMonth: string
+  firstYear: string
+  endOfYears: string
+  endOfMonths: string
+}
+
+const all = (conditions: RawBuilder<unknown>[]) =>
+  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
+
+/** What is chosen, but the age; what is not chosen says nothing, so that each choice has its own plan. */
+const chosenOf = (shape: Shape, values: Values, names: readonly ChoiceFilter[] = choiceFilters) =>
+  names.filter((name) => shape.chosen.includes(name)).map((name) => sql`${sql.ref(name)} = ${values[name]}`)
+
+const within = (column: RawBuilder<unknown>, from: string, until: string) =>
+  sql`${column} >= ${from}::date and ${column} < ${until}::date`
+
+/** How many match: sums of what is kept, and the days that are left are counted in an index. */
+function totalOf(shape: Shape, values: Values) {
+  const { from, firstMonth, firstYear, endOfYears, endOfMonths, until } = values
+  // Ends without anything between are looked at once: an empty period costs nothing.
+  const some = (start: string, end: string) => sql`${start}::date < ${end}::date`
+  const kept = (period: 'year' | 'month', start: string, end: string) => sql`
+    (select coalesce(sum(n), 0) from biodata_count
+      where ${all([
+        some(start, end),
+        sql`marital_status = ${values.status} and period = ${sql.lit(period)}`,
+        within(sql`since`, start, end),
+        ...chosenOf(shape, values, ['gender', 'division']),
+      ])})`
+  const counted = (start: string, end: string) => sql`
+    (select count(*) from published_biodata
+      where ${all([some(start, end), within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
+  const hidden = sql`
+    (select count(*) from published_biodata
+      where number = any(${values.unseen}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
+  const terms = [
+    kept('year', firstYear, endOfYears),
+    ...(shape.isAged
+      ? [
+          kept('month', firstMonth, firstYear),
+          kept('month', endOfYears, endOfMonths),
+          counted(from, firstMonth),
+          counted(endOfMonths, until),
+        ]
+      : []),
+  ]
+  return sql`(${sql.join(terms, sql` + `)} ${shape.hides ? sql`- ${hidden}` : sql``})::integer`
+}
+
+/**
+ * One page and, on the first, how many match. With an age there are two ways to the page's numbers, and the statement
+ * itself takes the shorter one. Where many match, the list is read from its top until the page is full; where few do, all
+ * of them are read by their birth dates and sorted. The border is where both read about the same: it grows with the
+ * square root of the table, so neither reads much more at a million biodata than at ten thousand
+ * (docs/decisions/060-browsing-at-any-size.md). Expressions that change nothing (`birth + 0`) keep the planner from the
+ * other way's index, which a plan made for all values would take.
+ */
+const page = compiledStatement<Shape, Values, CardRow & { total: number | null }>((shape, values) => {
+  const { isAged, isFirst, hides } = shape
+  const rest = [
+    ...(hides ? [sql`number <> all(${values.unseen}::integer[])`] : []),
+    ...(isFirst ? [] : [sql`number < ${values.before}`]),
+  ]
+  const ages = (column: RawBuilder<unknown>) => (isAged ? [within(column, values.from, values.until)] : [])
+  const fromTheTop = sql`
+    select number from published_biodata
+    where ${all([...chosenOf(shape, values), ...ages(sql`(birth + 0)`), ...rest, ...(isAged ? [sql`(select n > few from total)`] : [])])}
+    order by number desc limit ${sql.lit(shape.limit)}`
+  // Every gender and division by name where none is chosen: so the index that begins with them finds the birth dates.
+  const byBirth = sql`
+    select number from published_biodata
+    where gender = any(${values.genders}::text[]) and division = any(${values.divisions}::text[]) and ${all([
+      ...chosenOf(shape, values, ['maritalStatus']),
+      ...ages(sql`birth`),
+      ...rest,
+      sql`(select n <= few from total)`,
+    ])}
+    order by number + 0 desc limit ${sql.lit(shape.limit)}`
+  return sql`
+    with total as materialized (
+      select ${isAged || isFirst ? totalOf(shape, values) : sql`null::integer`} as n,
+        4 * sqrt((select greatest(reltuples, 0) from pg_class where oid = 'biodata'::regclass)) as few
+    ),
+    page as (${isAged ? sql`(${fromTheTop}) union all (${byBirth})` : fromTheTop})
+    select ${sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))}, (select n from total) as total
+    from page join biodata using (number) order by number desc`
+})
+
+/** How many biodata are found, without anything chosen. */
+const published = compiledStatement<Shape, Values, { n: number }>(
+  (shape, values) => sql`select ${totalOf(shape, values)} as n`,
+)
+
+/** Cards that match, newest first, `limit` or a few more, with numbers below `before`, and on the first page how many match. */
+export async function browseCards(
+  db: Db,
+  filter: Filter,
+  today: string,
+  limit: number,
+  unseen: Unseen,
+  before?: number,
+): Promise<{ cards: Card[]; total: number | undefined }> {
+  const { shape, values } = statementFor(filter, today, { limit, unseen, before })
+  const rows = await page(db, shape, values)
+  const cards = rows.map(({ total: _, ...row }) => toCard(today, row))
+  return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
+}
+
+/** How many biodata are found at all. */
+export async function countPublished(db: Db, unseen: Unseen): Promise<number> {
+  const { shape, values } = statementFor({}, '', { limit: 1, unseen, before: undefined })
+  const [row] = await published(db, shape, values)
+  return row!.n
+}
+
+function statementFor(
+  filter: Filter,
+  today: string,
+  { limit, unseen, before }: Pick<Values, 'unseen' | 'before'> & { limit: number },
+) {
+  const { gender, division, maritalStatus, minAge, maxAge } = filter
+  const { after, upTo } = birthRange(minAge, maxAge, today)
+  const periods = wholePeriods({ from: after && dayAfter(after), until: upTo && dayAfter(upTo) })
+  const shape: Shape = {
+    chosen: choiceFilters.filter((name) => filter[name] !== undefined),
+    isAged: after !== undefined || upTo !== undefined,
+    isFirst: before === undefined,
+    hides: unseen.length > 0,
+    limit: limits.find((rows) => rows >= limit) ?? 1001,
+  }
+  const oneOf = (name: 'gender' | 'division') => (filter[name] ? [filter[name]] : choices[fields[name].of])
+  const values: Values = {
+    gender,
+    division,
+    maritalStatus: maritalStatus ?? undefined,
+    status: maritalStatus ?? 'any',
+    genders: oneOf('gender'),
+    divisions: oneOf('division'),
+    before,
+    unseen,
+    ...periods,
+  }
+  return { shape, values }
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)
+
+export async function countByGender(db: Db) {
+  const rows = await db
+    .selectFrom('biodataCount')
+    .select(['gender', sql<number>`sum(n)::int`.as('n')])
+    .where('maritalStatus', '=', sql.lit('any'))
+    .where('period', '=', sql.lit('year'))
+    .groupBy('gender')
+    .execute()
+  const of = (gender: Gender) => rows.find((row) => row.gender === gender)?.n ?? 0
+  return { femaleCount: of('Female'), maleCount: of('Male') }
+}
