@@ -338,8 +338,8 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     config: testConfig(),
     db: world.db,
     logLevel: 'silent',
-    extend: async (server) => {
-      createHandlers(server, async () => ({ kind: 'visitor' })).mount(leaky, async () => {
+    extend: async (server, { kept, countList }) => {
+      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList).mount(leaky, async () => {
         const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
         return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
       })

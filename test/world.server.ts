@@ -104,7 +104,9 @@ export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Cl
   const places = Number.POSITIVE_INFINITY
   // A machine that others use too is slow, not wrong.
   const patience = 60_000
-  const app = await buildApp({ config: testConfig(), logLevel: 'silent', places, patience, ...parts, db })
+  // Tests change the database beside the server, and look at once.
+  const keepsAnswers = false
+  const app = await buildApp({ config: testConfig(), logLevel: 'silent', places, patience, keepsAnswers, ...parts, db })
 
   async function call(
     method: InjectOptions['method'],

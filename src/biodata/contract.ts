@@ -98,6 +98,8 @@ export const browse = pagedEndpoint({
   access: 'visitor',
   input: renamed({ ...filterSchemas, ...pageInput }, wireNames),
   output: z.array(Card),
+  isList: true,
+  isSameForVisitors: true,
   problems: ['too-fast'],
 })
 
@@ -108,6 +110,8 @@ export const listAll = pagedEndpoint({
   access: 'visitor',
   input: z.object(pageInput),
   output: z.array(Listed),
+  isList: true,
+  isSameForVisitors: true,
   problems: ['too-fast'],
 })
 
@@ -118,6 +122,7 @@ export const premiumMembers = endpoint({
   access: 'visitor',
   input: z.object({}),
   output: z.array(Card),
+  isSameForVisitors: true,
 })
 
 export const countBiodata = endpoint({
@@ -127,6 +132,7 @@ export const countBiodata = endpoint({
   access: 'visitor',
   input: z.object({}),
   output: z.object({ femaleCount: z.int(), maleCount: z.int() }),
+  isSameForVisitors: true,
 })
 
 export const similar = endpoint({
@@ -136,5 +142,6 @@ export const similar = endpoint({
   access: 'member',
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
+  isList: true,
   problems: ['not-found', 'too-fast'],
 })

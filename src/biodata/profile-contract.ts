@@ -143,6 +143,7 @@ export const viewCard = endpoint({
   access: 'member',
   input: z.object({ bioDataId }),
   output: z.nullable(renamed(numberedCardSchemas, wireNames)),
+  isList: true,
   problems: ['too-fast'],
 })
 

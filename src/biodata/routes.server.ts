@@ -8,26 +8,22 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound } from '#src/platform/http/problem.ts'
-import { type Member, unseenBy, type Viewer } from '#src/platform/http/viewer.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
+import { type Member, unseenBy } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo, readingLimits } from '#src/safety/policy.ts'
 import { countReading } from '#src/safety/queries.server.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
 import { setUnpublished } from './admin-queries.server.ts'
+import { browseCards, countByGender, countPublished } from './browse-queries.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { isOfLegalAge } from './policy.ts'
 import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
-
-/** Lists of cards, a second one each three tenths of a second: 200 a minute (REQUIREMENTS R2). */
-const listsOfOneNetwork: Limit = { atOnce: 200, every: 0.3, code: 'reading-limit' }
 
 const NumberCursor = z.tuple([z.int32()])
 
@@ -47,12 +43,6 @@ export function mountBiodata(
 ) {
   const today = () => dayOf(clock())
 
-  /** @throws Problem 429 when somebody reads more lists than people read */
-  const countList = async (viewer: Viewer, address: string | undefined) => {
-    if (viewer.kind === 'member' && viewer.isAdmin) return
-    await takeAttempt(db, attemptKey('cards', networkOf(address)), listsOfOneNetwork, clock())
-  }
-
   /** @throws Problem 429 when somebody reads more people than one can get to know */
   const countProfile = async (viewer: Member, id: string) => {
     const now = clock()
@@ -60,26 +50,20 @@ export function mountBiodata(
     if (limits && id !== viewer.userId) await countReading(db, viewer.userId, id, limits, now)
   }
 
-  mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter }, address }) => {
-    await countList(viewer, address)
-    const day = today()
-    const [rows, total] = await Promise.all([
-      queries.findCards(db, filter, day, limit + 1, unseenBy(viewer), cursor.unpack(after, NumberCursor)?.[0]),
-      // Only on the first page: the others are of the same list, and whoever reads on knows it.
-      after === undefined ? queries.countCards(db, filter, day, unseenBy(viewer)) : undefined,
-    ])
-    return pageOf(rows, limit, (last) => cursor.pack(last.number), total)
+  mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter } }) => {
+    const before = cursor.unpack(after, NumberCursor)?.[0]
+    const { cards, total } = await browseCards(db, filter, today(), limit + 1, unseenBy(viewer), before)
+    return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after }, address }) => {
-    await countList(viewer, address)
+  mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
     const [rows, published, hidden] = await Promise.all([
       isAdmin
         ? queries.listPeople(db, today(), limit + 1, from)
         : queries.listCards(db, today(), limit + 1, unseenBy(viewer), from),
-      queries.countCards(db, {}, today(), unseenBy(viewer)),
+      countPublished(db, unseenBy(viewer)),
       isAdmin ? queries.countHidden(db) : 0,
     ])
     return pageOf<Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)
@@ -87,7 +71,7 @@ export function mountBiodata(
 
   mount(contract.premiumMembers, ({ viewer }) => queries.premiumCards(db, today(), 6, unseenBy(viewer)))
 
-  mount(contract.countBiodata, () => queries.countByGender(db))
+  mount(contract.countBiodata, () => countByGender(db))
 
   mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
     const [profile, request, isMarked] = await Promise.all([
@@ -113,8 +97,7 @@ export function mountBiodata(
     return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
   })
 
-  mount(profile.viewCard, async ({ viewer, input: { bioDataId }, address }) => {
-    await countList(viewer, address)
+  mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
     const card = await queries.findCard(db, bioDataId, today())
     if (!card || !isVisibleTo(viewer, card)) return null
     return { ...card, contact: contactVisibility(viewer, card, await findRequest(db, viewer.userId, card.id)) }
@@ -126,8 +109,7 @@ export function mountBiodata(
     return named
   })
 
-  mount(contract.similar, async ({ viewer, input: { id }, address }) => {
-    await countList(viewer, address)
+  mount(contract.similar, async ({ viewer, input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
     return queries.similarCards(db, profile, today(), 3, unseenBy(viewer))

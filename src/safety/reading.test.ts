@@ -211,6 +211,19 @@ test('R2: lists are limited per network, two hundred a minute; other networks an
   expect((await from('198.51.100.1', urls[0]!)).statusCode).toBe(200)
 })
 
+test('R2: lists are counted together by all servers, a second later at the latest', async () => {
+  const second = await buildApp({ config, db: world.db, logLevel: 'silent', keepsAnswers: false, clock: () => now })
+  const from = (app: typeof second) =>
+    app.inject({ url: '/api/allBioData?limit=1', remoteAddress: '198.51.100.40' }).then(({ statusCode }) => statusCode)
+  for (let n = 0; n < 150; n++) expect(await from(world.app)).toBe(200)
+  let more = 0
+  const next = async () => ((await from(second)) === 200 ? ++more : 'refused')
+  await expect.poll(next, { timeout: 20_000, interval: 40 }).toBe('refused')
+  // By itself it would let 200 pass.
+  expect(more).toBeLessThan(150)
+  await second.close()
+})
+
 test('R2: ten accounts at once from one network, then one every three minutes', async () => {
   const register = (n: number) =>
     world.app.inject({

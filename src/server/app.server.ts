@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -22,13 +23,20 @@ import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
-import { createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import {
+  brotliQuality,
+  type KeptAnswers,
+  keptAnswers,
+  worthCompressing,
+} from '#src/platform/http/kept-answers.server.ts'
+import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
+import { listLimit } from '#src/safety/list-limit.server.ts'
 import { mountSafety } from '#src/safety/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
@@ -61,12 +69,19 @@ export interface Parts {
   metrics?: Metrics | undefined
   /** Milliseconds after which a request is answered with 503, whatever it waits for; twice that where it asks outside. */
   patience?: number
+  /** Whether what is the same for every visitor is kept for a second. */
+  keepsAnswers?: boolean
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
   extend?: (
     app: FastifyInstance,
-    around: { auth: Auth; callAs: ReturnType<typeof createHandlers>['callAs'] },
+    around: {
+      auth: Auth
+      callAs: ReturnType<typeof createHandlers>['callAs']
+      kept: KeptAnswers
+      countList: CountList
+    },
   ) => Promise<void>
 }
 
@@ -82,6 +97,7 @@ export async function buildApp({
   isStopping,
   metrics,
   patience = 4_000,
+  keepsAnswers = true,
   logTo,
   extend,
 }: Parts) {
@@ -112,7 +128,11 @@ export async function buildApp({
   noticeProxies(app, config)
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 5 } } })
+  await app.register(compress, {
+    threshold: worthCompressing,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+  })
   await app.register(helmet, securityHeaders(config, await readEarlyScript()))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions(config.stripe !== undefined && isCheckout(request.url)))
@@ -124,7 +144,12 @@ export async function buildApp({
 
   const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
   auth.mount(app)
-  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf)
+  const lists = listLimit(db, clock, (error) =>
+    app.log.error({ err: error }, 'lists that were read are not counted yet'),
+  )
+  app.addHook('onClose', lists.flush)
+  const kept = keptAnswers(app, keepsAnswers)
+  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count)
   mountSignIn(mount, { auth })
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
@@ -166,7 +191,7 @@ export async function buildApp({
     })
   }
   if (metrics) await serveMetrics(app, metrics, config)
-  await extend?.(app, { auth, callAs })
+  await extend?.(app, { auth, callAs, kept, countList: lists.count })
   return app
 }
 

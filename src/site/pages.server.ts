@@ -8,7 +8,10 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
+import type { Answer, KeptAnswers } from '#src/platform/http/kept-answers.server.ts'
+import type { CountList } from '#src/platform/http/mount.server.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
@@ -55,12 +58,16 @@ export async function mountPages(
     aside = () => '',
     auth,
     callAs,
+    kept,
+    countList,
   }: {
     config: Config
     takesPayments: boolean
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
     callAs: (viewer: Viewer, address: string | undefined) => Caller
+    kept: KeptAnswers
+    countList: CountList
   },
 ) {
   const built = join(dist, 'server/render.server.js')
@@ -117,22 +124,47 @@ export async function mountPages(
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
     const language = languageOf(request)
-    const rendered = await renderer.render(addressOf(request), callAs(viewer, addressIn(request.ip)), site, language)
-    reply
-      .header('cache-control', viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store')
-      .header('vary', 'cookie, accept-encoding, accept-language')
-    if (rendered.retryAfter) reply.header('retry-after', rendered.retryAfter)
-    if (rendered.redirect) return reply.redirect(rendered.redirect, 302)
-    return reply
-      .code(rendered.status)
-      .type('text/html; charset=utf-8')
-      .send(
-        shell(
-          { ...rendered, body: rendered.body + aside(language, viewer) },
-          language,
-          choiceIn(request.headers.cookie, 'theme'),
-        ),
-      )
+    const address = addressIn(request.ip)
+    const drawn = () => draw(request, viewer, language, callAs(viewer, address))
+    if (kept.isForAnybody(request)) {
+      // Whoever gets a page that was made for another has read its lists, too.
+      const admit = ({ lists = 0 }: Answer) => {
+        for (let list = 0; list < lists; list++) countList(viewer, address)
+      }
+      try {
+        return await kept.send(request, reply, `${language} ${request.url}`, drawn, admit)
+      } catch (error) {
+        // Drawn for them alone the page says when it goes on.
+        if (!(error instanceof Problem && error.code === 'reading-limit')) throw error
+      }
+    }
+    const { status, headers, body } = await drawn()
+    return reply.code(status).headers(headers).send(body)
+  }
+
+  async function draw(request: FastifyRequest, viewer: Viewer, language: Language, caller: Caller): Promise<Answer> {
+    let lists = 0
+    const counting: Caller = (endpoint, input) => {
+      if (endpoint.isList) lists++
+      return caller(endpoint, input)
+    }
+    const rendered = await renderer.render(addressOf(request), counting, site, language)
+    const headers = {
+      'cache-control': viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store',
+      vary: 'cookie, accept-encoding, accept-language',
+      ...(rendered.retryAfter && { 'retry-after': rendered.retryAfter }),
+    }
+    if (rendered.redirect) return { status: 302, headers: { ...headers, location: rendered.redirect }, body: '' }
+    return {
+      status: rendered.status,
+      lists,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+      body: shell(
+        { ...rendered, body: rendered.body + aside(language, viewer) },
+        language,
+        choiceIn(request.headers.cookie, 'theme'),
+      ),
+    }
   }
 
   app.get(languageSwitch, { config: { access: 'visitor' } }, (request, reply) => {

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { keptAnswers } from '#src/platform/http/kept-answers.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { visitor } from '#src/platform/http/viewer.ts'
 import { type Person, testConfig, testWorld } from '#test/world.server.ts'
@@ -21,6 +22,8 @@ test.each([
     callAs: () => async () => {
       throw error
     },
+    kept: keptAnswers(app),
+    countList: () => {},
   })
   const answer = await app.inject('/baiDataPage?gender=Female')
   expect(answer.statusCode).toBe(503)

@@ -34,6 +34,10 @@ export interface Endpoint<
   download?: string
   /** The answer is a file for spreadsheets: headings, and the field of a row below each. An allow-list, too. */
   columns?: Readonly<Record<string, string>>
+  /** It shows several people, which is counted (REQUIREMENTS R2). */
+  isList?: boolean
+  /** Every visitor gets the same answer, which is kept for a second (kept-answers.server.ts). */
+  isSameForVisitors?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
   /** Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`. */

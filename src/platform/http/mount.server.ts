@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Caller } from './client.ts'
 import { type Access, type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
 import { csvOf } from './csv.server.ts'
+import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Member, Viewer } from './viewer.ts'
@@ -15,6 +16,9 @@ type Handler<E extends Endpoint> = (context: {
   /** The caller's network address, for limits. */
   address: string | undefined
 }) => Promise<ResultOf<E>> | ResultOf<E>
+
+/** @throws Problem 429 when somebody reads more lists than people read */
+export type CountList = (viewer: Viewer, address: string | undefined) => void
 
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
@@ -49,7 +53,12 @@ export function readJsonOnly(app: FastifyInstance) {
  * same checks in the same order: signed in (401), allowed (403), own email (403), password given lately (403), valid input (422, or 404 for a path
  * that names nothing), and both leave through the endpoint's output schema.
  */
-export function createHandlers(app: FastifyInstance, viewerOf: (request: FastifyRequest) => Promise<Viewer>) {
+export function createHandlers(
+  app: FastifyInstance,
+  viewerOf: (request: FastifyRequest) => Promise<Viewer>,
+  kept: KeptAnswers,
+  countList: CountList,
+) {
   const mounted = new Map<string, Mounted>()
 
   const mount: Mount = (endpoint, handler) => {
@@ -61,22 +70,26 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
       config: { access: endpoint.access, isExempt: endpoint.asksOutside ?? false },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
+        const address = addressIn(request.ip)
         const sent = {
           ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
           ...(request.params as object),
         }
-        const result = await answer(own, viewer, sent, () => sent, addressIn(request.ip))
-        reply.header('cache-control', 'private, no-store').header('vary', 'cookie')
-        if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
+        const ask = () => answer(own, viewer, sent, () => sent, address, countList)
+        if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
+          const make = async () => jsonOf(endpoint, await ask(), request)
+          return kept.send(request, reply, request.url, make, () => endpoint.isList && countList(viewer, address))
+        }
+        const result = await ask()
         if (endpoint.columns) {
           const name = endpoint.path.split('/').at(-1)
-          reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+          reply.headers(personal).type('text/csv; charset=utf-8')
+          reply.header('content-disposition', `attachment; filename="${name}"`)
           return reply.send(Readable.from(csvOf(endpoint.columns, result as never)))
         }
-        if (!endpoint.paged) return reply.send(z.encode(endpoint.output, result))
-        const page = result as ListPage<unknown>
-        linkTo(page, request, reply)
-        return reply.send(z.encode(endpoint.output, page.items))
+        if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
+        const { headers, body } = jsonOf(endpoint, result, request)
+        return reply.headers(headers).send(body)
       },
     })
   }
@@ -94,6 +107,7 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
         input as object,
         () => z.encode(endpoint.input, input as never),
         address,
+        countList,
       )
       if (!endpoint.paged) return throughOutput(endpoint, result) as never
       return {
@@ -112,12 +126,15 @@ async function answer(
   sent: object,
   wire: () => unknown,
   address: string | undefined,
+  countList: CountList,
 ) {
   if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
   if (endpoint.access === 'admin' && viewer.kind === 'member') requireAdmin(viewer)
   if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
   if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
-  return handler({ viewer: viewer as Member, input: decodeInput(endpoint, wire) as never, address })
+  const input = decodeInput(endpoint, wire)
+  if (endpoint.isList) countList(viewer, address)
+  return handler({ viewer: viewer as Member, input: input as never, address })
 }
 
 function requireAdmin({ isAdmin, needsSecondFactor }: Member) {
@@ -169,11 +186,23 @@ function throughOutput(endpoint: Endpoint, result: unknown) {
   return z.decode(endpoint.output, z.encode(endpoint.output, result) as never)
 }
 
-function linkTo(page: ListPage<unknown>, request: FastifyRequest, reply: FastifyReply) {
-  if (page.total !== undefined) reply.header('x-total-count', page.total)
-  if (!page.next) return
-  const [path, query] = request.url.split('?')
+/** Nobody keeps what may be different for somebody else. */
+const personal = { 'cache-control': 'private, no-store', vary: 'cookie' }
+
+function jsonOf(endpoint: Endpoint, result: unknown, { url }: FastifyRequest): Answer {
+  const page = endpoint.paged ? (result as ListPage<unknown>) : undefined
+  return {
+    status: 200,
+    headers: { ...personal, 'content-type': 'application/json; charset=utf-8', ...(page && linksOf(page, url)) },
+    body: JSON.stringify(z.encode(endpoint.output, page ? page.items : result)),
+  }
+}
+
+function linksOf({ total, next }: ListPage<unknown>, url: string): Answer['headers'] {
+  const links: Answer['headers'] = total === undefined ? {} : { 'x-total-count': total }
+  if (!next) return links
+  const [path, query] = url.split('?')
   const search = new URLSearchParams(query)
-  search.set('after', page.next)
-  reply.header('link', `<${path}?${search}>; rel="next"`)
+  search.set('after', next)
+  return { ...links, link: `<${path}?${search}>; rel="next"` }
 }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/open.server.ts'
+import { Problem } from './http/problem.ts'
+import type { Limit } from './throttle.server.ts'
+
+interface Count {
+  /** Milliseconds since 1970: when all tries are free again. */
+  fullAt: number
+  /** Not yet told to the database. */
+  taken: number
+}
+
+/** Milliseconds: how often servers tell each other, by the database, what they have counted. */
+const together = 1_000
+
+/**
+ * A limit on what is asked too often for a statement each: every server counts by itself, and once a second all of it is
+ * written to where the other servers count, too (`attempts`). What comes to several servers within one second can be
+ * more than the limit by as many times; it is paid back by as much more waiting.
+ *
+ * A try that is refused is not counted, as in `takeAttempt`.
+ */
+export function batchedThrottle(
+  db: Db,
+  { atOnce, every, code }: Limit,
+  clock: Clock,
+  onFailure: (error: unknown) => void,
+) {
+  const counts = new Map<string, Count>()
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
+  const [each, spent] = [every * 1000, (atOnce - 1) * every * 1000]
+
+  /** Keeps what others have counted too; what cannot be told now is told with the next. */
+  async function tell() {
+    timer = undefined
+    const now = clock().getTime()
+    // In the order of their keys: servers that tell at once wait for each other and do not lock each other out.
+    const told = [...counts].filter(([, { taken }]) => taken > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+    const sent = told.map(([, count]) => count.taken)
+    for (const [key, { fullAt, taken }] of counts) if (taken === 0 && fullAt <= now) counts.delete(key)
+    if (told.length === 0) return
+    const { rows } = await sql<{ key: string; fullAt: Date }>`
+      insert into attempts (key, full_at)
+      select key, ${new Date(now)}::timestamptz + n * ${each} * interval '1 millisecond'
+      from unnest(${told.map(([key]) => key)}::text[], ${sent}::integer[]) told (key, n)
+      on conflict (key) do update set full_at = greatest(attempts.full_at, ${new Date(now)})
+        + (excluded.full_at - ${new Date(now)}::timestamptz)
+      returning key, full_at`.execute(db)
+    for (const [i, [, count]] of told.entries()) count.taken -= sent[i]!
+    for (const { key, fullAt } of rows) {
+      const count = counts.get(key)!
+      count.fullAt = fullAt.getTime() + count.taken * each
+    }
+    if (counts.size > 0) later()
+  }
+
+  function later() {
+    timer ??= setTimeout(() => void flush(), together).unref()
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    telling = telling.then(tell).catch(onFailure)
+    return telling
+  }
+
+  return {
+    /** @throws Problem 429 with the seconds to wait */
+    take(key: string) {
+      const now = clock().getTime()
+      const count = counts.get(key) ?? { fullAt: 0, taken: 0 }
+      const wait = count.fullAt - spent - now
+      if (wait > 0) throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(wait / 1000) })
+      count.fullAt = Math.max(count.fullAt, now) + each
+      count.taken++
+      counts.set(key, count)
+      later()
+    },
+    /** Tells what was counted now; to be called before the database goes. */
+    flush,
+  }
+}

@@ -1,0 +1,93 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** An answer as it can be sent more than once. */
+export interface Answer {
+  status: number
+  headers: Record<string, string | number | undefined>
+  body: string
+  /** How many lists of people it shows. */
+  lists?: number
+}
+
+interface Kept {
+  answer: Promise<Answer>
+  /** By `performance.now()`. */
+  until: number
+  compressed: Map<Encoding, Promise<Buffer>>
+}
+type Encoding = keyof typeof compress
+
+/** Milliseconds. Whoever looks a second later sees what has changed; whoever looks at the same time costs nothing. */
+const keptFor = 1_000
+/** Somebody may ask for ever new addresses. */
+const mostKept = 500
+/** Bytes: what fits into the first packets of a connection arrives no sooner when it is smaller. */
+export const worthCompressing = 4_096
+
+const compress = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (text: string) => promisify(gzip)(text),
+}
+export const brotliQuality = 5
+
+/**
+ * Answers that are the same for everybody, made once for all who ask within a second. The rule: whoever sends any cookie
+ * gets their own, nothing is kept but answers of 200, and what this server is told to change empties it at once (another
+ * server learns of it within the second). So there is nobody's data in it but what every visitor sees.
+ */
+export function keptAnswers(app: FastifyInstance, isOn = true) {
+  const kept = new Map<string, Kept>()
+  // Before the answer: who has changed something, and looks, sees it.
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') kept.clear()
+  })
+
+  function makeRoom(now: number) {
+    if (kept.size < mostKept) return
+    for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
+    if (kept.size >= mostKept) kept.clear()
+  }
+
+  return {
+    /** Whether what is asked for may be the same for everybody. */
+    isForAnybody: ({ method, headers }: FastifyRequest) =>
+      isOn && method === 'GET' && headers.cookie === undefined && headers.authorization === undefined,
+
+    /** Sends what is kept under `key`, if `admit` does not refuse it to who asks, or else what `make` makes. */
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      key: string,
+      make: () => Promise<Answer>,
+      admit: (answer: Answer) => void,
+    ) {
+      const now = performance.now()
+      let found = kept.get(key)
+      if (found && found.until > now) admit(await found.answer)
+      else {
+        makeRoom(now)
+        const entry: Kept = { answer: make(), until: now + keptFor, compressed: new Map() }
+        const forget = () => kept.get(key) === entry && kept.delete(key)
+        entry.answer.then(({ status }) => status === 200 || forget(), forget)
+        kept.set(key, entry)
+        found = entry
+      }
+      const { status, headers, body } = await found.answer
+      reply.code(status).headers(headers)
+      const encoding = body.length < worthCompressing ? undefined : encodingFor(request)
+      if (!encoding) return reply.send(body)
+      const compressed = found.compressed.get(encoding) ?? compress[encoding](body)
+      found.compressed.set(encoding, compressed)
+      return reply.header('content-encoding', encoding).send(await compressed)
+    },
+  }
+}
+export type KeptAnswers = ReturnType<typeof keptAnswers>
+
+function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = String(headers['accept-encoding'] ?? '')
+  return /\bbr\b(?!\s*;\s*q=0)/.test(accepted) ? 'br' : /\bgzip\b(?!\s*;\s*q=0)/.test(accepted) ? 'gzip' : undefined
+}

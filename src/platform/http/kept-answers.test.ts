@@ -1,0 +1,72 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { mountPages } from '#src/site/pages.server.ts'
+import { testConfig, testWorld } from '#test/world.server.ts'
+
+const config = testConfig()
+const world = await testWorld({
+  keepsAnswers: true,
+  extend: (app, around) => mountPages(app, { takesPayments: false, config, ...around }),
+})
+afterAll(() => world.close())
+const [reader, other] = [await world.signUp('reader@example.org'), await world.signUp('other@example.org')]
+
+const addresses = ['/api/bioData-filter?limit=5', '/api/allBioData?limit=5', '/api/BioDataCount', '/baiDataPage', '/']
+const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '203.0.113.1') =>
+  world.app.inject({ url, headers, remoteAddress })
+/** Beside the server, as another server's change would come. */
+const unnoticed = () => world.db.updateTable('biodata').set({ unpublished: true }).where('id', '=', other.id).execute()
+const noticed = () => world.publish(other)
+
+test('Z1: what is the same for every visitor is made once a second; whoever sends a cookie gets their own', async () => {
+  await noticed()
+  for (const url of addresses) {
+    const before = await ask(url)
+    await unnoticed()
+    expect((await ask(url)).body, url).toBe(before.body)
+    const own = await ask(url, { cookie: 'lang=en' })
+    expect(own.body, url).not.toBe(before.body)
+    expect((await ask(url, { cookie: reader.cookie })).body, url).not.toBe(before.body)
+    expect((await ask(url, { authorization: 'Bearer x' })).body, url).toBe(own.body)
+    await world.db.updateTable('biodata').set({ unpublished: false }).where('id', '=', other.id).execute()
+  }
+})
+
+test('Z1 R3: what this server is told to change is seen by the next visitor', async () => {
+  await noticed()
+  const before = await ask(addresses[0]!)
+  expect(before.json()).toHaveLength(1)
+  expect((await world.call('PATCH', '/api/me/presence', other, { presence: 'paused' })).status).toBe(200)
+  expect((await ask(addresses[0]!)).json()).toHaveLength(0)
+})
+
+test('Z1: what is kept is sent as the caller reads it, compressed or not', async () => {
+  const plain = await ask('/baiDataPage')
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const { headers, rawPayload } = await ask('/baiDataPage', { 'accept-encoding': accepted })
+    expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
+    expect(headers.vary).toBe('cookie, accept-encoding, accept-language')
+    const body = encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding ? gunzipSync(rawPayload) : rawPayload
+    expect(body.toString()).toBe(plain.body)
+  }
+})
+
+test('Z1 R2: a list that was made for another counts for whoever gets it', async () => {
+  const answers = await Promise.all(Array.from({ length: 205 }, (_, n) => ask(addresses[n % 2]!, {}, '203.0.113.9')))
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5)
+  expect((await ask('/baiDataPage', {}, '203.0.113.9')).statusCode).toBe(429)
+  expect((await ask('/', {}, '203.0.113.9')).statusCode).toBe(200)
+})
+
+test('Z1: a language is not another’s, and an answer that failed is not kept', async () => {
+  const [english, bangla] = [await ask('/about'), await ask('/about', { 'accept-language': 'bn' })]
+  expect(bangla.body).toContain('lang="bn"')
+  expect((await ask('/about')).body).toBe(english.body)
+  expect((await ask('/no-such-page')).statusCode).toBe(404)
+  expect((await ask('/api/bioData-filter?minAge=7')).statusCode).toBe(422)
+})
