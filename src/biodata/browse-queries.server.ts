@@ -104,7 +104,8 @@ const page = compiledStatement<Shape, Values, CardRow & { total: number | null }
       ...chosenOf(shape, values, ['maritalStatus']),
       ...ages(sql`birth`),
       ...rest,
-      sql`(select n <= few from total)`,
+      // Where nobody matches there is nothing to look for.
+      sql`(select n > 0 and n <= few from total)`,
     ])}
     order by number + 0 desc limit ${sql.lit(shape.limit)}`
   return sql`
