@@ -36,6 +36,31 @@ test('R1: each look at a contact is one line, by whom and by which right; a look
   ])
 })
 
+test('R1: of a list of requests those on the page are looked at, not the next one', async () => {
+  const payer = await world.signUp(`payer-${round}@example.org`)
+  const other = await world.signUp(`other-${round}@example.org`)
+  await world.publish(other)
+  for (const [asked, day] of [
+    [owner, 1],
+    [other, 2],
+  ] as const)
+    await sql`with paid as (
+        insert into payments (provider, user_id, biodata_id, amount, currency, status)
+        values ('stripe', ${payer.id}, ${asked.id}, 500, 'usd', 'succeeded') returning id
+      ) insert into contact_requests (user_id, biodata_id, payment_id, status, requested_at, approved_at)
+      select ${payer.id}, ${asked.id}, id, 'approve', now() - ${day} * interval '1 day', now() from paid`.execute(
+      world.db,
+    )
+  const seen = () =>
+    world.db.selectFrom('contactViews').select('ownerId').where('viewerId', '=', payer.id).orderBy('id').execute()
+  const page = await world.call('GET', '/api/payments?limit=1', payer)
+  expect(page.body).toMatchObject([{ contactEmail: owner.email }])
+  expect(await seen()).toEqual([{ ownerId: owner.id }])
+  const next = String(page.headers.link).match(/<([^>]*)>/)![1]!
+  expect((await world.call('GET', next, payer)).body).toMatchObject([{ contactEmail: other.email }])
+  expect(await seen()).toEqual([{ ownerId: owner.id }, { ownerId: other.id }])
+})
+
 test('R1: twenty looks at once are one line, and one that is an hour later is another', async () => {
   await Promise.all(Array.from({ length: 20 }, () => look(premium)))
   const [line, ...more] = await linesOf()
@@ -129,6 +154,7 @@ test.each([
   ['/api/users.csv', 'users'],
   ['/api/premium-requests.csv', 'premium requests'],
   ['/api/contact-requests.csv', 'contact requests'],
+  ['/api/all-payments.csv', 'payments'],
 ])('R1: every contact in the file %s has its line, with the list as the reason', async (url, reason) => {
   const admin = await world.makeAdmin(await world.signUp(`admin-${round}@example.org`))
   const without = await world.signUp(`without-${round}@example.org`)

@@ -130,10 +130,13 @@ export const listEverybodysRequests = (db: Db, today: string, limit: number, aft
     .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
     .execute()
 
-/** A person's own requests that are not hidden, with the contacts of those that open one; each is a look at it. */
+/**
+ * A person's own requests that are not hidden, with the contacts of those that open one; each of the first `limit` is a
+ * look at it. One more tells that there is a next page, and is not shown.
+ */
 export async function listRequestsOf(db: Db, viewer: Member, today: string, limit: number, after: After) {
   return db.transaction().execute(async (trx) => {
-    const found = await rows(trx, today, limit, after)
+    const found = await rows(trx, today, limit + 1, after)
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
       .where('request.userId', '=', viewer.userId)
@@ -148,7 +151,9 @@ export async function listRequestsOf(db: Db, viewer: Member, today: string, limi
         isVisibleTo(viewer, { id, number, published: !!published })
       return { ...request, contactPhone: isOpen ? phone : null, contactEmail: isOpen ? ownerEmail : null }
     })
-    const shown = listed.flatMap(({ biodataId, contactPhone }) => (biodataId && contactPhone ? [biodataId] : []))
+    const shown = listed
+      .slice(0, limit)
+      .flatMap(({ biodataId, contactPhone }) => (biodataId && contactPhone ? [biodataId] : []))
     await recordShowing(trx, viewer.userId, 'request', shown)
     return listed
   })

@@ -201,7 +201,7 @@ export function mountContactRequests(
     const listed =
       viewer.isAdmin && mine !== 'true'
         ? await queries.listEverybodysRequests(db, today(), limit + 1, from)
-        : await queries.listRequestsOf(db, viewer, today(), limit + 1, from)
+        : await queries.listRequestsOf(db, viewer, today(), limit, from)
     const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {
       ...page,

@@ -146,8 +146,11 @@ test('Y4 G7: security events are in the log and counted, under names that stay, 
   await signIn(password, '10.9.0.1')
   for (let i = 0; i < 11; i++) await signIn('canary wrong password', '10.9.0.2')
   await world.call('GET', '/api/users', member)
-  await world.call('GET', '/api/users.csv', admin)
-  await world.call('PATCH', `/api/users/admin/${member.id}`, admin)
+  const { paths } = (await world.call('GET', '/api/openapi.json')).body
+  const files = Object.keys(paths).filter((path) => path.endsWith('.csv') && paths[path].get['x-access'] === 'admin')
+  for (const file of files) await world.call('GET', `/api${file}`, admin)
+  for (const method of ['PATCH', 'DELETE', 'PATCH'] as const)
+    await world.call(method, `/api/users/admin/${member.id}`, admin)
   await world.call('GET', '/api/me/export', member)
   await world.call('POST', '/api/favorite-bioData', member, { bioDataId: 1 }, { origin: 'https://evil.example' })
   // The right password of somebody with a second factor is no sign-in yet; that it is asked for again is no refusal.
@@ -175,8 +178,8 @@ test('Y4 G7: security events are in the log and counted, under names that stay, 
     'sign-in.failed': 10,
     'sign-in.limited': 1,
     'access.refused': 1,
-    'list.exported': 1,
-    'role.changed': 1,
+    'list.exported': files.length,
+    'role.changed': 3,
     'own-data.exported': 1,
     'csrf.refused': 1,
     'account.deleted': 1,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { changePassword, deleteSelf, exportSelf } from '#src/account/contract.ts'
 import { allRequests } from '#src/contact-requests/admin-contract.ts'
+import { allPayments } from '#src/payments/contract.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
 import { premiumRequests } from '#src/premium/contract.ts'
 import { needsCode } from '#src/sign-in/contract.ts'
@@ -8,7 +9,7 @@ import { resetPassword } from '#src/sign-in/links/contract.ts'
 import { removePasskey, renewBackupCodes, turnAppOff, turnAppOn } from '#src/sign-in/second-factor/contract.ts'
 import { stepPaths } from '#src/sign-in/second-factor/steps.server.ts'
 import { sessionCookie } from '#src/sign-in/viewer.server.ts'
-import { makeAdmin, users } from '#src/users/admin-contract.ts'
+import { endAdmin, makeAdmin, users } from '#src/users/admin-contract.ts'
 
 /** Names that alerts and searches in the log rely on: none is ever renamed (docs/operating.md lists them). */
 export const securityEvents = [
@@ -30,10 +31,12 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 const routeOf = ({ method, path }: Endpoint) => `${method} /api${path}`
 const passwordSignIn = 'POST /api/auth/sign-in/email'
+/** Where an issuer sends people back to; it leads on, signed in or with an error. */
+const fromIssuer = 'GET /api/auth/callback/:provider'
 const signIns = new Set([
   passwordSignIn,
   'POST /api/auth/sign-in/social',
-  'GET /api/auth/callback/:provider',
+  fromIssuer,
   ...stepPaths.map(([method, path]) => `${method} /api/auth${path}`),
 ])
 
@@ -48,8 +51,11 @@ const whenDone: Record<string, SecurityEvent> = {
   'POST /api/auth/passkey/verify-registration': 'second-factor.changed',
   [routeOf(deleteSelf)]: 'account.deleted',
   [routeOf(exportSelf)]: 'own-data.exported',
-  ...Object.fromEntries([users, premiumRequests, allRequests].map(({ file }) => [routeOf(file), 'list.exported'])),
+  ...Object.fromEntries(
+    [users, premiumRequests, allRequests, allPayments].map(({ file }) => [routeOf(file), 'list.exported']),
+  ),
   [routeOf(makeAdmin)]: 'role.changed',
+  [routeOf(endAdmin)]: 'role.changed',
 }
 
 function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined {
@@ -57,7 +63,10 @@ function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined 
   // Half of a sign-in is none, and who is asked for the password again is not refused yet.
   if (problem === needsCode || problem === 'confirm-password') return undefined
   // Of an account with a second factor the right password is only half of it: what counts is the session.
-  if (status < 400 && signIns.has(route)) return givesSession(reply) ? 'sign-in.succeeded' : whenDone[route]
+  if (status < 400 && signIns.has(route)) {
+    if (givesSession(reply)) return 'sign-in.succeeded'
+    return route === fromIssuer ? 'sign-in.failed' : whenDone[route]
+  }
   if (status < 300) return whenDone[route]
   if (problem === 'foreign-origin') return 'csrf.refused'
   if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'

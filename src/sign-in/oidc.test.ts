@@ -18,7 +18,15 @@ const sandbox = googleSandbox({
   accounts: [{ email: 'karim@issuer.example', name: 'Karim', emailVerified: true }],
 })
 answer = (request, response) => void sandbox.handle(request, response)
-const world = await testWorld({ config })
+const log: string[] = []
+// It stands still: a code is good for half a minute.
+const now = new Date()
+const world = await testWorld({
+  config,
+  clock: () => now,
+  logLevel: 'info',
+  logTo: { write: (line) => void log.push(line) },
+})
 afterAll(async () => {
   await world.close()
   server.close()
@@ -73,6 +81,20 @@ test('A3 X2: an OpenID Connect issuer that is configured signs people in, and th
   expect(await world.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'karim@issuer.example' }])
 })
 
+test('Y4: a sign-in through an issuer is a security event as one with a password is, also one that fails', async () => {
+  const events = () => log.splice(0).flatMap((line) => JSON.parse(line).event ?? [])
+  await world.db.deleteFrom('users').execute()
+  events()
+  await signInAtIssuer()
+  expect(events()).toEqual(['sign-in.succeeded'])
+  // Somebody else has the address: it is not handed over.
+  await world.db.deleteFrom('users').execute()
+  await world.signUp('karim@issuer.example')
+  events()
+  await signInAtIssuer()
+  expect(events()).toEqual(['sign-in.failed'])
+})
+
 test('A6: an account with a password whose address nobody confirmed is not handed to whoever signs in elsewhere', async () => {
   await world.db.deleteFrom('users').execute()
   const early = await world.signUp('karim@issuer.example')
@@ -87,7 +109,7 @@ test('M8: an issuer opens no more than half of an account that has an authentica
   const { cookie } = await signInAtIssuer()
   const karim = { email: 'karim@issuer.example', id: '', cookie }
   const { secret } = (await world.call('POST', '/api/me/second-factor', karim, {})).body
-  const code = codeAt(secret, Date.now() - 30_000)
+  const code = codeAt(secret, now.getTime() - 30_000)
   expect((await world.call('POST', '/api/me/second-factor/confirmation', karim, { code })).status).toBe(200)
 
   const half = await signInAtIssuer()
@@ -97,7 +119,7 @@ test('M8: an issuer opens no more than half of an account that has an authentica
     'POST',
     '/api/auth/two-factor/verify-totp',
     { ...karim, cookie: half.cookie },
-    { code: codeAt(secret, Date.now()) },
+    { code: codeAt(secret, now.getTime()) },
     { origin: config.origin },
   )
   expect(shown.status).toBe(200)
