@@ -126,7 +126,8 @@ const EXPORT = [
 ]
 
 const LOOK = ['at', 'inFile', 'reason']
-const LOOKED = ['id', 'byRight', 'name', 'bioDataId', 'bioData_id', 'hasLeft', 'times', 'looks', ...LOOK]
+const VIEWER = ['name', 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
+const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']

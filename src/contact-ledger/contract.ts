@@ -15,6 +15,10 @@ const viewerFields = {
   number: z.nullable(z.int()),
   /** Where the owner finds that biodata. */
   biodataId: z.nullable(Id),
+  /** Whom the owner can report or block; null of administrators, and of those who have left. */
+  viewerId: z.nullable(Id),
+  /** When the owner has reported them, as long as that waits for an answer. */
+  reportedAt: z.nullable(z.string()),
   hasLeft: z.boolean(),
   times: z.int(),
   /** The latest hundred, each with what an administrator gave as the reason. */
@@ -29,7 +33,7 @@ export const contactViewers = pagedEndpoint({
     "Who has seen the caller's contact, by which right and when: one row per person and right, the latest first.",
   access: 'member',
   input: z.object(pageInput),
-  output: z.array(renamed(viewerFields, { number: 'bioDataId', biodataId: 'bioData_id' })),
+  output: z.array(renamed(viewerFields, { number: 'bioDataId', biodataId: 'bioData_id', viewerId: 'viewer_id' })),
 })
 
 export const contactViewSums = endpoint({

@@ -65,7 +65,7 @@ export const serverTexts: ServerTexts = {
     }),
     reportAnswered: (brand) => ({
       subject: `${brand}: আপনার জন্য খবর আছে`,
-      paragraphs: ['আপনার অভিযোগের উত্তর একজন অ্যাডমিন দিয়েছেন। উত্তরটি আপনার পাতায় আছে।'],
+      paragraphs: ['আপনার অভিযোগের উত্তর একজন অ্যাডমিন দিয়েছেন। উত্তরটি “গোপনীয়তা ও প্রকাশ” পাতায় আছে।'],
     }),
     paymentFinding: (brand, what) => ({
       subject: `${brand}: একটি পেমেন্ট দেখা দরকার`,

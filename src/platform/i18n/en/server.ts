@@ -71,7 +71,7 @@ export const serverTexts = {
     }),
     reportAnswered: (brand: string) => ({
       subject: `${brand}: news for you`,
-      paragraphs: ['An administrator has answered what you reported. The answer is on your page.'],
+      paragraphs: ['An administrator has answered what you reported. The answer stands under Privacy and presence.'],
     }),
     paymentFinding: (brand: string, what: string) => ({
       subject: `${brand}: a payment needs a look`,
