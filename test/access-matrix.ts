@@ -160,7 +160,7 @@ const PERSON = [
   ],
   ...['bioDataId', 'gander', 'age', 'perDivision', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'],
   ...['requests', 'isMade', 'otherId', 'other', 'status', 'date', 'price', 'currency', 'payment'],
-  ...['payments', 'reference', 'views', 'viewer', 'byRight', 'inFile', 'reason', 'last', 'times'],
+  ...['payments', 'reference', 'views', 'viewer', 'byRight', 'times', 'looks', ...LOOK],
   ...['history', 'at', 'action', 'actor', 'isCommandLine'],
 ]
 

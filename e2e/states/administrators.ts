@@ -107,7 +107,10 @@ export async function withHistory(page: Page) {
   const paid = { price: 5, currency: 'USD' }
   const other = { otherId: id, other: 'Rahim Chowdhury', bioDataId: 118, payment: 'succeeded', ...paid }
   const gone = { otherId: null, other: null, bioDataId: null, payment: 'refund_due', ...paid }
-  const looked = { bioDataId: 84, inFile: false, reason: null }
+  const viewer = (name: string | null, byRight: string, last: string, times: number, reason: string | null = null) => ({
+    ...{ viewer: name, bioDataId: name && 84, byRight, times },
+    looks: [{ at: last, inFile: false, reason }],
+  })
   const facts = {
     suspended: { at: day(9), because: 'Three families complained about your calls.' },
     requests: [
@@ -119,10 +122,10 @@ export async function withHistory(page: Page) {
       ...{ ...paid, status, date: day(n), reference: `pi_3Q${n}xYzAbCdEfGhIjKlMnOpQr` },
     })),
     views: [
-      { ...looked, viewer: 'Imran Hossain', byRight: 'request', last: day(8), times: 3 },
-      { ...looked, viewer: 'Arif Hossain', byRight: 'premium', last: day(7), times: 1 },
-      { ...looked, viewer: 'Shirin Akhter', byRight: 'administrator', last: day(6), times: 1, reason: 'Report 31' },
-      { ...looked, viewer: null, byRight: 'premium', last: day(5), times: 12 },
+      viewer('Imran Hossain', 'request', day(8), 3),
+      viewer('Arif Hossain', 'premium', day(7), 1),
+      viewer('Shirin Akhter', 'administrator', day(6), 1, 'Report 31'),
+      viewer(null, 'premium', day(5), 12),
     ],
     history: ['suspended', 'showed contact', 'approved contact request', 'made premium'].map((action, n) => ({
       ...{ at: day(8 - n), action, actor: n === 3 ? null : 'Shirin Akhter', isCommandLine: n === 3 },

@@ -120,26 +120,26 @@ export function Payments({ person }: Part) {
 export function Views({ person }: Part) {
   const t = useMemberTexts()
   const { brand } = useSite()
+  const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
+    [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
   return (
     <Section icon={ShowIcon} title={t.person.ledger}>
       <p className="pt-2 text-ink-2">{t.person.ledgerHint}</p>
       <Lines none={t.person.noViews}>
-        {person.views.map(({ viewer, number, byRight, inFile, reason, last, times }) => (
+        {person.views.map(({ viewer, number, byRight, looks, times }) => (
           <li
-            key={`${viewer} ${byRight} ${last} ${inFile}`}
+            key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`}
             className="border-t border-line py-2.5 flex flex-wrap items-center gap-x-4"
           >
             <span className="min-w-36 flex-1 wrap-anywhere">
               <b className="font-semibold">{viewer ?? t.admin.goneAccount}</b>
               <span className="block text-sm text-ink-2">
-                {[number && brand.idPrefix + number, inFile && t.person.inFile, reason && t.person.reason(reason)]
-                  .filter(Boolean)
-                  .join(', ')}
+                {[number && brand.idPrefix + number, ...new Set(looks.map(whyOf))].filter(Boolean).join(', ')}
               </span>
             </span>
             <Pill>{t.person.rights[byRight]}</Pill>
             <span className="text-sm text-ink-2">
-              {t.format.dateTime(last)}, {t.person.times(times)}
+              {t.format.dateTime(looks[0]!.at)}, {t.person.times(times)}
             </span>
           </li>
         ))}

@@ -3,7 +3,10 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 
-const ByRight = z.enum(['premium', 'request', 'administrator'])
+export const ByRight = z.enum(['premium', 'request', 'administrator'])
+
+/** One time that a contact was shown, with what an administrator gave as the reason. */
+export const Look = z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })
 
 const viewerFields = {
   /** Of the row: the first of its lines. It names nobody. */
@@ -21,8 +24,8 @@ const viewerFields = {
   reportedAt: z.nullable(z.string()),
   hasLeft: z.boolean(),
   times: z.int(),
-  /** The latest hundred, each with what an administrator gave as the reason. */
-  looks: z.array(z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })),
+  /** The latest hundred. */
+  looks: z.array(Look),
 }
 export type ContactViewer = Decoded<typeof viewerFields>
 
