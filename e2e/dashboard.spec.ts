@@ -229,6 +229,29 @@ test('S2 G9: with forced colours, on black too, the charts can be read', async (
   }
 })
 
+test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of administrators, and the page one is on is highlighted', async ({
+  page,
+}) => {
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/manage')
+  const also = page.getByRole('navigation', { name: 'Administration', exact: true })
+  for (const name of ['Payments', 'Reports', 'Activity']) {
+    await also.getByRole('link', { name }).press('Enter')
+    await expect(also.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('main nav [aria-current=page]')).toHaveText(
+      name === 'Reports' ? [name, 'Waiting'] : [name],
+    )
+  }
+  // The page of a person belongs to the list that leads there.
+  await page.goto('/dashboard/manage')
+  await page.locator('tbody th a').first().click()
+  await expect(page).toHaveURL(/\/dashboard\/people\//)
+  await expect(sidebar(page).getByRole('link', { name: 'Manage Users' })).toHaveAttribute('aria-current', 'true')
+  await newMember(page)
+  await page.goto('/dashboard/my-favorite')
+  await expect(also).toHaveCount(0)
+})
+
 test('S2: the overview says who asks for whom, who wants to be premium, and how long they have waited', async ({
   page,
   site,

@@ -151,11 +151,17 @@ export async function leavingDraft(page: Page) {
   await opened(page, 'main nav button')
 }
 /** The menu leads to Privacy and presence, where this stands. */
-export async function withPresence(page: Page, own: object) {
+export async function withPresence(
+  page: Page,
+  own: { presence?: string; contactFor?: string; [more: string]: unknown },
+) {
   const usual = { number: 239, presence: 'published', since: '2026-09-03T06:30:00Z', unpublished: false }
   const json = { ...usual, contactFor: 'checked', deletedOn: null, ...own }
   await page.route('**/api/me/presence', (route) => route.fulfill({ json }))
-  const consents = ['publish', 'contact'].map((what) => ({ what, version: 1, since: '2026-09-03T06:30:00Z' }))
+  const given = { publish: json.presence !== 'taken back', contact: json.contactFor === 'checked' }
+  const consents = (['publish', 'contact'] as const)
+    .filter((what) => given[what])
+    .map((what) => ({ what, version: 1, since: '2026-09-03T06:30:00Z' }))
   await page.route('**/api/me/consents', (route) => route.fulfill({ json: consents }))
   await page.locator('main nav [href="/dashboard/privacy"]').click()
   await page.locator('main fieldset').waitFor()

@@ -212,7 +212,7 @@ function Complain({ viewer }: { viewer: ContactViewer }) {
   return (
     <>
       {reportedAt && (
-        <div>
+        <div className="mb-2">
           <Pill>
             <ReportIcon />
             {t.ledger.reported}

@@ -574,6 +574,7 @@ export const memberTexts: MemberTexts = {
     asTable: 'ছক আকারে দেখুন',
     chartSummary: (what, all, last) => `${what}: বারো সপ্তাহে ${number(all)}টি, শেষ সাত দিনে ${number(last)}টি।`,
     activity: 'অ্যাডমিনদের কাজের খাতা',
+    also: 'পরিচালনা',
     activityLink: 'কাজের খাতা',
     noActivity: 'কোনো অ্যাডমিন এখনো কিছু করেননি',
     when: 'কখন',

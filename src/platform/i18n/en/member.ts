@@ -591,6 +591,7 @@ export const memberTexts = {
     chartSummary: (what: string, all: number, last: number) =>
       `${what}: ${all} in twelve weeks, ${last} in the last seven days.`,
     activity: 'Activity of administrators',
+    also: 'Administration',
     activityLink: 'Activity',
     noActivity: 'No administrator has done anything yet',
     when: 'When',
