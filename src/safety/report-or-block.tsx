@@ -56,7 +56,7 @@ export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'pe
         <Button
           look="secondary"
           small
-          className="whitespace-nowrap"
+          className="@min-[45rem]:whitespace-nowrap"
           aria-label={t.safety.reportNamed(person.label)}
           onClick={() => setStep('choose')}
         >
