@@ -110,9 +110,9 @@ export default function SeenPage() {
   )
 }
 
-/** In the card of a row what a cell says begins below what the others say, and beside its label. */
+/** In the card of a row what a cell says begins below what the others say, beside its label where there is room for both. */
 const beside =
-  'align-top @max-[45rem]:grid @max-[45rem]:grid-cols-[min(7rem,40%)_minmax(0,1fr)] @max-[45rem]:items-start @max-[45rem]:text-left'
+  'align-top @max-[45rem]:text-left @min-[18rem]:@max-[45rem]:grid @min-[18rem]:@max-[45rem]:grid-cols-[7rem_minmax(0,1fr)] @min-[18rem]:@max-[45rem]:items-start'
 
 /** What somebody is called here, and their number where they have one. */
 function useNameOf() {
