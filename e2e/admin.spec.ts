@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, heldIsSent, signIn, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'admin@demo.example')
@@ -104,6 +104,7 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
   const waiting = await (await page.request.get('/api/contact-requests?status=pending&sort=date')).json()
   const ids = waiting.slice(4).map(({ _id }: { _id: string }) => _id)
   if (ids.length > 0) await page.request.patch('/api/contact-request-approver', { data: { ids } })
+  await page.clock.install()
   await page.goto('/dashboard/approvedContactRequest?status=pending&sort=date')
   const rows = rowsOf(page)
   await expect(rows).toHaveCount(4)
@@ -132,10 +133,11 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
   })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await expect(page.getByText('User Contact request Approved.')).toBeVisible()
+  await page.clock.fastForward(8_000)
   await expect(page.getByRole('status').filter({ hasText: '3 requests approved.' })).toContainText(
     'One was not approved: see its row.',
   )
-  await expect(page.getByText('User Contact request Approved.')).toBeVisible()
   expect(await page.locator('tbody th').allInnerTexts()).toEqual(names)
   for (const place of [0, 1, 2]) await expect(rows.nth(place)).toContainText('Approved')
   await expect(rows.nth(3)).toContainText('Not approved. Try again.')
@@ -144,6 +146,7 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
   await expect(page.getByRole('checkbox', { name: `Select ${names[3]}` })).toBeChecked()
   await page.getByRole('button', { name: 'Approve 1' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
+  await heldIsSent(page)
   await expect(page.getByRole('status').filter({ hasText: 'One request approved.' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Nothing is waiting.' })).toBeVisible()

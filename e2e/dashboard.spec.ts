@@ -229,6 +229,29 @@ test('S2 G9: with forced colours, on black too, the charts can be read', async (
   }
 })
 
+test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of administrators, and the page one is on is highlighted', async ({
+  page,
+}) => {
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/manage')
+  const also = page.getByRole('navigation', { name: 'Administration', exact: true })
+  for (const name of ['Payments', 'Reports', 'Activity']) {
+    await also.getByRole('link', { name }).press('Enter')
+    await expect(also.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('main nav [aria-current=page]')).toHaveText(
+      name === 'Reports' ? [name, 'Waiting'] : [name],
+    )
+  }
+  // The page of a person belongs to the list that leads there.
+  await page.goto('/dashboard/manage')
+  await page.locator('tbody th a').first().click()
+  await expect(page).toHaveURL(/\/dashboard\/people\//)
+  await expect(sidebar(page).getByRole('link', { name: 'Manage Users' })).toHaveAttribute('aria-current', 'true')
+  await newMember(page)
+  await page.goto('/dashboard/my-favorite')
+  await expect(also).toHaveCount(0)
+})
+
 test('S2: the overview says who asks for whom, who wants to be premium, and how long they have waited', async ({
   page,
   site,
@@ -289,4 +312,43 @@ test('S2: the overview says who asks for whom, who wants to be premium, and how 
   await page.getByRole('link', { name: 'Review: Contact requests' }).click()
   await expect(page).toHaveURL('/dashboard/approvedContactRequest')
   await moveOthers('-1000 years')
+})
+
+test('S1: gone to from the home page, the dashboard is in no frame without its styles, however late these come', async ({
+  page,
+}) => {
+  await actAs(page, 'admin@demo.example')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/dashboard-parts-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/')
+  const frames = await page.evaluateHandle(() => {
+    const seen = { all: 0, drawn: 0, bare: 0 }
+    const look = () => {
+      seen.all++
+      const head = document.querySelector('main .data-table thead')
+      if (head) {
+        seen.drawn++
+        if (getComputedStyle(head).backgroundColor === 'rgba(0, 0, 0, 0)') seen.bare++
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  const code = page.waitForResponse('**/assets/manage-users.page-*.js')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await code
+  // The page's own code is here. Drawn with it alone, it would ask for the list now, and be drawn in one of these frames.
+  const before = await frames.evaluate(({ all }) => all)
+  await page.waitForFunction(([seen, before]) => seen.drawn > 0 || seen.all > before + 60, [frames, before] as const)
+  release()
+  await expect(page.getByRole('columnheader', { name: 'User Name' })).toBeVisible()
+  await expect.poll(() => frames.evaluate(({ drawn }) => drawn)).toBeGreaterThan(2)
+  expect(await frames.evaluate(({ bare }) => bare)).toBe(0)
 })

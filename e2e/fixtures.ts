@@ -170,6 +170,13 @@ export async function requestContact(page: Page, bioDataId: number) {
   return (await recorded.json()).insertedId as string
 }
 
+/** What was decided on this page is sent, eight seconds later by its clock, which has to be installed. */
+export async function heldIsSent(page: Page) {
+  const sent = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.clock.fastForward(8_000)
+  expect((await sent).ok()).toBe(true)
+}
+
 /** Runs SQL in a site's database, for what no page can do. */
 export const sql = ({ dataDir }: Site, text: string) =>
   withDatabase(dataDir, async (client) => (await client.query(text)).rows)

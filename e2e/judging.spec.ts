@@ -92,10 +92,65 @@ test('M7: a decision is held for eight seconds and taken back by Undo or Z; keys
   expect(await statusOf(page, second.request)).toBe('pending')
 })
 
+test('M6 M3: a row and many together are held too, taken back by Undo, and sent when the administrator signs out', async ({
+  page,
+}) => {
+  const asked = await newMember(page, {})
+  const payers = [await someAsker(page, asked.number), await someAsker(page, asked.number, 'Imran Hossain')]
+  const [first, second] = payers
+  await actAs(page, 'admin@demo.example')
+  await page.clock.install()
+  await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}`)
+  const rowOf = ({ email }: { email: string }) => page.locator('tbody tr').filter({ hasText: email })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const statuses = () => Promise.all(payers.map(({ request }) => statusOf(page, request)))
+
+  await rowOf(first!).getByRole('button').press('Enter')
+  await expect(rowOf(first!).getByText('Approved')).toBeFocused()
+  await undo.press('Enter')
+  await expect(rowOf(first!).getByRole('button')).toBeFocused()
+
+  await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
+  await page.getByRole('button', { name: 'Approve 2' }).press('Enter')
+  await page.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(rowOf(second!).getByText('Approved')).toBeVisible()
+  await undo.press('Enter')
+  await expect(page.getByRole('button', { name: 'Refuse 2…' })).toBeVisible()
+  await page.clock.fastForward(9_000)
+  expect(await statuses()).toEqual(['pending', 'pending'])
+
+  await page.getByRole('button', { name: 'Refuse 2…' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse and pay back' }).press('Enter')
+  await expect(rowOf(first!).getByText('Refused')).toBeVisible()
+  expect(await statuses()).toEqual(['pending', 'pending'])
+  await page.getByRole('button', { name: 'LogOut', exact: true }).press('Enter')
+  await expect(page).toHaveURL('/')
+  await actAs(page, 'admin@demo.example')
+  expect(await statuses()).toEqual(['refused', 'refused'])
+})
+
+test('M7: what is held is sent as the page goes, by whoever decided it', async ({ page }) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}`)
+  await page.locator('tbody').getByRole('button').press('Enter')
+  await expect(page.getByText('User Contact request Approved.')).toBeVisible()
+  // The answer that leads away already ends the session.
+  await page.route('/leaving', async (route) => {
+    await page.context().clearCookies()
+    await route.fulfill({ body: 'Away' })
+  })
+  await page.goto('/leaving')
+  await actAs(page, 'admin@demo.example')
+  await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
+})
+
 test('M7: what a colleague has decided meanwhile is said, with the name', async ({ page, site }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
+  await page.clock.install()
   await page.goto(`/dashboard/approvedContactRequest?search=${payer.email}`)
   await sql(
     site,
@@ -104,6 +159,7 @@ test('M7: what a colleague has decided meanwhile is said, with the name', async 
   )
   const row = page.locator('tbody tr').filter({ hasText: payer.email })
   await row.getByRole('button').click()
+  await page.clock.fastForward(8_000)
   await expect(row.getByText(/^Refused by /)).toBeVisible()
 })
 

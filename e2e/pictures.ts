@@ -28,3 +28,29 @@ for (const account of Object.keys(screens) as Account[]) {
     }
   })
 }
+
+/** What the README shows: who looks where, and how. */
+const readme: { file: string; account: Account; address: string; theme: string; language: string; width: number }[] = [
+  { file: 'browse', account: 'visitor', address: '/baiDataPage', theme: 'light', language: 'en', width: 1280 },
+  { file: 'profile', account: 'premium', address: 'newest', theme: 'light', language: 'en', width: 1280 },
+  { file: 'administration', account: 'admin', address: 'overview', theme: 'dark', language: 'en', width: 1280 },
+  { file: 'phone-bangla', account: 'visitor', address: '/', theme: 'light', language: 'bn', width: 390 },
+]
+
+test('the pictures of the README', async ({ browser, site }) => {
+  for (const { file, account, address, theme, language, width } of readme) {
+    const context = await browser.newContext({ baseURL: site.url, deviceScaleFactor: width < 400 ? 2 : 1 })
+    await signInContext(context, account, site.url)
+    const page = await context.newPage()
+    const [newest] = await (await page.request.get('/api/bioData-filter?limit=1')).json()
+    await open(page, site.url, { name: 'fonts', address: '/' }, language)
+    const known: Record<string, string> = {
+      newest: `/BioDataDetails/${newest._id}`,
+      overview: '/dashboard/adminDashboard',
+    }
+    await open(page, site.url, { name: file, address: known[address] ?? address }, language)
+    await show(page, theme, width)
+    await page.screenshot({ path: `docs/pictures/${file}.png` })
+    await context.close()
+  }
+})

@@ -109,6 +109,43 @@ test('R1: who has seen my contact: by name and number, each time behind its row,
   await expect(page).toHaveURL('/dashboard/privacy')
 })
 
+test('R4 R1: whoever has seen the contact is reported and blocked from the list, which says when the answer comes', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  const stranger = await browser.newPage({ baseURL: site.url })
+  await actAs(stranger, 'premium@demo.example')
+  const own = await (await stranger.request.get('/api/viewBioData')).json()
+  await stranger.goto(`/BioDataDetails/${id}`)
+  await stranger.close()
+
+  await page.goto('/dashboard/seen')
+  const name = `nik-${own.bioDataId}`
+  const row = page.getByRole('row').filter({ hasText: name })
+  const choose = async (what: string) => {
+    await row.getByRole('button', { name: `Report: ${name}` }).press('Enter')
+    await page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: what }).press('Enter')
+  }
+  await choose('Report')
+  const form = page.getByRole('dialog', { name: `Report ${name}` })
+  await form.getByLabel('Asks for money').check()
+  await form.getByRole('button', { name: 'Send the report' }).press('Enter')
+  await expect(row.getByText('Reported')).toBeVisible()
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'Asia/Dhaka' }).format(inTwoDays)
+  await expect(row.getByText(new RegExp(`^We answer by ${day}\\s`))).toBeVisible()
+
+  await choose('Block')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `${name} is blocked.` })).toBeVisible()
+  await expect(row.getByRole('link', { name })).toHaveCount(0)
+  await page.goto('/dashboard/privacy')
+  await expect(page.getByRole('button', { name: `Unblock: ${name}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What you have reported' })).toContainText('Asks for money')
+})
+
 test('R3: whose contact nobody sees for now is not asked for it, not even by premium members', async ({ page }) => {
   const { id } = await newMember(page, {})
   await page.goto('/dashboard/privacy')

@@ -5,7 +5,7 @@ import { actAs, expect, newMember, requestContact, someCards, sql, test } from '
 const user = 'user@demo.example'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
-test('R4: whoever is blocked is gone from list and profile at once; Undo, and Unblock on the account page, bring them back', async ({
+test('R4: whoever is blocked is gone from list and profile at once; Undo, and Unblock under Privacy and presence, bring them back', async ({
   page,
 }) => {
   await actAs(page, user)
@@ -27,7 +27,7 @@ test('R4: whoever is blocked is gone from list and profile at once; Undo, and Un
   }
   await block()
   expect((await page.goto(`/BioDataDetails/${other!._id}`))!.status()).toBe(404)
-  await page.goto('/dashboard/account')
+  await page.goto('/dashboard/privacy')
   await page.getByRole('button', { name: `Unblock: ${name}` }).click()
   await expect(page.getByText('You have blocked nobody.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -89,7 +89,7 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
 
   await page.context().clearCookies()
   await page.context().addCookies(reporter)
-  await page.goto('/dashboard/account')
+  await page.goto('/dashboard/privacy')
   await expect(page.getByText('We have called her family.')).toBeVisible()
 })
 

@@ -126,7 +126,8 @@ const EXPORT = [
 ]
 
 const LOOK = ['at', 'inFile', 'reason']
-const LOOKED = ['id', 'byRight', 'name', 'bioDataId', 'bioData_id', 'hasLeft', 'times', 'looks', ...LOOK]
+const VIEWER = ['name', 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
+const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
@@ -159,7 +160,7 @@ const PERSON = [
   ],
   ...['bioDataId', 'gander', 'age', 'perDivision', 'occupation', 'presence', 'unpublished', 'published', 'contactFor'],
   ...['requests', 'isMade', 'otherId', 'other', 'status', 'date', 'price', 'currency', 'payment'],
-  ...['payments', 'reference', 'views', 'viewer', 'byRight', 'inFile', 'reason', 'last', 'times'],
+  ...['payments', 'reference', 'views', 'viewer', 'byRight', 'times', 'looks', ...LOOK],
   ...['history', 'at', 'action', 'actor', 'isCommandLine'],
 ]
 

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
-import { blocks, ownReports } from '#src/safety/hooks.ts'
-import { BlockedSection, OwnReportsSection } from '#src/safety/own-sections.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -14,7 +12,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import { DataSection, SessionsSection } from './sessions-section.tsx'
 
 export const title: PageModule['title'] = (t) => t.accounts.account
-export const queries: PageModule['queries'] = () => [account, secondFactor, blocks, ownReports]
+export const queries: PageModule['queries'] = () => [account, secondFactor]
 
 export default function AccountPage() {
   const t = useMemberTexts()
@@ -34,8 +32,6 @@ export default function AccountPage() {
         {!needsSecondFactor && <SecondFactorSection />}
         <PasskeySection />
         <SessionsSection />
-        <BlockedSection />
-        <OwnReportsSection />
         <DataSection />
         <DeleteSection />
       </div>

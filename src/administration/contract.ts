@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ByRight, Look } from '#src/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/contact-requests/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
@@ -100,11 +101,9 @@ const personFields = {
       {
         viewer: z.nullable(z.string()),
         number: z.nullable(z.int()),
-        byRight: z.enum(['premium', 'request', 'administrator']),
-        inFile: z.boolean(),
-        reason: z.nullable(z.string()),
-        last: z.string(),
+        byRight: ByRight,
         times: z.int(),
+        looks: z.array(Look),
       },
       { number: 'bioDataId' },
     ),

@@ -48,23 +48,8 @@ export default function OverviewPage() {
   ] as const
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
-        <div>
-          <h1 className="text-title">{t.admin.overviewTitle}</h1>
-          <p className="text-ink-2">{t.format.date(today)}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to={to.paymentFindings} look="secondary" small>
-            {t.findings.link}
-          </ButtonLink>
-          <ButtonLink to={to.reports} look="secondary" small>
-            {t.safety.queue}
-          </ButtonLink>
-          <ButtonLink to={to.activity} look="secondary" small>
-            {t.admin.activityLink}
-          </ButtonLink>
-        </div>
-      </div>
+      <h1 className="text-title">{t.admin.overviewTitle}</h1>
+      <p className="pb-4 text-ink-2">{t.format.date(today)}</p>
       <h2 className="pb-3 text-h2">{t.admin.forYou}</h2>
       {paymentFindings > 0 && (
         <div className="mb-4">

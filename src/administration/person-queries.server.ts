@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Right } from '#src/contact-ledger/policy.ts'
+import { listViewers } from '#src/contact-ledger/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import type { PersonFacts } from './contract.ts'
@@ -31,7 +31,7 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
   const [requests, payments, views, history] = await Promise.all([
     requestsOf(db, id),
     paymentsOf(db, id),
-    viewsOf(db, id),
+    listViewers(db, id, most),
     historyOf(db, id),
   ])
   const { number, gender, suspendedAt, suspendedBecause } = person
@@ -61,7 +61,7 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
         : null,
     requests,
     payments,
-    views,
+    views: views.map(({ name, number, byRight, times, looks }) => ({ viewer: name, number, byRight, times, looks })),
     history,
   }
 }
@@ -111,26 +111,6 @@ async function paymentsOf(db: Db, id: string) {
     date: createdAt.toISOString(),
     reference: providerRef ?? '',
   }))
-}
-
-async function viewsOf(db: Db, id: string) {
-  const rows = await db
-    .selectFrom('contactViews as seen')
-    .leftJoin('users as viewer', 'viewer.id', 'seen.viewerId')
-    .select(['viewer.name as viewer', 'seen.byRight', 'seen.inFile', 'seen.reason'])
-    .select(({ fn }) => [
-      fn.max('seen.viewerNumber').as('number'),
-      fn.max('seen.at').as('last'),
-      fn.countAll<string>().as('times'),
-    ])
-    .where('seen.ownerId', '=', id)
-    .where('seen.byRight', '<>', 'owner')
-    .$narrowType<{ byRight: Exclude<Right, 'owner'> }>()
-    .groupBy(['seen.viewerId', 'viewer.name', 'seen.byRight', 'seen.inFile', 'seen.reason'])
-    .orderBy('last', 'desc')
-    .limit(most)
-    .execute()
-  return rows.map(({ last, times, ...row }) => ({ ...row, last: last.toISOString(), times: Number(times) }))
 }
 
 async function historyOf(db: Db, id: string) {

@@ -8,6 +8,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { DocumentIcon, MailIcon, ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { PaymentIcon, UndoIcon } from '#src/ui/member-icons.ts'
@@ -17,10 +18,15 @@ import type { PersonFacts } from './contract.ts'
 import { type Part, useChange } from './person-facts.ts'
 
 /** A list in a section, or what is said where it is empty. */
-function Lines({ none, children }: { none: string; children: readonly ReactNode[] }) {
+function Lines({ none, className, children }: { none: string; className?: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return <p className="pt-2 text-ink-2">{none}</p>
-  return <ul className="pt-2">{children}</ul>
+  return <ul className={classNames('pt-2', className)}>{children}</ul>
 }
+
+/** Where there is room, what the lines say stands in columns. */
+const columns = '@min-[40rem]:grid @min-[40rem]:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_auto] @min-[40rem]:gap-x-4'
+const line =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5 @min-[40rem]:col-span-full @min-[40rem]:grid @min-[40rem]:grid-cols-subgrid'
 
 export function Requests({ person }: Part) {
   const t = useMemberTexts()
@@ -29,12 +35,9 @@ export function Requests({ person }: Part) {
   const [undoing, setUndoing] = useState<PersonFacts['requests'][number]>()
   return (
     <Section icon={MailIcon} title={t.person.requests}>
-      <Lines none={t.person.noRequests}>
+      <Lines none={t.person.noRequests} className={columns}>
         {person.requests.map((request) => (
-          <li
-            key={request.id}
-            className="border-t border-line py-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-          >
+          <li key={request.id} className={line}>
             <div className="min-w-36 flex-1">
               {request.otherId ? (
                 <Link
@@ -120,26 +123,25 @@ export function Payments({ person }: Part) {
 export function Views({ person }: Part) {
   const t = useMemberTexts()
   const { brand } = useSite()
+  const whyOf = ({ inFile, reason }: PersonFacts['views'][number]['looks'][number]) =>
+    [inFile && t.person.inFile, reason && t.person.reason(reason)].filter(Boolean).join(', ')
   return (
     <Section icon={ShowIcon} title={t.person.ledger}>
       <p className="pt-2 text-ink-2">{t.person.ledgerHint}</p>
-      <Lines none={t.person.noViews}>
-        {person.views.map(({ viewer, number, byRight, inFile, reason, last, times }) => (
-          <li
-            key={`${viewer} ${byRight} ${last} ${inFile}`}
-            className="border-t border-line py-2.5 flex flex-wrap items-center gap-x-4"
-          >
+      <Lines none={t.person.noViews} className={columns}>
+        {person.views.map(({ viewer, number, byRight, looks, times }) => (
+          <li key={`${viewer} ${number} ${byRight} ${looks[0]!.at}`} className={line}>
             <span className="min-w-36 flex-1 wrap-anywhere">
               <b className="font-semibold">{viewer ?? t.admin.goneAccount}</b>
               <span className="block text-sm text-ink-2">
-                {[number && brand.idPrefix + number, inFile && t.person.inFile, reason && t.person.reason(reason)]
-                  .filter(Boolean)
-                  .join(', ')}
+                {[number && brand.idPrefix + number, ...new Set(looks.map(whyOf))].filter(Boolean).join(', ')}
               </span>
             </span>
-            <Pill>{t.person.rights[byRight]}</Pill>
+            <span>
+              <Pill>{t.person.rights[byRight]}</Pill>
+            </span>
             <span className="text-sm text-ink-2">
-              {t.format.dateTime(last)}, {t.person.times(times)}
+              {t.format.dateTime(looks[0]!.at)}, {t.person.times(times)}
             </span>
           </li>
         ))}

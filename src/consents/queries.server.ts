@@ -13,16 +13,17 @@ export const standingConsents = (db: Db, userId: string) =>
     .orderBy('what', 'desc')
     .execute()
 
-/** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
-export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
-  await db
+const endConsent = (db: Db, userId: string, what: ConsentKind) =>
+  db
     .updateTable('consents')
     .set({ takenBackAt: sql`now()` })
     .where('userId', '=', userId)
     .where('what', '=', what)
     .where('takenBackAt', 'is', null)
-    .where('version', '<', consentVersion)
-    .execute()
+
+/** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
+export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
+  await endConsent(db, userId, what).where('version', '<', consentVersion).execute()
   await db
     .insertInto('consents')
     .values({ userId, what, version: consentVersion })
@@ -31,13 +32,7 @@ export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
 }
 
 export async function takeBackConsent(db: Db, userId: string, what: ConsentKind) {
-  await db
-    .updateTable('consents')
-    .set({ takenBackAt: sql`now()` })
-    .where('userId', '=', userId)
-    .where('what', '=', what)
-    .where('takenBackAt', 'is', null)
-    .execute()
+  await endConsent(db, userId, what).execute()
 }
 
 /** @throws Problem when somebody read other words than the present ones: their page is older than this server */

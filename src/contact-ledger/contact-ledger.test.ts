@@ -134,6 +134,28 @@ test('R1: of a deleted account the bare number is left; of one that is hidden no
   ])
 })
 
+test('R1 R4: whoever has seen it can be reported from the list, which says so until it is answered; an administrator or a deleted account cannot', async () => {
+  const admin = await world.makeAdmin(await world.signUp(`admin-${round}@example.org`))
+  const gone = await world.makePremium(await world.signUp(`gone-${round}@example.org`))
+  for (const by of [gone, admin, premium]) await look(by)
+  await world.db.deleteFrom('users').where('id', '=', gone.id).execute()
+  const [row, ...others] = (await seenBy(owner)).body
+  expect(row).toMatchObject({ viewer_id: premium.id, bioDataId: null, reportedAt: null })
+  for (const other of others) expect(other).toMatchObject({ viewer_id: null, reportedAt: null })
+
+  const { status } = await world.call('POST', '/api/reports', owner, { _id: row.viewer_id, reason: 'rude' })
+  expect(status).toBe(200)
+  const [reported] = (await seenBy(owner)).body
+  expect(Date.now() - Date.parse(reported.reportedAt)).toBeLessThan(60_000)
+  const { id } = await world.db
+    .selectFrom('reports')
+    .select('id')
+    .where('reporterId', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  await world.call('PATCH', '/api/reports', admin, { ids: [id], outcome: 'dismissed', answer: 'Thank you.' })
+  expect((await seenBy(owner)).body[0].reportedAt).toBeNull()
+})
+
 test('R1: the list goes on page after page without a gap, and the file has every line', async () => {
   const viewers = await Promise.all(Array.from({ length: 5 }, (_, n) => world.signUp(`many-${n}-${round}@example.org`)))
   for (const viewer of viewers) for (const day of [3, 2, 1]) await lineOf(viewer, 'premium', day, { number: 7 })

@@ -3,7 +3,10 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 
-const ByRight = z.enum(['premium', 'request', 'administrator'])
+export const ByRight = z.enum(['premium', 'request', 'administrator'])
+
+/** One time that a contact was shown, with what an administrator gave as the reason. */
+export const Look = z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })
 
 const viewerFields = {
   /** Of the row: the first of its lines. It names nobody. */
@@ -15,10 +18,14 @@ const viewerFields = {
   number: z.nullable(z.int()),
   /** Where the owner finds that biodata. */
   biodataId: z.nullable(Id),
+  /** Whom the owner can report or block; null of administrators, and of those who have left. */
+  viewerId: z.nullable(Id),
+  /** When the owner has reported them, as long as that waits for an answer. */
+  reportedAt: z.nullable(z.string()),
   hasLeft: z.boolean(),
   times: z.int(),
-  /** The latest hundred, each with what an administrator gave as the reason. */
-  looks: z.array(z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })),
+  /** The latest hundred. */
+  looks: z.array(Look),
 }
 export type ContactViewer = Decoded<typeof viewerFields>
 
@@ -29,7 +36,7 @@ export const contactViewers = pagedEndpoint({
     "Who has seen the caller's contact, by which right and when: one row per person and right, the latest first.",
   access: 'member',
   input: z.object(pageInput),
-  output: z.array(renamed(viewerFields, { number: 'bioDataId', biodataId: 'bioData_id' })),
+  output: z.array(renamed(viewerFields, { number: 'bioDataId', biodataId: 'bioData_id', viewerId: 'viewer_id' })),
 })
 
 export const contactViewSums = endpoint({

@@ -87,9 +87,11 @@ export async function listViewers(
     number: number | null
     biodataId: string | null
     published: boolean | null
+    reportedAt: Date | null
   }>`
     select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
       biodata.id as biodata_id, biodata.published,
+      (select at from reports where reporter_id = ${ownerId} and reported_id = seen.viewer_id and outcome is null) as reported_at,
       (select json_agg(json_build_object('at', to_char(look.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'inFile', look.in_file, 'reason', look.reason) order by look.at desc)
         from (select at, in_file, reason from contact_views where ${others(ownerId)} and viewer_id = seen.viewer_id

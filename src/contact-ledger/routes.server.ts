@@ -12,13 +12,25 @@ export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
     const page = pageOf(rows, limit, (last) => cursor.pack(last.lastAt, last.id))
     return {
       ...page,
-      items: page.items.map(({ id, byRight, times, looks, name, number, biodataId, published }) => {
-        const row = { id, byRight, times, looks, hasLeft: name === null }
-        if (byRight === 'administrator') return { ...row, name: null, number: null, biodataId: null, hasLeft: false }
-        const isFound =
-          biodataId !== null && isVisibleTo(viewer, { id: biodataId, number: number!, published: published === true })
-        return { ...row, name, number, biodataId: isFound ? biodataId : null }
-      }),
+      items: page.items.map(
+        ({ id, byRight, times, looks, viewerId, reportedAt, name, number, biodataId, published }) => {
+          const row = { id, byRight, times, looks }
+          const nobody = { name: null, number: null, biodataId: null, viewerId: null, reportedAt: null, hasLeft: false }
+          if (byRight === 'administrator') return { ...row, ...nobody }
+          if (name === null) return { ...row, ...nobody, number, hasLeft: true }
+          const isFound =
+            biodataId !== null && isVisibleTo(viewer, { id: biodataId, number: number!, published: published === true })
+          return {
+            ...row,
+            name,
+            number,
+            biodataId: isFound ? biodataId : null,
+            viewerId,
+            reportedAt: reportedAt?.toISOString() ?? null,
+            hasLeft: false,
+          }
+        },
+      ),
     }
   })
 

@@ -1,15 +1,18 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
 import { requestOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Link } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { answerDays } from '#src/safety/contract.ts'
+import { ReportOrBlockButton } from '#src/safety/report-or-block.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/icons.ts'
-import { ShieldIcon } from '#src/ui/member-icons.ts'
+import { ReportIcon, ShieldIcon } from '#src/ui/member-icons.ts'
 import { PagedTable } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { type ContactViewer, contactViewers, contactViewFile, contactViewSums } from './contract.ts'
@@ -44,9 +47,12 @@ export default function SeenPage() {
                 [lately, t.ledger.lately],
               ] as const
             ).map(([n, label]) => (
-              <div key={label} className="flex flex-col-reverse justify-end rounded-card bg-surface p-4 shadow-e1">
-                <dt className="text-ink-2">{label}</dt>
-                <dd className="font-display text-title">{t.format.number(n)}</dd>
+              <div
+                key={label}
+                className="flex flex-col-reverse justify-end gap-1 rounded-card bg-surface p-4 shadow-e1"
+              >
+                <dt className="leading-snug text-ink-2">{label}</dt>
+                <dd className="font-display text-section leading-none">{t.format.number(n)}</dd>
               </div>
             ))}
           </dl>
@@ -58,16 +64,25 @@ export default function SeenPage() {
                 key: 'who',
                 label: t.ledger.who,
                 rowHeader: true,
+                inCard: 'title',
                 className: 'align-top',
                 cell: (row) => <Who viewer={row} />,
               },
-              { key: 'when', label: t.ledger.when, className: 'align-top', cell: (row) => <When viewer={row} /> },
-              { key: 'right', label: t.ledger.right, className: 'align-top', cell: (row) => <ByRight viewer={row} /> },
+              { key: 'when', label: t.ledger.when, className: beside, cell: (row) => <When viewer={row} /> },
+              { key: 'right', label: t.ledger.right, className: beside, cell: (row) => <ByRight viewer={row} /> },
               {
                 key: 'what',
                 label: t.ledger.what,
-                className: 'align-top',
+                className: beside,
                 cell: ({ looks }) => (looks.every(({ inFile }) => inFile) ? t.ledger.emailOnly : t.ledger.all),
+              },
+              {
+                key: 'action',
+                label: t.safety.menu,
+                isLabelHidden: true,
+                inCard: 'button',
+                className: 'align-top',
+                cell: (row) => <Complain viewer={row} />,
               },
             ]}
           />
@@ -94,6 +109,10 @@ export default function SeenPage() {
     </>
   )
 }
+
+/** In the card of a row what a cell says begins below what the others say, beside its label where there is room for both. */
+const beside =
+  'align-top @max-[45rem]:text-left @min-[18rem]:@max-[45rem]:grid @min-[18rem]:@max-[45rem]:grid-cols-[7rem_minmax(0,1fr)] @min-[18rem]:@max-[45rem]:items-start'
 
 /** What somebody is called here, and their number where they have one. */
 function useNameOf() {
@@ -183,3 +202,28 @@ function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
     </div>
   )
 }
+
+/** What somebody can do about a look that was not right, and where that stands. */
+function Complain({ viewer }: { viewer: ContactViewer }) {
+  const t = useMemberTexts()
+  const { name, note } = useNameOf()(viewer)
+  const { viewerId: id, reportedAt } = viewer
+  if (id === null) return null
+  return (
+    <>
+      {reportedAt && (
+        <div className="mb-2">
+          <Pill>
+            <ReportIcon />
+            {t.ledger.reported}
+          </Pill>
+          <span className="field-hint mt-1 block">{t.ledger.answerBy(t.format.shortDate(answerDay(reportedAt)))}</span>
+        </div>
+      )}
+      <ReportOrBlockButton person={{ id, label: note ?? name }} isNamed />
+    </>
+  )
+}
+
+const answerDay = (reported: string) =>
+  inBangladesh(new Date(Date.parse(reported) + answerDays * 86_400_000).toISOString()).day

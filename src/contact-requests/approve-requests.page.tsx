@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { call } from '#src/platform/http/client.ts'
-import { longestReason, type Outcome } from '#src/platform/http/lists.ts'
-import { queriesOf, query } from '#src/platform/http/query.ts'
+import { longestReason } from '#src/platform/http/lists.ts'
+import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useSearch } from '#src/platform/routing.tsx'
@@ -11,20 +9,13 @@ import { useSite } from '#src/platform/site.tsx'
 import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/ui/admin-list.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import { OneTimeAction } from '#src/ui/one-time-action.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { DoneText } from '#src/ui/one-time-action.tsx'
+import { Pill } from '#src/ui/pill.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import { toast } from '#src/ui/toast.tsx'
-import {
-  type Asked,
-  allRequests,
-  approveEach,
-  approveRequest,
-  judgement,
-  lastApproval,
-  refuseEach,
-} from './admin-contract.ts'
-import { type Decision, JudgementPane, refusalReasons, sayDecision } from './judgement.tsx'
+import { type Asked, allRequests, judgement, lastApproval } from './admin-contract.ts'
+import { type Decision, useDecisions } from './decisions.ts'
+import { JudgementPane, refusalReasons, sayDecision } from './judgement.tsx'
 
 /** What can be shown; first what is shown where the address does not say. */
 const shown = ['pending', 'approve', 'refused', 'all'] as const
@@ -62,7 +53,7 @@ export default function ApproveRequestsPage() {
   const address = useSearch()
   const show = shownIn(address)
   const opened = openedIn(address)
-  const { decisions, approve, approveMany, refuseMany, ...held } = useDecisions()
+  const { decisions, decide, approveMany } = useDecisions()
   const isOpen = ({ id, status }: Asked) => status === 'pending' && !decisions.has(id)
   return (
     <AdminListPage
@@ -99,39 +90,58 @@ export default function ApproveRequestsPage() {
           key: 'date',
           label: t.admin.requestedOn,
           inCard: 'fact',
-          cell: (request) => (
-            <>
-              <span className="@min-[45rem]:block">
-                <ShortDay of={request.date} />
-              </span>{' '}
-              <RowLink
-                to={opening(address, request.id)}
-                aria-label={t.judging.judge(
-                  t.admin.waits(request.waits),
-                  request.name,
-                  brand.idPrefix + request.number,
-                )}
-                aria-current={request.id === opened ? 'true' : undefined}
-              >
-                {t.admin.waits(request.waits)}
-              </RowLink>{' '}
-              <span className="text-sm text-ink-2 @min-[45rem]:block">{t.judging.requests(request.asked)}</span>
-            </>
-          ),
+          cell(request) {
+            // What is decided waits no longer.
+            const waiting = request.status === 'pending' ? t.admin.waits(request.waits) : t.judging.both
+            return (
+              <>
+                <span className="@min-[45rem]:block">
+                  <ShortDay of={request.date} />
+                </span>{' '}
+                <RowLink
+                  to={opening(address, request.id)}
+                  aria-label={t.judging.judge(waiting, request.name, brand.idPrefix + request.number)}
+                  aria-current={request.id === opened ? 'true' : undefined}
+                >
+                  {waiting}
+                </RowLink>{' '}
+                <span className="@min-[45rem]:block">
+                  <Pill>{t.judging.requests(request.asked)}</Pill>
+                </span>
+              </>
+            )
+          },
         },
       ]}
       approval={{
         isApproved: (request) => !isOpen(request),
         action: {
           label: t.requests.approve,
-          cell: (request, isDone, onDone) => (
-            <Approve request={request} {...{ decisions, isDone, onDone }} act={() => approve(request.id)} />
+          cell: (request, isDone) => (
+            <Approve
+              {...{ request, isDone }}
+              decided={decisions.get(request.id)}
+              approve={() => decide([request.id], 'approve', t.requests.approved)}
+            />
           ),
         },
         approve: approveMany,
+        isHeld: true,
         question: t.admin.approveManyQuestion,
         done: t.requests.approved,
-        alsoForMany: (picked) => <RefuseMany picked={picked} refuse={refuseMany} />,
+        alsoForMany: (picked) => (
+          <RefuseMany
+            picked={picked}
+            refuse={(reason) =>
+              decide(
+                picked.map(({ id }) => id),
+                'refused',
+                t.judging.refused,
+                reason,
+              )
+            }
+          />
+        ),
       }}
       aside={
         opened && (
@@ -140,7 +150,7 @@ export default function ApproveRequestsPage() {
             id={opened}
             rows={list.rows(address)}
             addressOf={(id) => opening(address, id)}
-            {...{ decisions, ...held }}
+            {...{ decisions, decide }}
           />
         )
       }
@@ -148,105 +158,49 @@ export default function ApproveRequestsPage() {
   )
 }
 
-/** What was decided since the list was read, here or by a colleague. The list on the screen keeps its rows until it is opened again; what became of them is remembered here. */
-function useDecisions() {
-  const client = useQueryClient()
-  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
-  const remember = (id: string, decision: Decision) => setDecisions((known) => new Map(known).set(id, decision))
-  const forget = (id: string) => setDecisions((known) => new Map([...known].filter(([decided]) => decided !== id)))
-  const forgetStale = () =>
-    Promise.all([
-      ...[allRequests.rows, lastApproval].map((stale) =>
-        client.invalidateQueries({ ...queriesOf(stale), refetchType: 'none' }),
-      ),
-      client.invalidateQueries(queriesOf(judgement)),
-    ])
-  /** Somebody else was faster: says who, and what. */
-  const learn = async (id: string) => {
-    const { status, decidedBy } = await client.fetchQuery({ ...query(judgement, { id }), staleTime: 0 })
-    if (status !== 'pending') remember(id, { status, by: decidedBy })
-  }
-  const afterMany = async (results: Outcome[], status: 'approve' | 'refused') => {
-    for (const { id, outcome } of results) if (outcome === 'done') remember(id, { status, by: null })
-    await Promise.all(results.filter(({ outcome }) => outcome === 'before').map(({ id }) => learn(id)))
-    await forgetStale()
-    return results
-  }
-  return {
-    decisions,
-    remember,
-    forget,
-    forgetStale,
-    learn,
-    approve: async (id: string) => {
-      const { modifiedCount } = await call(approveRequest, { id })
-      if (modifiedCount === 0) await learn(id)
-      await forgetStale()
-    },
-    approveMany: async (ids: string[]) => afterMany((await call(approveEach, { ids })).results, 'approve'),
-    refuseMany: async (ids: string[], reason: string) =>
-      afterMany((await call(refuseEach, { ids, reason })).results, 'refused'),
-  }
-}
-
 function Approve({
   request,
-  decisions,
+  decided,
   isDone,
-  act,
-  onDone,
+  approve,
 }: {
   request: Asked
-  decisions: ReadonlyMap<string, Decision>
+  decided: Decision | undefined
   isDone: boolean
-  act: () => Promise<unknown>
-  onDone: () => void
+  approve: () => void
 }) {
   const t = useMemberTexts()
-  const decided = decisions.get(request.id)
+  // Its place is taken by what became of it, and that by the button again where it is taken back.
+  const [wasPressed, setPressed] = useState(false)
+  const focus = wasPressed ? restoreFocus : undefined
+  if (!isDone)
+    return (
+      <Button
+        ref={focus}
+        small
+        look="secondary"
+        className="max-w-full sm:whitespace-nowrap"
+        aria-label={t.requests.approveNamed(request.name, request.number)}
+        onClick={() => {
+          setPressed(true)
+          approve()
+        }}
+      >
+        {t.requests.approveButton}
+      </Button>
+    )
   const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
   // What was approved by the button of the row keeps the specification's word.
   const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
-  return (
-    <OneTimeAction
-      isDone={isDone}
-      doneText={isApproved ? t.requests.approvedState : sayDecision(t, status, by)}
-      label={t.requests.approveNamed(request.name, request.number)}
-      act={act}
-      said={t.requests.approved}
-      onDone={onDone}
-    >
-      {t.requests.approveButton}
-    </OneTimeAction>
-  )
+  return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : sayDecision(t, status, by)}</DoneText>
 }
 
-function RefuseMany({
-  picked,
-  refuse,
-}: {
-  picked: Asked[]
-  refuse: (ids: string[], reason: string) => Promise<unknown>
-}) {
+function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: string) => void }) {
   const t = useMemberTexts()
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  async function send(reason: string) {
-    setBusy(true)
-    try {
-      await refuse(
-        picked.map(({ id }) => id),
-        reason,
-      )
-      toast.success(t.judging.refused)
-    } catch (error) {
-      toast.error(sayFailure(t, error))
-    }
-    setBusy(false)
-  }
   return (
     <>
-      <Button small look="secondary" busy={isBusy} onClick={() => setAsking(true)}>
+      <Button small look="secondary" onClick={() => setAsking(true)}>
         {t.judging.refuseMany(picked.length)}
       </Button>
       <ReasonDialog
@@ -259,7 +213,7 @@ function RefuseMany({
         choices={refusalReasons(t)}
         confirmLabel={t.judging.refuseAndPayBack}
         danger
-        onConfirm={send}
+        onConfirm={refuse}
       >
         {t.judging.notTold}
       </ReasonDialog>

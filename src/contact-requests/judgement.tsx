@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { longestReason } from '#src/platform/http/lists.ts'
@@ -9,29 +9,15 @@ import { Link, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { hold, undoLast } from '#src/ui/held.ts'
+import { RowLink } from '#src/ui/data-table.tsx'
+import { undoLast } from '#src/ui/held.ts'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/icons.ts'
 import { rowsOf } from '#src/ui/paged-table.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import { toast } from '#src/ui/toast.tsx'
-import {
-  type Asked,
-  type allRequests,
-  approveRequest,
-  type Judgement,
-  judgement,
-  refuseRequest,
-  type Side,
-} from './admin-contract.ts'
+import { type Asked, type allRequests, type Judgement, judgement, type Side } from './admin-contract.ts'
 import type { RequestStatus } from './contract.ts'
+import type { Decide, Decision } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
-
-/** What became of a request; `by` a colleague, if not here. */
-export interface Decision {
-  status: 'approve' | 'refused' | 'withdrawn'
-  by: string | null
-}
 
 /** What became of a request, and by whom where that is known. */
 export const sayDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
@@ -46,21 +32,14 @@ export function JudgementPane({
   rows,
   addressOf,
   decisions,
-  remember,
-  forget,
-  forgetStale,
-  learn,
+  decide,
 }: {
   id: string
   /** The list it stands in. */
   rows: ReturnType<typeof pagedQuery<typeof allRequests.rows>>
   addressOf: (id: string | undefined) => string
   decisions: ReadonlyMap<string, Decision>
-  remember: (id: string, decision: Decision) => void
-  forget: (id: string) => void
-  forgetStale: () => Promise<unknown>
-  /** Asks who was faster, and remembers it. */
-  learn: (id: string) => Promise<void>
+  decide: Decide
 }) {
   const t = useMemberTexts()
   const { brand } = useSite()
@@ -77,27 +56,8 @@ export function JudgementPane({
   const isOpen = status === 'pending'
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
 
-  function decide(status: 'approve' | 'refused', reason = '') {
-    remember(id, { status, by: null })
-    const how = {
-      said: t.judging.held[status](request.asker.name, brand.idPrefix + request.number),
-      undo: t.actions.undo,
-      onUndo: () => forget(id),
-      onSent: async ({ modifiedCount }: { modifiedCount: number }) => {
-        if (modifiedCount === 0) {
-          forget(id)
-          await learn(id)
-          toast.error(t.judging.meanwhile)
-        }
-        await forgetStale()
-      },
-      onFailed: (error: unknown) => {
-        forget(id)
-        toast.error(sayFailure(t, error))
-      },
-    }
-    if (status === 'approve') hold(approveRequest, { id }, how)
-    else hold(refuseRequest, { id, reason }, how)
+  function judge(status: 'approve' | 'refused', reason?: string) {
+    decide([id], status, t.judging.held[status](request.asker.name, brand.idPrefix + request.number), reason)
     go(next)
   }
 
@@ -105,7 +65,7 @@ export function JudgementPane({
     j: () => go(next),
     k: () => go(previous),
     x: () => document.getElementById(`choose-${id}`)?.click(),
-    a: () => isOpen && decide('approve'),
+    a: () => isOpen && judge('approve'),
     r: () => isOpen && setRefusing(true),
     z: undoLast,
   })
@@ -124,7 +84,8 @@ export function JudgementPane({
           <h2 id="judgement" ref={heading} tabIndex={-1} className="scroll-mt-24 text-h3 wrap-anywhere">
             {request.asker.name}{' '}
             <span className="block font-sans text-md text-ink-2">
-              {t.judging.asksFor(brand.idPrefix + request.number)}, {t.admin.waits(request.waits)}
+              {t.judging.asksFor(brand.idPrefix + request.number)}
+              {isOpen && `, ${t.admin.waits(request.waits)}`}
             </span>
           </h2>
           <div className="flex">
@@ -138,14 +99,22 @@ export function JudgementPane({
             {t.judging.paid(t.format.money(request.payment.price, request.payment.currency))}
           </b>{' '}
           <span className="block text-md text-ink-2 wrap-anywhere">
-            {t.format.dateTime(request.date)},{' '}
-            {t.judging.state(t.money.states[request.payment.status] ?? request.payment.status)}
-            {request.payment.transactionId && `, ${request.payment.transactionId}`}
+            {t.format.dateTime(request.date)}
+            {request.payment.status !== 'succeeded' &&
+              `, ${t.money.states[request.payment.status] ?? request.payment.status}`}
+            {request.payment.transactionId && (
+              <>
+                {', '}
+                <RowLink to={`${to.paymentFindings}?search=${request.payment.transactionId}`}>
+                  {request.payment.transactionId}
+                </RowLink>
+              </>
+            )}
           </span>
         </p>
         {isOpen ? (
           <div className="flex flex-wrap gap-2.5">
-            <Button onClick={() => decide('approve')}>{t.judging.approve}</Button>
+            <Button onClick={() => judge('approve')}>{t.judging.approve}</Button>
             <Button look="secondary" onClick={() => setRefusing(true)}>
               {t.judging.refuse}
             </Button>
@@ -170,7 +139,7 @@ export function JudgementPane({
         choices={refusalReasons(t)}
         confirmLabel={t.judging.refuseAndPayBack}
         danger
-        onConfirm={(reason) => decide('refused', reason)}
+        onConfirm={(reason) => judge('refused', reason)}
       >
         {t.judging.notTold}
       </ReasonDialog>
@@ -200,7 +169,7 @@ function Step({
 function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
   const t = useMemberTexts()
   const { requests } = asker
-  const fact = (label: string, of: (side: Side) => string | undefined) => (
+  const fact = (label: string, of: (side: Side) => ReactNode) => (
     <tr>
       <th scope="row">{label}</th>
       <td>{of(asker) ?? '–'}</td>
@@ -224,12 +193,14 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.judging.division, ({ biodata }) => word(options.division, biodata?.division))}
         {fact(t.judging.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
         {fact(t.judging.maritalStatus, ({ biodata }) => word(options.maritalStatus, biodata?.maritalStatus))}
-        {fact(t.judging.since, (side) =>
-          [
-            t.format.shortDate(inBangladesh(side.since).day),
-            side.isVerified ? t.judging.verified : t.judging.notVerified,
-          ].join(', '),
-        )}
+        {fact(t.judging.since, (side) => (
+          <>
+            {t.format.shortDate(inBangladesh(side.since).day)}
+            <span className="block text-md font-normal text-ink-2">
+              {side.isVerified ? t.judging.verified : t.judging.notVerified}
+            </span>
+          </>
+        ))}
         {fact(t.judging.week, (side) => t.format.digits(side.requests.week))}
         <tr>
           <th scope="row">{t.judging.quarter}</th>

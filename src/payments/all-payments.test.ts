@@ -78,6 +78,28 @@ test('K7 M4: payments are a file for spreadsheets, and that it was taken is reco
   })
 })
 
+test('K7: of what needs a look that stands first which waits longest, and behind it what was dealt with, the latest first, page after page', async () => {
+  await db.deleteFrom('paymentFindings').execute()
+  const found = await db
+    .insertInto('paymentFindings')
+    .values(
+      [0, 1, 2, 3, 4].map((n) => ({
+        ...{ provider: 'stripe', providerRef: `pi_${n}`, kind: 'unknown' as const, amount: 500, currency: 'usd' },
+      })),
+    )
+    .returning('id')
+    .execute()
+  for (const n of [1, 3]) await call('PATCH', `/api/payment-findings/${found[n]!.id}`, admin)
+  const listed: string[] = []
+  for (let url = '/api/payment-findings?limit=2'; url; ) {
+    const { body, headers } = await call('GET', url, admin)
+    listed.push(...body.map(({ transactionId }: { transactionId: string }) => transactionId))
+    url = /<([^>]*)>/.exec(String(headers.link ?? ''))?.[1] ?? ''
+  }
+  expect(listed).toEqual(['pi_0', 'pi_2', 'pi_4', 'pi_3', 'pi_1'])
+  await db.deleteFrom('paymentFindings').execute()
+})
+
 test('K7: what was paid in a month and a currency is summed up by the calendar of the site, and what went back of it', async () => {
   const copy = (at: string, currency: string, amount: number, status: 'succeeded' | 'refunded' | 'canceled') =>
     db

@@ -30,8 +30,8 @@ export const listFindings = pagedEndpoint({
   method: 'GET',
   path: '/payment-findings',
   summary:
-    'Payments that need a look, the latest first: paid at the provider and not known here, refused refunds, and what ' +
-    'went back at the provider.',
+    'Payments that need a look: paid at the provider and not known here, refused refunds, and what went back at the ' +
+    'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
   access: 'admin',
   input: z.object(pageInput),
   output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId' })),

@@ -89,7 +89,11 @@ function Settle({ finding }: { finding: Finding }) {
       label={t.findings.settleNamed(finding.transactionId)}
       act={async () => {
         await call(settleFinding, { id: finding.id })
-        await Promise.all([listFindings, allPayments.rows].map((stale) => client.invalidateQueries(queriesOf(stale))))
+        await Promise.all([
+          // The row keeps its place until the list is opened again.
+          client.invalidateQueries({ ...queriesOf(listFindings), refetchType: 'none' }),
+          client.invalidateQueries(queriesOf(allPayments.rows)),
+        ])
       }}
       said={t.findings.settled}
     >

@@ -59,7 +59,7 @@ export default function PaymentsPage() {
           key: 'email',
           label: t.requests.email,
           inCard: 'fact',
-          className: 'email-cell',
+          className: 'email-cell @max-[45rem]:basis-full',
           cell: ({ email, transactionId, number }) => (
             <>
               {email && <EmailText address={email} />}
@@ -133,7 +133,8 @@ function ByMonth() {
             key: 'month',
             label: t.money.month,
             rowHeader: true,
-            cell: ({ month, currency }) => `${t.format.digits(month)}, ${currency}`,
+            // A date without its day, which every language says first.
+            cell: ({ month, currency }) => `${t.format.date(`${month}-01`).replace(/^\S+\s/, '')}, ${currency}`,
           },
           { key: 'number', label: t.money.number, cell: ({ paid }) => t.format.number(paid.number) },
           { key: 'paid', label: t.money.paid, cell: ({ paid, currency }) => t.format.money(paid.sum, currency) },

@@ -239,8 +239,12 @@ export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['payme
     await queueMailToAdmins(db, { kind: 'payment-finding', finding: finding.kind })
 }
 
-/** The latest first, with who paid and for which biodata, where that is known. */
-export const listFindings = (db: Db, limit: number, before: number | undefined) =>
+/** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */
+const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`
+const isDone = sql<boolean>`finding.done_at is not null`
+
+/** Who waits longest first, what was dealt with last, with who paid and for which biodata, where that is known. */
+export const listFindings = (db: Db, limit: number, after: number | undefined) =>
   db
     .selectFrom('paymentFindings as finding')
     .leftJoin('payments', (on) =>
@@ -258,8 +262,12 @@ export const listFindings = (db: Db, limit: number, before: number | undefined) 
       'users.email',
       'biodata.number',
     ])
-    .$if(before !== undefined, (q) => q.where('finding.id', '<', String(before)))
-    .orderBy('finding.id', 'desc')
+    .select(placeOf.as('place'))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(${isDone}, ${placeOf}) > (${after! < 0}::boolean, ${after!}::float8)`),
+    )
+    .orderBy(isDone)
+    .orderBy(placeOf)
     .limit(sql.lit(limit))
     .execute()
 

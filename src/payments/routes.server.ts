@@ -1,13 +1,17 @@
+import * as z from 'zod/mini'
 import { recordFile } from '#src/contact-ledger/queries.server.ts'
 import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { minorUnits } from '#src/platform/money.ts'
 import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
+
+/** Of a finding, see `listFindings`. */
+const Place = z.tuple([z.int()])
 
 export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   const inFile = recordFile('payments', ({ payerId }: contract.PaymentRow) => payerId)
@@ -15,8 +19,7 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
   mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock()), timeZone))
 
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
-    const [before] = cursor.unpack(after, RunningId) ?? []
-    const rows = await queries.listFindings(db, limit + 1, before)
+    const rows = await queries.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
     return pageOf(
       rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
@@ -28,7 +31,7 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
         person: userId !== null && name !== null && email !== null ? { id: userId, name, email } : null,
       })),
       limit,
-      (last) => cursor.pack(Number(last.id)),
+      (last) => cursor.pack(last.place),
     )
   })
 

@@ -2,6 +2,8 @@ import { consents } from '#src/consents/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
+import { blocks, ownReports } from '#src/safety/hooks.ts'
+import { BlockedSection, OwnReportsSection } from '#src/safety/own-sections.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { DocumentIcon, LockIcon } from '#src/ui/icons.ts'
@@ -13,7 +15,7 @@ import { presence, usePresence } from './hooks.ts'
 import { PresenceSection, StepBackSection } from './presence-sections.tsx'
 
 export const title: PageModule['title'] = (t) => t.dashboard.privacy
-export const queries: PageModule['queries'] = () => [presence, consents]
+export const queries: PageModule['queries'] = () => [presence, consents, blocks, ownReports]
 
 export default function PrivacyPage() {
   const t = useMemberTexts()
@@ -38,6 +40,8 @@ export default function PrivacyPage() {
             {t.privacy.none}
           </Empty>
         )}
+        <BlockedSection />
+        <OwnReportsSection />
         <Section icon={DocumentIcon} title={t.privacy.account}>
           <p className="mt-3 mb-4 text-ink-2">{t.privacy.accountHint}</p>
           <ButtonLink to={to.account} look="secondary" small>

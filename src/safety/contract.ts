@@ -11,6 +11,9 @@ const Reason = z.enum(reasons, 'must be one of the reasons')
 const Outcome = z.enum(['resolved', 'dismissed'], 'must be resolved or dismissed')
 export type Outcome = z.infer<typeof Outcome>
 
+/** Within so many days a report is answered: a promise to whoever reports. */
+export const answerDays = 2
+
 /** Longest texts, in characters: what a reporter says, and what is answered. */
 export const longestWords = 2_000
 export const longestAnswer = 1_000

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { RadioField } from '#src/ui/radio-field.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { longestWords, type Reason, reasons, reportPerson } from './contract.ts'
+import { answerDays, longestWords, type Reason, reasons, reportPerson } from './contract.ts'
 import { type Other, useBlock, useGone } from './hooks.ts'
 
 type Step = 'choose' | 'report' | 'block'
@@ -44,17 +44,30 @@ export function ReportOrBlock({ person, onBlocked }: Props) {
   )
 }
 
-/** The same for a row of a table. */
-export function ReportOrBlockButton({ person }: Pick<Props, 'person'>) {
+/** The same for a row of a table: an icon beside others, or with its name. */
+export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'person'> & { isNamed?: boolean }) {
   const t = useMemberTexts()
   const { isAdmin } = useMember()
   const [step, setStep] = useState<Step>()
   if (isAdmin) return null
   return (
     <>
-      <IconButton label={t.safety.menuNamed(person.label)} onClick={() => setStep('choose')}>
-        <MoreIcon />
-      </IconButton>
+      {isNamed ? (
+        <Button
+          look="secondary"
+          small
+          className="@min-[45rem]:whitespace-nowrap"
+          aria-label={t.safety.reportNamed(person.label)}
+          onClick={() => setStep('choose')}
+        >
+          <ReportIcon />
+          {t.safety.report}
+        </Button>
+      ) : (
+        <IconButton label={t.safety.menuNamed(person.label)} onClick={() => setStep('choose')}>
+          <MoreIcon />
+        </IconButton>
+      )}
       <Dialogs {...{ person, step, setStep }} />
     </>
   )
@@ -134,14 +147,15 @@ type Typed = { reason?: Reason; words: string; block?: 'on' }
 function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => void }) {
   const t = useMemberTexts()
   const { mail } = useSignInWays()
+  const client = useQueryClient()
   const gone = useGone(onBlocked)
   const sending = useMutation({
     mutationFn: ({ reason, words, block }: { reason: Reason; words: string; block: boolean }) =>
       call(reportPerson, { id: person.id, reason, words: words.trim() || undefined, block }),
     onSuccess(_, { block }) {
-      toast.success(mail ? t.safety.sentByMail : t.safety.sent)
+      toast.success((mail ? t.safety.sentByMail : t.safety.sent)(answerDays))
       onClose()
-      return block ? gone() : undefined
+      return block ? gone() : client.invalidateQueries()
     },
   })
   const form = useCheckedForm<Record<keyof Typed, string>>(
@@ -179,11 +193,11 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
       />
       <div>
         <CheckField label={t.safety.blockToo} name="block" aria-describedby="block-hint" />
-        <p id="block-hint" className="field-hint">
+        <p id="block-hint" className="field-hint pl-[1.85rem]">
           {t.safety.blockHint}
         </p>
       </div>
-      <p className="text-ink-2">{t.safety.promise}</p>
+      <p className="text-ink-2">{t.safety.promise(answerDays)}</p>
       {refusal && (
         <Notice tone="danger">
           {refusal instanceof CallFailed && refusal.code === 'already-reported'

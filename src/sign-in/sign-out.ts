@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetDraft } from '#src/platform/drafts.ts'
 import { fetchJson } from '#src/platform/http/client.ts'
 import { attempt } from '#src/platform/storage.ts'
+import { sendHeld } from '#src/ui/held.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
 
 /**
@@ -10,6 +11,7 @@ import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state
  */
 export const signOut = (client: QueryClient, email: string, keepsDraft: boolean) =>
   whileAuthPending(async () => {
+    await sendHeld()
     await fetchJson('POST', '/api/auth/sign-out', {})
     if (!keepsDraft) forgetDraft(email)
     attempt(() => sessionStorage.clear())

@@ -7,7 +7,11 @@ import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
-let parts: Partial<Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType>> = {}
+let parts: Partial<
+  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType> & {
+    AdminLinks: ComponentType<{ className: string }>
+  }
+> = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
  * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
@@ -23,6 +27,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { name, email, isAdmin, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
+  const { pathname } = useLocation()
   const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
     [to.edit, t.dashboard.editBiodata],
@@ -38,16 +43,20 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.approvePremium, t.dashboard.approvedPremium],
     [to.approveRequests, t.dashboard.approvedContactRequest],
   ] as const
-  const { Styles, VerifyBanner, ConfirmSelf, PausedNote } = parts
+  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, AdminLinks } = parts
   const links = (addresses: typeof own | typeof admins) =>
     addresses.map(([address, label]) => (
-      <NavLink key={address} to={address} className={item}>
+      <NavLink
+        key={address}
+        to={address}
+        aria-current={address === to.manageUsers && pathname.startsWith(to.person(''))}
+        className={item}
+      >
         {label}
       </NavLink>
     ))
   // On a phone the strip is wider than the screen, and the page one is on may be beyond its edge.
   const strip = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     strip.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - 48 })
@@ -74,6 +83,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
               {t.dashboard.logOut}
             </button>
           </nav>
+          {isAdmin && AdminLinks && <AdminLinks className={item} />}
           {isAdmin && (
             <nav aria-label={t.dashboard.yours} className="flex items-center gap-1 lg:grid lg:items-stretch">
               <div className="stitch my-2 max-lg:hidden" />

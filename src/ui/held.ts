@@ -1,58 +1,49 @@
-import { call } from '#src/platform/http/client.ts'
-import { type Endpoint, type InputOf, type ResultOf, requestOf } from '#src/platform/http/contract.ts'
 import { toast } from './toast.tsx'
 
 const heldMs = 8_000
 
-/** What waits to be sent, the latest last; each can be called to take it back. */
-const waiting: (() => void)[] = []
+/** What waits to be sent, the latest last. */
+const waiting: { takeBack: () => void; send: () => unknown }[] = []
 
 /** Takes back what was decided last, if it is not sent yet. */
-export const undoLast = () => waiting.at(-1)?.()
+export const undoLast = () => waiting.at(-1)?.takeBack()
+
+/** Sends what waits, for whoever is about to end the session that it needs. */
+export const sendHeld = () => Promise.allSettled([...waiting].map(({ send }) => send()))
 
 /**
  * Holds a decision for eight seconds in which a toast offers to take it back; until then the server knows nothing of it.
- * Whoever closes the page before has decided: it is sent as the page goes.
+ * Whoever leaves the page before has decided: then `send` is told that all of it must go out at once.
+ * @returns what `send` answers, undefined once it was taken back
  */
-export function hold<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  {
-    said,
-    undo,
-    onUndo,
-    onSent,
-    onFailed,
-  }: {
-    said: string
-    undo: string
-    onUndo: () => void
-    onSent: (result: ResultOf<E>) => void
-    onFailed: (error: unknown) => void
-  },
-) {
-  const end = () => {
-    clearTimeout(timer)
-    removeEventListener('pagehide', leave)
-    const place = waiting.indexOf(takeBack)
-    if (place >= 0) waiting.splice(place, 1)
-    return place >= 0
-  }
-  const send = () => {
-    if (end()) call(endpoint, input).then(onSent, onFailed)
-  }
-  const leave = () => {
-    if (!end()) return
-    const { url, body } = requestOf(endpoint, input as Record<string, unknown>)
-    // Of a page that is gone the browser finishes only such a call.
-    const headers = { 'content-type': 'application/json' }
-    void fetch(url, { method: endpoint.method, keepalive: true, headers, body: JSON.stringify(body ?? {}) })
-  }
-  const takeBack = () => {
-    if (end()) onUndo()
-  }
-  const timer = setTimeout(send, heldMs)
-  addEventListener('pagehide', leave)
-  waiting.push(takeBack)
-  toast.success(said, { duration: heldMs, action: { label: undo, onClick: takeBack } })
+export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, undo }: { said: string; undo: string }) {
+  return new Promise<R | undefined>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('beforeunload', leave)
+      removeEventListener('pagehide', leave)
+      const place = waiting.indexOf(held)
+      if (place >= 0) waiting.splice(place, 1)
+      return place >= 0
+    }
+    const go = (isLeaving: boolean) => {
+      if (!end()) return undefined
+      const sent = send(isLeaving)
+      resolve(sent)
+      return sent
+    }
+    const leave = () => void go(true)
+    const held = {
+      send: () => go(false),
+      takeBack() {
+        if (end()) resolve(undefined)
+      },
+    }
+    const timer = setTimeout(held.send, heldMs)
+    // The next page may come with another session, and the page hides only then; phones tell no more than that it hides.
+    addEventListener('beforeunload', leave)
+    addEventListener('pagehide', leave)
+    waiting.push(held)
+    toast.success(said, { duration: heldMs, action: { label: undo, onClick: held.takeBack } })
+  })
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
@@ -37,15 +37,7 @@ export function OneTimeAction({
   const [isAsking, setAsking] = useState(false)
   const action = useMutation({ mutationFn: act })
   if (isDone || action.isSuccess) {
-    return (
-      <span
-        ref={wasPressed ? restoreFocus : undefined}
-        tabIndex={-1}
-        className="inline-flex min-h-11 items-center font-semibold text-ok"
-      >
-        {doneText}
-      </span>
-    )
+    return <DoneText ref={wasPressed ? restoreFocus : undefined}>{doneText}</DoneText>
   }
   const press = () => {
     setPressed(true)
@@ -84,3 +76,8 @@ export function OneTimeAction({
     </>
   )
 }
+
+/** What stands where a button did its work. */
+export const DoneText = (rest: ComponentProps<'span'>) => (
+  <span {...rest} tabIndex={-1} className="inline-flex min-h-11 items-center font-semibold text-ok" />
+)

@@ -38,7 +38,7 @@ export function PagedTable<Row extends { id: string }>({
         rowKey={(row) => row.id}
         below={below}
       />
-      <div className="mt-6 grid justify-items-center gap-3">
+      <div className="mt-6 grid justify-items-center gap-3 empty:hidden">
         {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
         {list.hasNextPage && (
           <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { type Endpoint, type InputOf, type ResultOf, requestOf } from './contract.ts'
 import type { FieldError, ProblemBody } from './problem.ts'
 
-/** Calls an endpoint: over HTTP in the browser, in process while a page is rendered on the server. */
-export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ResultOf<E>>
+/**
+ * Calls an endpoint: over HTTP in the browser, in process while a page is rendered on the server. With `keepalive` the
+ * browser sends it even if the page goes.
+ */
+export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>, keepalive?: boolean) => Promise<ResultOf<E>>
 
 /** The server refused, or could not be reached (`status` 0, code `offline`). */
 export class CallFailed extends Error {
@@ -36,12 +39,14 @@ export async function fetchJson(
   method: Endpoint['method'],
   url: string,
   body?: object,
+  keepalive = false,
 ): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   try {
     response = await fetch(url, {
       method,
       credentials: 'same-origin',
+      keepalive,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
   } catch {
@@ -62,10 +67,10 @@ export async function fetchJson(
   return { response, answer }
 }
 
-export const call: Caller = async (endpoint, input) => {
+export const call: Caller = async (endpoint, input, keepalive) => {
   const wire = z.encode(endpoint.input, input) as Record<string, unknown>
   const { url, body } = requestOf(endpoint, wire)
-  const { response, answer } = await fetchJson(endpoint.method, url, body)
+  const { response, answer } = await fetchJson(endpoint.method, url, body, keepalive)
   const decoded = z.decode(endpoint.output, answer)
   if (!endpoint.paged) return decoded as never
   const next = response.headers.get('link')?.match(/<([^>]*)>; rel="next"/)?.[1]

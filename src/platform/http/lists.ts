@@ -139,9 +139,11 @@ const outcome = {
 }
 export type Outcome = Decoded<typeof outcome>
 
+/** So many rows in one call. */
+export const mostAtOnce = 100
 const ids = z
   .array(Id, 'must be a list of ids')
-  .check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must be 100 at most'))
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
 const results = z.object({ results: z.array(renamed(outcome, { id: '_id' })) })
 
 /** The same done to many rows at once: which, and how it went with each. */

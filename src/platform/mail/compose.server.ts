@@ -47,7 +47,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'new-report':
       return { ...t.newReport(name), button: button(t.open, to.reports) }
     case 'report-answered':
-      return { ...t.reportAnswered(name), button: button(t.open, to.account) }
+      return { ...t.reportAnswered(name), button: button(t.open, to.privacyAndPresence) }
     case 'payment-finding':
       return { ...t.paymentFinding(name, t.findings[mail.finding]), button: button(t.open, to.paymentFindings) }
     case 'second-factor': {

@@ -56,7 +56,7 @@ export default function ConfirmSelf() {
           {asked.ways.password && <ByPassword onDone={() => answer(true)} />}
           {asked.ways.password && asked.ways.passkey && <ByPasskey onDone={() => answer(true)} />}
           {!asked.ways.password && <BySignIn onDone={answer} />}
-          <Button look="quiet" className="justify-self-start" onClick={() => answer(false)}>
+          <Button look="quiet" onClick={() => answer(false)}>
             {t.common.cancel}
           </Button>
         </div>

@@ -70,7 +70,7 @@ export const memberTexts = {
     codeHint: 'Six digits. A new one appears every 30 seconds.',
     backupCode: 'Backup code',
     backupCodeHint: 'One of the ten you kept, like ab3cd-ef4gh. Each works once.',
-    useBackupCode: 'The device is not here: use a backup code',
+    useBackupCode: 'Use a backup code',
     useApp: 'Use the code from the app',
     continue: 'Continue',
     startAgain: 'Start again',
@@ -430,6 +430,8 @@ export const memberTexts = {
     gone: 'A deleted account',
     was: (id: string) => `was ${id}`,
     times: (n: number) => (n === 1 ? 'once' : `${n} times`),
+    reported: 'Reported',
+    answerBy: (day: string) => `We answer by ${day}.`,
     timesNamed: (n: number, who: string) => `${n === 1 ? 'once' : `${n} times`}: ${who}`,
     earlier: (n: number) => `and ${n} earlier, see the list`,
     change: 'Change who may see it',
@@ -589,6 +591,7 @@ export const memberTexts = {
     chartSummary: (what: string, all: number, last: number) =>
       `${what}: ${all} in twelve weeks, ${last} in the last seven days.`,
     activity: 'Activity of administrators',
+    also: 'Administration',
     activityLink: 'Activity',
     noActivity: 'No administrator has done anything yet',
     when: 'When',
@@ -673,9 +676,8 @@ export const memberTexts = {
     week: 'Requests this week',
     quarter: 'Requests, 90 days',
     made: (n: number) => `${n} made`,
-    received: (n: number, shown: number) => `${n} received, ${shown} approved`,
+    received: (n: number, shown: number) => `${n}\u00a0received, ${shown}\u00a0approved`,
     paid: (money: string) => `${money} paid`,
-    state: (state: string) => `state ${state}`,
     approve: 'Approve',
     refuse: 'Refuse…',
     held: {
@@ -843,6 +845,7 @@ export const memberTexts = {
     reportHint: 'Something is untrue or improper',
     block: 'Block',
     blockHint: 'You two no longer see each other. Nobody is told.',
+    reportNamed: (who: string) => `Report: ${who}`,
     reportTitle: (who: string) => `Report ${who}`,
     reason: 'What is it about?',
     reasons: {
@@ -858,11 +861,13 @@ export const memberTexts = {
     missingWords: 'Say what it is about.',
     longWords: 'Write at most 2,000 characters.',
     blockToo: 'Block too',
-    promise: 'An administrator reads it within 2 days. Your name is not passed on.',
+    promise: (days: number) => `An administrator reads it within ${days}\u00a0days. Your name is not passed on.`,
     send: 'Send the report',
-    sent: 'Your report is sent. The answer comes within 2 days on your account page.',
-    sentByMail: 'Your report is sent. The answer comes within 2 days, by mail and on your account page.',
-    alreadyReported: 'You have reported this person already. The answer comes on your account page.',
+    sent: (days: number) =>
+      `Your report is sent. The answer comes within ${days}\u00a0days, under Privacy and presence.`,
+    sentByMail: (days: number) =>
+      `Your report is sent. The answer comes within ${days}\u00a0days, by mail and under Privacy and presence.`,
+    alreadyReported: 'You have reported this person already. The answer comes under Privacy and presence.',
     blockTitle: (who: string) => `Block ${who}?`,
     blockText:
       'You two no longer see each other, and nobody is told. A contact request that waits between you ends, and its fee goes back.',

@@ -1,0 +1,189 @@
+import { actAs, expect, fillBiodata, password, test } from './fixtures.ts'
+
+test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else in this browser sees it', async ({
+  page,
+}) => {
+  await actAs(page, 'new@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await page.getByLabel('Father Name').fill('Abdul Karim')
+  await page.getByLabel('Day').fill('১৪')
+  await expect(page.getByText(/Draft saved \d\d:\d\d/)).toBeVisible()
+  // The name is the account's.
+  await expect(page.getByText('3 of 17 filled')).toBeVisible()
+  page.on('dialog', (dialog) => dialog.accept())
+  const isRestored = async () => {
+    await expect(page.getByText(/What you typed at \d\d:\d\d and did not publish is here again/)).toBeVisible()
+    await expect(page.getByLabel('Father Name')).toHaveValue('Abdul Karim')
+    await expect(page.getByLabel('Day')).toHaveValue('১৪')
+  }
+  await page.reload()
+  await isRestored()
+
+  await page.getByRole('button', { name: 'logOut', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Log out with a draft?' })
+  await question.getByLabel('Keep the draft in this browser for 30 days').check()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('@')
+  await actAs(page, 'premium@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await expect(page.getByLabel('Father Name')).not.toHaveValue('Abdul Karim')
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+  await page.context().clearCookies()
+
+  await actAs(page, 'new@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await isRestored()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Father Name')).toHaveValue('')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByLabel('Father Name')).toHaveValue('Abdul Karim')
+  await page.getByLabel('Father Name').fill('')
+  await page.getByLabel('Day').fill('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+})
+
+test('R8: after signing out nothing of the person is left in the browser, nor a draft that is thirty days old', async ({
+  page,
+}) => {
+  const phone = '01798765432'
+  const traces = () =>
+    page.evaluate(async () => {
+      const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      const databases = (await indexedDB.databases()).map(({ name }) => name)
+      const cached = files.flat().map(({ url }) => new URL(url).pathname)
+      return { stored: { ...localStorage, ...sessionStorage }, databases, cached: cached.sort() }
+    })
+  const type = async () => {
+    await page.goto('/dashboard/EditBioData')
+    await page.getByLabel('Phone Number').fill(phone)
+    await expect(page.getByText(/Draft saved/)).toBeVisible()
+  }
+  page.on('dialog', (dialog) => dialog.accept())
+  await actAs(page, 'new@demo.example')
+  await type()
+  expect(JSON.stringify(await traces())).toContain(phone)
+  await page.getByRole('button', { name: 'LogOut', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Log out with a draft?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveValue(phone)
+  await page.getByRole('button', { name: 'LogOut', exact: true }).click()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
+  const { stored, databases, cached } = await traces()
+  expect({ stored, databases }).toEqual({ stored: {}, databases: [] })
+  expect(cached.filter((path) => !path.startsWith('/offline'))).toEqual([])
+  await page.goBack()
+  await expect(page.getByText(phone)).toHaveCount(0)
+
+  await actAs(page, 'new@demo.example')
+  await type()
+  await page.clock.setFixedTime(Date.now() + 31 * 86_400_000)
+  await page.reload()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('')
+  expect(JSON.stringify(await traces())).not.toContain(phone)
+})
+
+test('E5: a link, Back and closing the tab ask before an unpublished form is left', async ({ page }) => {
+  await actAs(page, 'new@demo.example')
+  await page.goto('/dashboard/my-favorite')
+  await page.getByRole('link', { name: 'View BioData' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Edit BioData' })).toBeVisible()
+  await page.getByLabel('Mother Name').fill('Rahima Khatun')
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
+  const leave = {
+    link: () => page.getByRole('link', { name: 'My Contact Request' }).click(),
+    back: () => page.evaluate(() => history.back()),
+  }
+  for (const way of [leave.link, leave.back]) {
+    await way()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL('/dashboard/EditBioData')
+    await expect(page.getByLabel('Mother Name')).toHaveValue('Rahima Khatun')
+  }
+  await leave.back()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect(page.getByRole('heading', { name: 'View BioData' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByLabel('Mother Name')).toHaveValue('Rahima Khatun')
+  await leave.link()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard/my-contact-request')
+
+  await page.goto('/dashboard/EditBioData')
+  await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeEnabled()
+  await page.getByLabel('Mother Name').fill('Rahima')
+  const asked = page.waitForEvent('dialog')
+  const closed = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await closed
+})
+
+test('E2: seventeen errors leave the form on a phone’s screen, and each is one press away from its field', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await actAs(page, 'new@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  const summary = page.locator('.error-summary')
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: Edit BioData/)
+  await expect(summary.getByRole('heading', { name: 'There are 18 problems' })).toBeVisible()
+  await expect(summary.getByRole('link')).toHaveCount(4)
+  expect((await summary.boundingBox())!.height).toBeLessThan(350)
+  await summary.getByRole('button', { name: 'Show all 18' }).click()
+  await expect(summary.getByRole('link')).toHaveCount(18)
+  await expect(summary.getByRole('link').nth(4)).toBeFocused()
+  for (const link of await summary.getByRole('link').all()) {
+    const field = (await link.getAttribute('href'))!
+    await link.click()
+    await expect(page.locator(field)).toBeFocused()
+    await expect(page.locator(field)).toBeInViewport()
+  }
+})
+
+test('E4 V1: too young is told in our words beside the field, and Bangla digits and months are dates', async ({
+  page,
+}) => {
+  await actAs(page, 'new@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await page.getByRole('button', { name: 'Save And Publish Now' }).isEnabled()
+  await fillBiodata(page, { year: String(new Date().getFullYear() - 10) })
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  const text = 'The legal age of marriage is 18. Check the date of birth and the gender.'
+  await expect(page.getByRole('group', { name: 'Date of birth' }).getByText(text)).toBeVisible()
+  await expect(page.locator('.error-summary').getByRole('link', { name: text })).toBeVisible()
+  await page.getByLabel('Day').fill('১৪')
+  await page.getByLabel('Month').fill('মার্চ')
+  await page.getByLabel('Year').fill('২০০০')
+  await expect(page.getByText('17 of 17 filled')).toBeVisible()
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await expect(page.getByText('14 March 2000')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+})
+
+test('E5: a session that ends over the form gives it back after the next sign-in', async ({ page }) => {
+  await actAs(page, 'user@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await page.getByLabel('Father Name').fill('Kept Over The End')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save And Publish Now' }).click()
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/EditBioData')}`)
+  await page.getByLabel('Email').fill('user@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByLabel('Father Name')).toHaveValue('Kept Over The End')
+})

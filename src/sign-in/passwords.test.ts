@@ -1,0 +1,109 @@
+import { afterAll, expect, test } from 'vitest'
+import { attemptKey } from '#src/platform/throttle.server.ts'
+import { buildApp } from '#src/server/app.server.ts'
+import { passwordFault } from '#src/sign-in/password-rule.server.ts'
+import { accountsWorld, password } from '#test/accounts.server.ts'
+
+const { world, signUp, signIn, cookiesOf, now, later, parts } = await accountsWorld()
+afterAll(() => world.close())
+const { call, db } = world
+
+const somebody = { email: 'sadia.rahman@mail.example', name: 'Sadia Rahman', brand: 'Nikhad' }
+const weak = `
+  password Password1 P@ssw0rd passw0rd! password123! 123456789 0987654321 11111111 aaaaaaaa abcabcabc abcdefgh
+  qwertyuiop asdfghjkl poiuytrewq qwerty123 1q2w3e4r5t 1qaz2wsx 01712345678 19900314 14-03-1990 iloveyou iloveyou2
+  bangladesh Bangladesh71 dhaka12345 dhakadhaka bismillah Allah786786 nikhad2026 Nikhad!! sadia12345 SadiaRahman rahman@99
+  sadia.rahman sadia.rahman@mail.example welcome2026 letmein1! changeme football123 পাসওয়ার্ড১২৩ পাসওয়ার্ড ভালোবাসা২০২৬ বাংলাদেশ৭১`
+const strong = [
+  ...['a good password', 'nikhad-demo-2026', 'correct horse battery', 'আমার পাসওয়ার্ড নয়', 'k7#mQ2!xVb', 'rain on tin'],
+  ...['8f3a91c27d', 'dhaka rickshaw mango', 'xxx tea at seven', 'Tr0mbone-under-bed'],
+]
+
+test.each(weak.trim().split(/\s+/))('A6: the password %s is too easy', (typed) => {
+  expect(passwordFault(typed.padEnd(8, '!'), somebody)).toBe('PASSWORD_TOO_COMMON')
+})
+test.each(strong)('A6: the password %s is good enough', (typed) => {
+  expect(passwordFault(typed, somebody)).toBeUndefined()
+})
+
+test('A6: the rule holds at the sign-up too', async () => {
+  const account = { name: 'Rule', email: 'rule@mail.example', image: 'https://photos.example/me.jpg' }
+  for (const [typed, code] of [
+    ['short', 'PASSWORD_TOO_SHORT'],
+    ['password2026', 'PASSWORD_TOO_COMMON'],
+    ['rule@mail.example', 'PASSWORD_TOO_COMMON'],
+  ])
+    expect(await call('POST', '/api/auth/sign-up/email', undefined, { ...account, password: typed })).toMatchObject({
+      status: 422,
+      body: { code },
+    })
+})
+
+test('A4 A6: guessing at one account from one network is slowed down, in every process, known email or not', async () => {
+  const { email } = await signUp()
+  const other = await buildApp({ ...parts, db, logLevel: 'silent' })
+  for (const victim of [email, 'unknown@mail.example']) {
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => signIn(victim, 'a guess', { app: i % 2 ? other : world.app })),
+    )
+    expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(10).fill(401), ...Array(10).fill(429)])
+  }
+  const refused = await signIn(email, password)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
+  expect(refused.json()).toMatchObject({ code: 'too-fast' })
+  // The person is elsewhere, and is not locked out.
+  expect((await signIn(email, password, { from: '198.51.100.7' })).statusCode).toBe(200)
+  later(1)
+  expect((await signIn(email, password)).statusCode).toBe(200)
+  await other.close()
+})
+
+test('A6: thirty wrong sign-ins of one network at once are enough; right ones and browsers it knows are not counted', async () => {
+  const colleague = await signUp()
+  const office = '198.51.100.1'
+  const right = (cookie = '') => signIn(colleague.email, password, { from: office, cookie })
+  for (let i = 0; i < 40; i++) {
+    later(0.1)
+    expect((await right()).statusCode).toBe(200)
+  }
+  const known = cookiesOf(await right()).replace(/nikhad\.session_token=[^;]*;? ?/, '')
+  const wrong = () => signIn(`stranger-${crypto.randomUUID()}@mail.example`, 'a guess', { from: office })
+  const guesses = await Promise.all(Array.from({ length: 40 }, wrong))
+  expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
+  const refused = await right()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+  expect(refused.json()).toMatchObject({ code: 'too-fast' })
+  expect((await right(known)).statusCode).toBe(200)
+  later(1)
+  expect((await right()).statusCode).toBe(200)
+  // An office that signs in all day is not shut out.
+  for (let i = 0; i < 80; i++) {
+    later(0.5)
+    expect((await wrong()).statusCode).toBe(401)
+  }
+})
+
+test('A6: guessing from many networks locks nobody out of a browser they have used, nor for long of others', async () => {
+  const person = await signUp()
+  const known = cookiesOf(await signIn(person.email, password)).replace(/nikhad\.session_token=[^;]*;? ?/, '')
+  const guess = (email: string, n: number, cookie?: string) =>
+    Promise.all(Array.from({ length: n }, (_, i) => signIn(email, 'a guess', { from: `203.0.113.${i}`, cookie })))
+  await guess(person.email, 51)
+  expect((await signIn(person.email, password, { from: '198.51.100.9' })).statusCode).toBe(429)
+  expect((await signIn(person.email, password, { from: '198.51.100.9', cookie: known })).statusCode).toBe(200)
+  // The cookie opens nothing, is one account's only, and does not allow guessing without end.
+  const stranger = await signUp()
+  await db
+    .insertInto('attempts')
+    .values({ key: attemptKey('sign-in', stranger.email), fullAt: new Date(now().getTime() + 50 * 60_000) })
+    .execute()
+  expect((await signIn(stranger.email, password, { cookie: known })).statusCode).toBe(429)
+  const guesses = await guess(person.email, 12, known)
+  expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+  // Trying on makes nobody's wait longer.
+  later(0.5)
+  await signIn(stranger.email, 'a guess')
+  later(0.5)
+  expect((await signIn(stranger.email, password)).statusCode).toBe(200)
+})
