@@ -9,6 +9,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'test/**/*.test.ts',
       'faults/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     globalSetup: 'test/global-setup.server.ts',
     // A machine that others use too is slow, not wrong: tests claim counts and relations, no times.

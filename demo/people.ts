@@ -83,7 +83,7 @@ const divisionShares: Record<Division, number> = {
 }
 
 /** The same numbers from 0 to 1 for the same seed on every machine (mulberry32). */
-function dice(seed: number) {
+export function dice(seed: number) {
   let state = seed
   const roll = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -103,8 +103,9 @@ function dice(seed: number) {
     }
     return shares[0]![0]
   }
-  return { between, around, pick, weighted, chance: (share: number) => roll() < share }
+  return { roll, between, around, pick, weighted, chance: (share: number) => roll() < share }
 }
+export type Dice = ReturnType<typeof dice>
 
 /** As the database has texts: letters with a dot below are two signs there. */
 const inBangla = (...name: Name[]) =>
@@ -121,9 +122,25 @@ const toFive = (kg: number) => Math.min(85, Math.round(kg / 5) * 5)
  * on it.
  */
 export function inventPeople(howMany: number, today: string): InventedBiodata[] {
-  const { between, around, pick, weighted, chance } = dice(2025)
+  const ageOf = ({ around }: Dice, isMan: boolean) => (isMan ? around(21, 41) : around(18, 38))
+  const invent = inventor({ today, seed: 2025, ageOf })
+  return Array.from({ length: howMany }, (_, i) => invent(i))
+}
+
+/** Makes up one after the other, the same ones for the same seed and day. `ageOf` says how old somebody is. */
+export function inventor({
+  today,
+  seed,
+  ageOf,
+}: {
+  today: string
+  seed: number
+  ageOf: (dice: Dice, isMan: boolean) => number
+}): (i: number) => InventedBiodata {
+  const own = dice(seed)
+  const { between, around, pick, weighted, chance } = own
   // Of its own, so that everybody else about these people stays as it was.
-  const later = dice(2026)
+  const later = dice(seed + 1)
 
   const bornYearsAgo = (age: number) => {
     const [year, month, day] = today.split('-').map(Number) as [number, number, number]
@@ -143,7 +160,7 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
     ] as const)
   }
 
-  return Array.from({ length: howMany }, (_, i) => {
+  return (i) => {
     const gender: Gender = chance(0.5) ? 'Male' : 'Female'
     const isMan = gender === 'Male'
     const { men, women, families, womensLast, fathers, mothers } = weighted([
@@ -152,7 +169,7 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
       [barua, 3],
     ] as const)
     const family = pick(families)
-    const age = isMan ? around(21, 41) : around(18, 38)
+    const age = ageOf(own, isMan)
     // Inches.
     const height = isMan ? around(62, 73) : around(57, 67)
     const home = division()
@@ -181,7 +198,7 @@ export function inventPeople(howMany: number, today: string): InventedBiodata[] 
       partnerHeight: isMan ? clamp(58, height - between(3, 8), 66) : clamp(63, height + between(3, 8), 72),
       partnerWeight: isMan ? toFive(between(45, 60)) : toFive(between(60, 80)),
       // Nobody's number, one hopes: hardly any real one has four zeros there.
-      phone: `+8801${between(3, 9)}0000${String(1000 + i)}`,
+      phone: `+8801${between(3, 9)}${String(1000 + i).padStart(8, '0')}`,
     }
-  })
+  }
 }

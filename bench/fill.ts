@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { patientClient, quoted } from '#src/platform/backup/backup.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { population, type Rows } from './population.ts'
+
+/** In the order in which the triggers that stay on find what they look for. */
+const filled = [
+  'users',
+  'premium',
+  'biodata',
+  'favourites',
+  'payments',
+  'contactRequests',
+  'contactViews',
+  'auditLog',
+] as const satisfies (keyof Schema)[]
+const people = 20_000
+
+/** There are people in the database already. */
+export class HasPeople extends Error {}
+
+/**
+ * Fills a migrated database with `count` invented biodata and what their people did, all of it or nothing: by COPY, with
+ * the indexes and foreign keys made anew over what is there then. The totals are kept by their trigger and compared with
+ * a count. Other connections wait meanwhile.
+ * @throws HasPeople unless they are to be added to
+ */
+export async function fill(
+  pool: pg.Pool,
+  {
+    count,
+    seed,
+    now,
+    isAdded = false,
+    progress = () => {},
+  }: { count: number; seed: number; now: Date; isAdded?: boolean; progress?: (made: number, what: string) => void },
+) {
+  const client = await patientClient(pool)
+  try {
+    await client.query('begin')
+    // What the database's owner has set as a default must not cut it off. The space is for sorting indexes.
+    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      set local maintenance_work_mem = '256MB'`)
+    await client.query('lock table users, biodata in access exclusive mode')
+    const { rows } = await client.query('select exists (select from users) as has_people')
+    if (rows[0].has_people && !isAdded) throw new HasPeople('There are people in this database already.')
+    const { first } = (await client.query(`select nextval('biodata_number')::integer as first`)).rows[0]
+    await client.query(`select setval('biodata_number', $1)`, [first + count - 1])
+    const putBack = await setAside(client)
+    const site = population({ count, seed, now, firstNumber: first })
+    for (let start = 0; start < count; start += people) {
+      const end = Math.min(count, start + people)
+      await copyAll(client, site.people(start, end), filled)
+      progress(end, 'people')
+    }
+    progress(count, 'indexes')
+    await putBack()
+    // Whoever blocks somebody ends requests, which are found by an index.
+    await copyAll(client, site.quarrels(), ['blocks', 'reports'])
+    await requireRightTotals(client)
+    await client.query('commit')
+    progress(count, 'vacuum')
+    // Without it no scan is index-only.
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyAll(client: pg.Client, rows: Rows, tables: readonly (keyof Schema)[]) {
+  for (const table of tables) await copy(client, table, rows[table] ?? [])
+}
+
+const inSql = (name: string) => quoted(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
+async function copy(client: pg.Client, table: string, rows: object[]) {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first)
+  const stream = client.query(from(`copy ${inSql(table)} (${columns.map(inSql).join(', ')}) from stdin`))
+  const done = once(stream, 'finish')
+  stream.end(rows.map((row) => `${columns.map((name) => asText(row[name as never])).join('\t')}\n`).join(''))
+  await done
+}
+
+/** A value in COPY's text format. */
+function asText(value: unknown) {
+  if (value === null || value === undefined) return '\\N'
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign]!)
+    : text
+}
+
+/**
+ * Takes away what would be kept up row by row: indexes that are no constraint, and foreign keys. The trigger that asks
+ * for each biodata who is premium or suspended is off, because the rows say so themselves.
+ * @returns makes all of it again as it was
+ */
+async function setAside(client: pg.Client) {
+  const tables = filled.map(inSql)
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid = any($1::text[]::regclass[])
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))`,
+    [tables],
+  )
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid = any($1::text[]::regclass[])`,
+    [tables],
+  )
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await client.query('alter table biodata disable trigger biodata_made')
+  return async () => {
+    await client.query('alter table biodata enable trigger biodata_made')
+    for (const { definition } of indexes) await client.query(definition)
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  }
+}
+
+async function requireRightTotals(client: pg.Client) {
+  const { rows } = await client.query(`
+    with counted as (
+      select gender, division, date_trunc('month', birth)::date as month, marital_status, count(*) as n
+      from biodata where published group by 1, 2, 3, 4
+    ), kept as (select gender, division, month, marital_status, n from biodata_count where n <> 0)
+    select (select count(*) from (table counted except table kept) missing)
+      + (select count(*) from (table kept except table counted) wrong) as differences`)
+  if (rows[0].differences !== '0') throw new Error(`${rows[0].differences} totals are wrong.`)
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { systemClock } from '#src/platform/clock.ts'
+import { installed } from './installed.ts'
+import type { Peopled } from './stage.ts'
+import { type Statement, statementsOf } from './statements.ts'
+
+/**
+ * pgbench with the statements of a request, taken from the product itself, prepared and with bound parameters. What
+ * differs between two visitors is another one each time here, too. Undefined where there is no pgbench.
+ */
+export async function pgbenchOf(database: Peopled, path: string) {
+  const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse())
+  if (!program) return undefined
+  const now = systemClock()
+  const one = await statementsOf(database.connection, path, '10.1.1.1', now)
+  const other = await statementsOf(database.connection, path, '10.2.2.2', now)
+  const { script, variables } = scriptOf(one, other)
+  const folder = await mkdtemp(join(tmpdir(), 'nikhad-pgbench-'))
+  const file = join(folder, 'request.sql')
+  await writeFile(file, script)
+  const fixed = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  return {
+    statements: one.length,
+    /** @returns requests a second, each of them all of the statements */
+    async run({ clients, seconds }: { clients: number; seconds: number }) {
+      const given = ['-n', '-M', 'prepared', '-c', clients, '-j', 1, '-T', seconds, '-f', file, ...fixed, database.url]
+      const { stdout } = await promisify(execFile)(program, given.map(String))
+      const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
+      if (!rate || /failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench says:\n${stdout}`)
+      return Number(rate)
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The statements as pgbench takes them. It can bind no null, which is written out. */
+function scriptOf(one: Statement[], other: Statement[]) {
+  const variables: Record<string, string> = {}
+  const lines: string[] = []
+  one.forEach(({ sql, values }, s) => {
+    const text = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, place) => {
+      const value = values[Number(place) - 1]
+      if (value === null || value === undefined) return 'null'
+      const name = `s${s}_${place}`
+      const isVarying = isText(value) && other[s]?.values[Number(place) - 1] !== value
+      if (isVarying && !lines.includes(`\\set ${name} random(1, 1000000000)`))
+        lines.push(`\\set ${name} random(1, 1000000000)`)
+      else if (!isVarying) variables[name] = asText(value)
+      return `:${name}`
+    })
+    lines.push(`${text};`)
+  })
+  return { script: `${lines.join('\n')}\n`, variables }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+function asText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map(asText).join(',')}}`
+  return String(value)
+}
