@@ -40,10 +40,13 @@ export interface Outcome {
 /** The generator is a process of its own: its work must not wait for ours. */
 export function loadGenerator() {
   const child: ChildProcess = fork(join(import.meta.dirname, 'load-process.ts'), { stdio: 'inherit' })
+  const gone = died(child)
+  // Told to stop, it is no accident.
+  gone.catch(() => {})
   return {
     async run(load: Load): Promise<Outcome> {
       child.send(load)
-      const [outcome] = await Promise.race([once(child, 'message'), died(child)])
+      const [outcome] = await Promise.race([once(child, 'message'), gone])
       return outcome
     },
     stop: () => void child.kill(),

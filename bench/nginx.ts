@@ -12,6 +12,9 @@ export interface Sent {
   body: Buffer
 }
 
+/** Where nginx has the file that came first, second … */
+export const fileOf = (place: number) => `/file-${place}`
+
 /** nginx with the same bytes as files. Undefined where it is not installed. */
 export async function startNginx(files: Sent[]) {
   const program = installed('nginx', ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'])
@@ -21,7 +24,7 @@ export async function startNginx(files: Sent[]) {
   await mkdir(join(folder, 'files'))
   for (const [i, { body }] of files.entries()) await writeFile(join(folder, 'files', String(i)), body)
   const places = files.map(
-    ({ path, type, encoding }, i) => `location = ${path} {
+    ({ type, encoding }, i) => `location = ${fileOf(i)} {
       default_type "${type}"; ${encoding ? `add_header content-encoding ${encoding};` : ''} alias ${folder}/files/${i}; }`,
   )
   await writeFile(

@@ -11,14 +11,15 @@ import { type Statement, statementsOf } from './statements.ts'
 
 /**
  * pgbench with the statements of a request, taken from the product itself, prepared and with bound parameters. What
- * differs between two visitors is another one each time here, too. Undefined where there is no pgbench.
+ * differs between two visitors is another one each time here, too. `isMeant` narrows them down. Undefined where there
+ * is no pgbench.
  */
-export async function pgbenchOf(database: Peopled, path: string) {
+export async function pgbenchOf(database: Peopled, path: string, isMeant = (_: Statement) => true) {
   const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse())
   if (!program) return undefined
   const now = systemClock()
-  const one = await statementsOf(database.connection, path, '10.1.1.1', now)
-  const other = await statementsOf(database.connection, path, '10.2.2.2', now)
+  const from = async (network: string) => (await statementsOf(database.connection, path, network, now)).filter(isMeant)
+  const [one, other] = [await from('10.1.1.1'), await from('10.2.2.2')]
   const { script, variables } = scriptOf(one, other)
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-pgbench-'))
   const file = join(folder, 'request.sql')
@@ -43,7 +44,7 @@ function scriptOf(one: Statement[], other: Statement[]) {
   const variables: Record<string, string> = {}
   const lines: string[] = []
   one.forEach(({ sql, values }, s) => {
-    const text = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, (_, place) => {
+    const text = sql.replaceAll(/\$(\d+)/g, (_, place) => {
       const value = values[Number(place) - 1]
       if (value === null || value === undefined) return 'null'
       const name = `s${s}_${place}`

@@ -46,7 +46,7 @@ const cells = (line: Line) => {
 const head = ['', 'median', 'spread', 'target', '', '']
 const widths = [64, 16, 20, 10, 11, 0]
 
-/** Runs the parts, and prints their lines as they come. @returns whether a target was missed */
+/** Runs the parts, and prints their lines as they come. @returns whether a target was missed, or one of them failed */
 export async function report(parts: Record<string, Part>, jsonFile: string | undefined) {
   const print = (all: string[]) =>
     console.log(
@@ -59,18 +59,27 @@ export async function report(parts: Record<string, Part>, jsonFile: string | und
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, platform: process.platform }
   console.log(`${machine.cpus} × ${machine.model}, Node ${machine.node}`)
   const results = []
+  let hasFailed = false
   for (const [name, part] of Object.entries(parts)) {
     const loadBefore = loadavg()[0]!
     print([`\n${name}`, ...head.slice(1)])
     const lines: Line[] = []
-    for await (const line of part(say)) {
+    const add = (line: Line) => {
       lines.push(line)
       print(cells(line))
+    }
+    try {
+      for await (const line of part(say)) add(line)
+    } catch (error) {
+      // The other parts are worth having.
+      console.error(error)
+      add({ what: 'the rest of it', unit: '', rounds: [], note: `FAILED: ${(error as Error).message}` })
+      hasFailed = true
     }
     const load = { before: loadBefore, after: loadavg()[0]! }
     console.log(`load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after`)
     results.push({ part: name, load, lines: lines.map((line) => ({ ...line, verdict: verdictOf(line) })) })
   }
   if (jsonFile) await writeFile(jsonFile, `${JSON.stringify({ machine, results }, null, 2)}\n`)
-  return results.some(({ lines }) => lines.some(({ verdict }) => verdict === 'MISSED'))
+  return hasFailed || results.some(({ lines }) => lines.some(({ verdict }) => verdict === 'MISSED'))
 }

@@ -60,7 +60,7 @@ export async function startProgram(
   const begun = performance.now()
   const child: ChildProcess = spawn(command, given, {
     cwd,
-    env: { ...essential(), ...env },
+    env: { ...essential(), PORT: String(port), ...env },
     stdio: ['ignore', file, file],
   })
   closeSync(file)

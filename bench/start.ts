@@ -15,10 +15,7 @@ export async function* measureStart({ rounds }: Sizes, say: (what: string) => vo
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const timesOf = async (script: 'start' | 'serve', cwd = process.cwd()) => {
     const port = await freePort()
-    const env = {
-      ...(script === 'serve' ? productionSettings(port) : { PORT: String(port) }),
-      DATA_DIR: join(folder, script),
-    }
+    const env = { ...(script === 'serve' ? productionSettings(port) : {}), DATA_DIR: join(folder, script) }
     const running = await startProgram('npm', ['run', script], {
       port,
       readyPath: to.home,

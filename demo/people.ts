@@ -28,7 +28,8 @@ interface Community {
 const names = (text: string) =>
   text.split(' ').map((name): Name => {
     const [latin, bangla] = name.split(':') as [string, string]
-    return { latin, bangla }
+    // As the database has texts: letters with a dot below are two signs there.
+    return { latin, bangla: bangla.normalize('NFC') }
   })
 
 const muslim: Community = {
@@ -81,6 +82,7 @@ const divisionShares: Record<Division, number> = {
   Sylhet: 6,
   Rajshahi: 6,
 }
+const divisions = choices.division.map((name) => [name, divisionShares[name]] as const)
 
 /** The same numbers from 0 to 1 for the same seed on every machine (mulberry32). */
 export function dice(seed: number) {
@@ -107,12 +109,7 @@ export function dice(seed: number) {
 }
 export type Dice = ReturnType<typeof dice>
 
-/** As the database has texts: letters with a dot below are two signs there. */
-const inBangla = (...name: Name[]) =>
-  name
-    .map(({ bangla }) => bangla)
-    .join(' ')
-    .normalize('NFC')
+const inBangla = (...name: Name[]) => name.map(({ bangla }) => bangla).join(' ')
 
 const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 const toFive = (kg: number) => Math.min(85, Math.round(kg / 5) * 5)
@@ -142,12 +139,12 @@ export function inventor({
   // Of its own, so that everybody else about these people stays as it was.
   const later = dice(seed + 1)
 
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const bornYearsAgo = (age: number) => {
-    const [year, month, day] = today.split('-').map(Number) as [number, number, number]
     // From the day after the last but `age` birthday: never on today itself, which may be a 29 February.
     return new Date(Date.UTC(year - age, month - 1, day - between(1, 364))).toISOString().slice(0, 10)
   }
-  const division = () => weighted(choices.division.map((name) => [name, divisionShares[name]] as const))
+  const division = () => weighted(divisions)
 
   function occupationOf(gender: Gender, age: number): Occupation {
     if (age <= 24 && chance(0.6)) return 'Student'
