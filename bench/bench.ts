@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureBytes } from './bytes.ts'
 import { measureOverload } from './overload.ts'
 import { type Part, report } from './report.ts'
 import { measureServer } from './server.ts'
@@ -25,6 +26,7 @@ const sizes = {
   folder: values.data,
 }
 const parts: Record<string, Part> = {
+  bytes: (say) => measureBytes(sizes, say),
   server: (say) => measureServer(sizes, say),
   overload: (say) => measureOverload(sizes, say),
   start: (say) => measureStart(sizes, say),

@@ -63,6 +63,8 @@ export async function fill(
     await requireRightTotals(client)
     await client.query('commit')
     progress(count, 'vacuum')
+    // Each batch has left its old totals behind.
+    await client.query('vacuum full biodata_count')
     // Without it no scan is index-only.
     await client.query('vacuum analyze')
   } finally {

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill } from '#bench/fill.ts'
+import { patientClient } from '#src/platform/backup/backup.server.ts'
+import { systemClock } from '#src/platform/clock.ts'
+import { cursor } from '#src/platform/http/paging.ts'
+import { buildApp } from '#src/server/app.server.ts'
+import { openExplained, type PlanMode, planModes } from './explained.server.ts'
+import { type Person, testConfig, testWorld, type World } from './world.server.ts'
+
+const [few, many] = [10_000, 100_000]
+/** So many blocks are no growth: an index that has become one level higher, read for each of twenty rows. */
+const slack = 20
+
+type Caller = 'visitor' | 'member' | 'administrator'
+interface Shape {
+  by: Caller
+  path: string
+}
+
+interface Site {
+  world: World
+  people: Record<Exclude<Caller, 'visitor'>, Person>
+  /** What an address can name. */
+  known: { id: string; number: number; deep: string; request: string }
+}
+
+/** Somebody who has been here for long: marks, requests and looks as many as a busy member has. */
+async function openSiteOf(count: number): Promise<Site> {
+  const world = await testWorld()
+  await fill(world.pool, { count, seed: 1, now: systemClock() })
+  const member = await world.signUp('member@mail.example')
+  const administrator = await world.makeAdmin(await world.signUp('admin@mail.example'))
+  await world.publish(member)
+  const { rows } = await world.pool.query(
+    `with others as (select id, number, created_at from biodata where published and contact_for = 'checked' and gender = 'Male'
+        and number > 5000 order by number limit 40),
+      marked as (insert into favourites (owner_id, biodata_id) select $1, id from others),
+      paid as (insert into payments (provider, provider_ref, user_id, biodata_id, amount, currency, status)
+        select 'stripe', 'pi_' || id, $1, id, 500, 'usd', 'succeeded' from others returning id, biodata_id),
+      asked as (insert into contact_requests (user_id, biodata_id, payment_id, status, approved_at)
+        select $1, biodata_id, id, 'approve', now() from paid returning id),
+      looked as (insert into contact_views (owner_id, viewer_id, by_right) select $1, id, 'premium' from others)
+    select id, number, (select request.id from contact_requests request where status = 'pending' limit 1) as request
+    from others order by number desc limit 1`,
+    [member.id],
+  )
+  const known = { ...rows[0], deep: cursor.pack(Math.floor(count / 10)) }
+  const patient = await patientClient(world.pool)
+  await patient.query('vacuum analyze')
+  await patient.end()
+  return { world, people: { member, administrator }, known }
+}
+
+const choices = {
+  gender: ['', 'gander=Male'],
+  division: ['', 'perDivision=Sylhet'],
+  state: ['', 'maritalStatus=Divorced'],
+  // All, very many, hardly any, nobody.
+  age: ['', 'minAge=22&maxAge=30', 'minAge=64&maxAge=64', 'minAge=100&maxAge=110'],
+}
+/** Every combination of what one can look for. */
+const filters = Object.values(choices).reduce<string[]>(
+  (found, options) => found.flatMap((before) => options.map((one) => `${before}&${one}`)),
+  [''],
+)
+
+const shapesOf = ({ known: { id, number, deep, request } }: Site): Shape[] => [
+  ...['premium-bioData', 'BioDataCount', 'allBioData?limit=20', `allBioData?limit=20&after=${deep}`].map((path) => ({
+    by: 'visitor' as const,
+    path,
+  })),
+  ...filters.flatMap((filter) =>
+    ['', `&after=${deep}`].map((from) => ({
+      by: 'visitor' as const,
+      path: `bioData-filter?limit=20${filter}${from}`.replaceAll(/&+/g, '&'),
+    })),
+  ),
+  ...[
+    'session',
+    `bioData/${id}`,
+    `bioData/${id}/similar`,
+    `bioData-card/${number}`,
+    'favorite?limit=20',
+    'payments?limit=20',
+    'me/contact-views?limit=20',
+    'me/contact-view-sums',
+    'me/presence',
+    'blocks',
+  ].map((path) => ({ by: 'member' as const, path })),
+  ...['users', 'premium-requests', 'contact-requests'].flatMap((list) =>
+    ['', '&sort=-date', '&sort=name', '&search=nobody', '&search=people77', '&search=sadia'].map((how) => ({
+      by: 'administrator' as const,
+      path: `${list}?limit=25${how}`,
+    })),
+  ),
+  ...[
+    'overview',
+    'admin-actions?limit=25',
+    'all-payments?limit=25',
+    'payment-sums',
+    'payment-findings',
+    'reports',
+    'reports?state=answered',
+    'contact-requests/last-approval',
+    'contact-requests/usual-wait',
+    `contact-requests/${request}`,
+    `people/${id}`,
+  ].map((path) => ({ by: 'administrator' as const, path })),
+]
+
+let networks = 0
+async function ask(app: FastifyInstance, { people }: Site, { by, path }: Shape) {
+  const headers = by === 'visitor' ? {} : { cookie: people[by].cookie }
+  const remoteAddress = `10.7.${++networks >> 8}.${networks & 255}`
+  const answer = await app.inject({ url: `/api/${path}`, headers, remoteAddress })
+  expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200)
+}
+
+/** Blocks that each shape reads. */
+async function measure(site: Site, mode: PlanMode) {
+  const { db, costs } = openExplained(site.world.connection, mode)
+  const app = await buildApp({ config: testConfig(), db, logLevel: 'silent', patience: 60_000 })
+  const read: number[] = []
+  for (const shape of shapesOf(site)) {
+    costs.length = 0
+    await ask(app, site, shape)
+    read.push(costs.reduce((sum, { buffers }) => sum + buffers, 0))
+  }
+  await app.close()
+  await db.destroy()
+  return read
+}
+
+let small: Site
+let large: Site
+beforeAll(async () => {
+  small = await openSiteOf(few)
+  large = await openSiteOf(many)
+}, 600_000)
+afterAll(() => Promise.all([small.world.close(), large.world.close()]))
+
+test.each(planModes)(
+  'Z2: with %s no request reads more than twice the blocks when there are ten times the people',
+  async (mode) => {
+    const [before, after] = [await measure(small, mode), await measure(large, mode)]
+    const grown = shapesOf(large).flatMap(({ path }, i) =>
+      after[i]! > Math.max(2 * before[i]!, before[i]! + slack) ? [`${path}: ${before[i]} → ${after[i]}`] : [],
+    )
+    if (process.env.BUFFERS)
+      console.log(
+        shapesOf(large)
+          .map(({ path }, i) => `${mode} ${path}: ${before[i]} → ${after[i]}`)
+          .join('\n'),
+      )
+    expect(grown).toEqual([])
+  },
+)
