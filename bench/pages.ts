@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '#e2e/browser.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -33,14 +37,16 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   undo.defer(() => browser.close())
   const origin = `http://127.0.0.1:${product.port}`
+  const files = await startBare(origin)
+  undo.defer(async () => files.stop())
 
   for (const address of [to.home, to.browse]) {
     const ours: Seen[] = []
     const bare: Seen[] = []
     for (let round = 0; round < Math.max(rounds, leastRounds); round++) {
       say(`pages: ${address}, round ${round + 1}`)
-      ours.push(await visit(browser, origin, address, true))
-      bare.push(await visit(browser, origin, address, false))
+      ours.push(await visit(browser, origin, address))
+      bare.push(await visit(browser, files.origin, address))
     }
     const of = (all: Seen[], name: keyof Seen) => all.map((one) => one[name])
     const ms = (what: string, rounds: number[]): Line => ({ what: `${address}: ${what}`, unit: 'ms', rounds })
@@ -61,17 +67,39 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
   yield notTried('÷ a conventional single-page build', 'it is not built here yet')
 }
 
-async function visit(browser: Browser, origin: string, address: string, hasScripts: boolean): Promise<Seen> {
+interface Copy {
+  head: Record<string, string>
+  body: Buffer
+}
+
+/** The pages as files without any script; what they name comes as the product sends it. */
+async function startBare(origin: string) {
+  const kept = new Map<string, Copy>()
+  async function copyOf(path: string): Promise<Copy> {
+    const answer = await fetch(origin + path, { headers: { 'accept-language': 'en' } })
+    const type = answer.headers.get('content-type') ?? ''
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (!type.includes('html')) return { head: { 'content-type': type }, body: bytes }
+    const html = bytes
+      .toString()
+      .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+      .replaceAll(/<link\b[^>]*\bmodulepreload\b[^>]*>/g, '')
+    return { head: { 'content-type': type, 'content-encoding': 'br' }, body: brotliCompressSync(html) }
+  }
+  const server = createServer(async ({ url = '/' }, response) => {
+    const copy = kept.get(url) ?? (await copyOf(url))
+    kept.set(url, copy)
+    response.writeHead(200, { ...copy.head, 'content-length': copy.body.length }).end(copy.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void server.close() }
+}
+
+async function visit(browser: Browser, origin: string, address: string): Promise<Seen> {
   const context = await browser.newContext({ ...phone, baseURL: origin })
   const page = await context.newPage()
-  if (!hasScripts)
-    await page.route(`${origin}${address}`, async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text())
-        .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
-        .replaceAll(/<link\b[^>]*\bmodulepreload\b[^>]*>/g, '')
-      await route.fulfill({ response, body })
-    })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', line)
@@ -79,6 +107,8 @@ async function visit(browser: Browser, origin: string, address: string, hasScrip
   // Watched from outside the page's own scripts, which one of the two has none of.
   await page.addInitScript(watch)
   await page.goto(address, { waitUntil: 'networkidle' })
+  // A slow phone may still be painting when nothing more comes.
+  await page.waitForFunction(() => window.seen.largest > 0)
   const seen = await page.evaluate(() => window.seen)
   await context.close()
   return seen
