@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureBytes } from './bytes.ts'
 import { measureOverload } from './overload.ts'
+import { measurePages } from './pages.ts'
 import { type Part, report } from './report.ts'
 import { measureServer } from './server.ts'
 import { measureStart } from './start.ts'
@@ -27,6 +28,7 @@ const sizes = {
 }
 const parts: Record<string, Part> = {
   bytes: (say) => measureBytes(sizes, say),
+  pages: (say) => measurePages(sizes, say),
   server: (say) => measureServer(sizes, say),
   overload: (say) => measureOverload(sizes, say),
   start: (say) => measureStart(sizes, say),

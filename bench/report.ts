@@ -77,7 +77,8 @@ export async function report(parts: Record<string, Part>, jsonFile: string | und
       hasFailed = true
     }
     const load = { before: loadBefore, after: loadavg()[0]! }
-    console.log(`load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after`)
+    const isBusy = load.before > machine.cpus ? '; it has other work, which blurs every time and rate' : ''
+    console.log(`load of the machine: ${load.before.toFixed(1)} before, ${load.after.toFixed(1)} after${isBusy}`)
     results.push({ part: name, load, lines: lines.map((line) => ({ ...line, verdict: verdictOf(line) })) })
   }
   if (jsonFile) await writeFile(jsonFile, `${JSON.stringify({ machine, results }, null, 2)}\n`)

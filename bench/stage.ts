@@ -60,7 +60,7 @@ export async function startProgram(
   const begun = performance.now()
   const child: ChildProcess = spawn(command, given, {
     cwd,
-    env: { ...essential(), PORT: String(port), ...env },
+    env: { ...environment(), PORT: String(port), ...env },
     stdio: ['ignore', file, file],
   })
   closeSync(file)
@@ -83,7 +83,8 @@ export async function startProgram(
   return { port, pid: child.pid!, startedIn: performance.now() - begun, stop }
 }
 
-const essential = () => ({ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' })
+/** Ours, but for the database: each program is told its own. */
+const environment = () => ({ ...process.env, DATABASE_URL: undefined })
 const answers = (port: number, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2_000) }).then(
     async (response) => {

@@ -73,6 +73,29 @@ test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is
   }
 })
 
+test('Z2: invented people fill an empty database, and come to others only when told to', {
+  timeout: patience,
+}, async () => {
+  const dataDir = join(folder, 'generated')
+  const made = /^200 invented people are there, made in [\d.]+ s\. All totals agree with a count\.\n$/
+  const first = await run(dataDir, 'generate', '--count', '200')
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(made) })
+  expect(first.err).toContain('200 of 200')
+  expect(await run(dataDir, 'generate', '--count', '200')).toEqual({
+    code: 1,
+    out: '',
+    err: 'There are people in this database already. Nothing was changed; `--add` adds invented people to them.\n',
+  })
+  expect(await run(dataDir, 'generate', '--count', '200', '--add')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(made),
+  })
+  expect(await run(dataDir, 'generate', '--count', 'many')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Usage'),
+  })
+})
+
 test('M8: the operator removes a lost second factor beside a running server, and it is recorded', {
   timeout: patience,
 }, async () => {

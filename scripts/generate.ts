@@ -26,7 +26,7 @@ async function main() {
     now: systemClock(),
     isAdded: values.add,
     progress(made, what) {
-      const isDue = performance.now() - shown > 1_000 || what !== 'people'
+      const isDue = performance.now() - shown > 1_000 || made === count
       if (!isDue) return
       shown = performance.now()
       console.error(what === 'people' ? `${number(made)} of ${number(count)}, ${seconds(begun)}` : `${what} …`)
