@@ -2,11 +2,19 @@ import { CallFailed } from '#src/platform/http/client.ts'
 import { loadTextsFor, type Reader } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { loadDashboard } from './dashboard.tsx'
-import { importPage, type Page } from './pages.ts'
+import type { Page } from './pages.ts'
+
+const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
 
 /** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
 const arrived = new Map<string, PageModule<object> | CallFailed>()
 const loading = new Map<string, Promise<void>>()
+
+function importPage(page: Page): Promise<PageModule<object>> {
+  const load = page.file && files[`../${page.file}`]
+  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
+  return load()
+}
 
 /** Loads a page's chunk once, and what is around the page; {@link loadedPage} tells how that went. */
 export function loadPage(page: Page): Promise<void> {

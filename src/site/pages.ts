@@ -72,14 +72,6 @@ export const pages: Page[] = [
   },
 ]
 
-const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
-
-export function importPage(page: Page): Promise<PageModule<object>> {
-  const load = page.file && files[`../${page.file}`]
-  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
-  return load()
-}
-
 /** What a page is drawn from, and what its queries and its title depend on. */
 export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
 

@@ -1,0 +1,197 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Client } from 'pg'
+import { filterFields } from '#src/biodata/fields.ts'
+import { pages } from '#src/site/pages.ts'
+
+/** What runs, where something of it is taken for anything but text. Each tells the page that it ran. */
+const hit = 'window.hit=1'
+export const payloads = [
+  `<script>${hit}</script>`,
+  `</script><script>${hit}</script>`,
+  `<img src=x onerror=${hit}>`,
+  `"><img src=x onerror=${hit}>`,
+  `'><svg onload=${hit}>`,
+  `<svg/onload=${hit}>`,
+  `<body onload=${hit}>`,
+  `<details open ontoggle=${hit}>`,
+  `<iframe srcdoc="<script>parent.${hit}</script>">`,
+  `<iframe src="javascript:parent.${hit}">`,
+  `<a href="javascript:${hit}" autofocus onfocus=${hit}>x</a>`,
+  `<input autofocus onfocus=${hit}>`,
+  `<video><source onerror=${hit}></video>`,
+  `<math><mi xlink:href="javascript:${hit}">x`,
+  `<object data="javascript:${hit}">`,
+  `<embed src="javascript:${hit}">`,
+  `<form><button formaction="javascript:${hit}">x`,
+  `<base href="https://evil.example/">`,
+  `<meta http-equiv=refresh content="0;url=https://evil.example/">`,
+  `<link rel=stylesheet href="https://evil.example/x.css">`,
+  `<style>@import "https://evil.example/x.css"</style>`,
+  `<img src="https://evil.example/pixel">`,
+  `" style="background:url(https://evil.example/y)`,
+  `" onmouseover="${hit}" x="`,
+  `\${${hit}} {{constructor.constructor("${hit}")()}}`,
+  `\\u003cscript\\u003e${hit}\\u003c/script\\u003e`,
+  `&lt;script&gt;${hit}&lt;/script&gt;`,
+  `<!--<img src="--><img src=x onerror=${hit}>`,
+  `<noscript><p title="</noscript><img src=x onerror=${hit}>">`,
+  `]]></title></textarea></style><script>${hit}</script>`,
+]
+
+/** Columns that stay as they are, with the reason: without them nobody could sign in, or nothing would be found. */
+const kept: Record<string, string> = {
+  'sessions.token': 'by it somebody is signed in',
+  'accounts.provider_id': 'by it somebody is signed in',
+  'accounts.password': 'a hash',
+  'biodata_count.gender': 'made of the biodata by a trigger',
+  'biodata_count.division': 'made of the biodata by a trigger',
+  'biodata_count.marital_status': 'made of the biodata by a trigger',
+  'payments.provider': 'the name of our own program for the provider',
+  'payment_findings.provider': 'the name of our own program for the provider',
+  'payment_findings.currency': 'the three letters of the provider',
+  'payment_sweeps.provider': 'the name of our own program for the provider',
+  'provider_events.provider': 'outlives the tests, see seeded.ts',
+  'provider_events.event_id': 'outlives the tests, see seeded.ts',
+  'provider_events.type': 'outlives the tests, see seeded.ts',
+  'outbox.kind': 'picks the words of a mail',
+  'outbox.recipient': 'the email of an account, which is planted',
+  'outbox.content': 'has a test of its own',
+  'second_factors.secret': 'encrypted',
+  'second_factors.backup_codes': 'encrypted',
+}
+
+/** Rows of every kind that pages show, most of them about the first thirty people, so that no text is missing. */
+const scene = `
+create temp table person as select id, number, row_number() over (order by number)::int as n from biodata;
+create temp table member as select id, email from users where email = 'user@demo.example';
+insert into favourites (owner_id, biodata_id)
+  select u.id, p.id from users u, person p where u.email = 'premium@demo.example' and p.n <= 30 on conflict do nothing;
+insert into premium (user_id, status) select id, 'pending' from person where n between 61 and 120 on conflict do nothing;
+update users set suspended_at = now(), suspended_because = 'x' from person
+  where person.id = users.id and person.n <= 30;
+with paid as (
+  insert into payments (provider, provider_ref, user_id, biodata_id, amount, currency, status)
+  select 'stripe', 'pi_planted_' || p.n, m.id, p.id, 500, 'usd', 'succeeded' from member m, person p where p.n <= 60
+  returning id, biodata_id
+)
+insert into contact_requests (user_id, biodata_id, payment_id, number, status, approved_at, ended_at, ended_because)
+select m.id, p.id, paid.id, p.number, state,
+  case when state = 'approve' then now() end,
+  case when state in ('refused', 'withdrawn') then now() end, case when state in ('refused', 'withdrawn') then 'x' end
+from member m, paid join person p on p.id = paid.biodata_id,
+  lateral (select (array['pending', 'approve', 'refused', 'withdrawn'])[1 + (p.n + p.n / 30) % 4] as state) s;
+insert into payment_findings (provider, provider_ref, kind, amount, currency, detail)
+select 'stripe', case when n <= 30 then 'pi_planted_' || n else 'pi_unknown_' || n end,
+  (array['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed'])[1 + n % 6], 500, 'usd', 'x'
+from person where n <= 60;
+insert into reports (reporter_id, reported_id, number, reason, words, outcome, answer, answered_at)
+select m.id, p.id, p.number, 'other', 'x', case when p.n <= 30 then 'resolved' end, case when p.n <= 30 then 'x' end,
+  case when p.n <= 30 then now() end
+from member m, person p where p.n <= 60;
+insert into contact_views (owner_id, viewer_id, viewer_number, by_right, reason)
+select m.id, p.id, p.number, (array['premium', 'request', 'administrator'])[1 + p.n % 3], 'x' from member m, person p
+where p.n <= 90 union all
+select p.id, m.id, p.number, 'administrator', 'x' from member m, person p where p.n <= 60;
+insert into passkeys (user_id, name, credential_id, public_key, counter, device_type, backed_up, transports, aaguid)
+select m.id, 'x', 'planted ' || n, 'x', 0, 'x', false, 'x', 'x' from member m, generate_series(1, 3) n;
+insert into audit_log (actor_id, action, subject_id)
+select a.id, 'approved contact request', r.id from users a, contact_requests r, member m
+where a.email = 'admin@demo.example' and r.user_id = m.id;
+insert into verifications (identifier, value, expires_at) values ('x', 'x', now() + interval '1 hour');
+insert into outbox (recipient, language, kind, status) values ('x@demo.example', 'en', 'verify', 'failed');
+insert into sessions (user_id, token, expires_at, ip_address, user_agent)
+  select id, 'planted', now() + interval '1 hour', 'x', 'x' from member;
+insert into attempts (key, full_at) values ('x', now());
+insert into mailed_links (token_hash, user_id, purpose, expires_at)
+  select 'x', id, 'verify', now() + interval '1 hour' from member;`
+
+const textColumns = `
+select c.table_name || '.' || c.column_name as name, c.table_name as of, c.column_name as column
+from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+  and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'xml')
+order by c.table_name, c.ordinal_position`
+
+/** Ways to write a text, the first that the database takes: as it is, once only, as an email, as a link. */
+const spellings = ['text', 'text || n', `lower(text) || n || '@evil.example'`, `'https://evil.example/' || text`]
+const isRefused = (error: unknown) => ['23514', '23505'].includes((error as { code: string }).code)
+
+/** What stands before a payload, so that it is known where it came from when it is seen. */
+const markOf = (column: number) => `k${column}:`
+
+/**
+ * Makes every stored text hostile, except those that are `kept` and those that the database allows no such text: a
+ * column that is new is among them by itself. A row has another payload in each column, the next row the next one.
+ * @returns the columns that are planted, at the place of their mark
+ */
+export async function plant(client: Client) {
+  await client.query("begin; set local session_replication_role = 'replica'")
+  await client.query(scene)
+  const { rows } = await client.query<{ name: string; of: string; column: string }>(textColumns)
+  const unknown = Object.keys(kept).filter((name) => !rows.some((column) => column.name === name))
+  if (unknown.length > 0) throw new Error(`No longer a column of text: ${unknown}`)
+  const planted: { name: string; rows: number }[] = []
+  for (const { name, of, column } of rows.filter((each) => !(each.name in kept))) {
+    const mark = markOf(planted.length)
+    const { rowCount } = await client.query(`select from ${of} where ${column} is not null`)
+    for (const spelling of spellings) {
+      await client.query('savepoint one')
+      try {
+        const done = await client.query(
+          `update ${of} set ${column} = ${spelling}
+           from (
+             select ctid as place, row_number() over (order by to_jsonb(${of}) ->> 'created_at', ctid)::int as n
+             from ${of} ${rowCount ? `where ${column} is not null` : ''}
+           ) as placed join (
+             select $2 || text as text, (place - 1)::int as p from unnest($1::text[]) with ordinality t (text, place)
+           ) as payload on p = (n + $3::int) % ${payloads.length}
+           where ${of}.ctid = placed.place`,
+          [payloads, mark, planted.length],
+        )
+        planted.push({ name, rows: done.rowCount ?? 0 })
+        break
+      } catch (error) {
+        if (!isRefused(error)) throw error
+        await client.query('rollback to savepoint one')
+      }
+    }
+  }
+  await client.query('commit')
+  return planted
+}
+
+/** Sessions outlive a test. */
+export const unplantSessions = (client: Client) =>
+  client.query("delete from sessions where token = 'planted'; update sessions set user_agent = null, ip_address = null")
+
+/** Every name that a page reads out of its address, as the sources say it. */
+const searched = () => {
+  const found = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\.get\('(\w+)'\)/g)].map(([, name]) => name!),
+  )
+  return [...new Set([...found, ...filterFields, 'minAge', 'maxAge'])]
+}
+
+/** An address with a payload in every name that pages read, another one each time. */
+export function withSearch(path: string, from: number) {
+  const search = new URLSearchParams(searched().map((name, n) => [name, payloads[(from + n) % payloads.length]!]))
+  return `${path}?${search}`
+}
+
+/** Of whom, or of what, the pages about somebody are asked for; by the name in their path. */
+type Ids = Partial<Record<'id' | 'bioDataId', readonly (string | number)[]>>
+
+/** Every page that somebody may see, for each of the ids. */
+export function addressesFor(who: 'visitor' | 'member' | 'admin', ids: Ids) {
+  const mayEnter = { visitor: ['visitor'], member: ['visitor', 'member'], admin: ['visitor', 'member', 'admin'] }[who]
+  return pages
+    .filter(({ access, leadsTo }) => !leadsTo && mayEnter.includes(access))
+    .filter(({ isForSigningIn }) => !isForSigningIn || who === 'visitor')
+    .flatMap(({ path }) => {
+      const name = path.match(/:(\w+)/)?.[1]
+      if (name === undefined) return [{ path, address: path }]
+      const values = ids[name as keyof Ids]
+      if (!values) throw new Error(`Nothing is known to stand for :${name} in ${path}`)
+      return values.map((value) => ({ path, address: path.replace(`:${name}`, encodeURIComponent(value)) }))
+    })
+}
