@@ -47,6 +47,16 @@ test('M6: whoever is suspended is out on every server at the next call, reads wh
   await elsewhere.close()
 })
 
+test('M6: a session that began in the moment of the suspension is nobody’s', async () => {
+  const person = await somebody()
+  const begun = await db.selectFrom('sessions').selectAll().where('userId', '=', person.id).executeTakeFirstOrThrow()
+  await suspend(person)
+  await db.insertInto('sessions').values(begun).execute()
+  expect((await call('GET', '/api/me', person)).status).toBe(401)
+  await lift(person)
+  expect((await call('GET', '/api/me', person)).status).toBe(200)
+})
+
 test('M6: an administrator is not suspended before the role has ended, nor made one while suspended, also in a race', async () => {
   for (let n = 0; n < 8; n++) {
     const person = await somebody()

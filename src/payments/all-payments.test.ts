@@ -43,6 +43,29 @@ test('K7: payments are found by name, email, number of the biodata, transaction 
   expect((await call('GET', next, admin)).body).toMatchObject([{ name: 'Karim' }])
 })
 
+test('K7: a number finds the payments for its biodata alone, what was cancelled is none, and what was dealt with needs no look', async () => {
+  const nina = await world.signUp('nina@example.org', 'Nina')
+  const another = await world.signUp('another@example.org')
+  const ofAnother = await world.publish(another)
+  const payment = { provider: 'stripe', userId: nina.id, amount: 500, currency: 'usd' }
+  const { id } = await db
+    .insertInto('payments')
+    .values({ ...payment, biodataId: another.id, status: 'succeeded' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payments')
+    .values({ ...payment, biodataId: owner.id, status: 'canceled' })
+    .execute()
+  expect(await names(`?search=nik-${ofAnother}`)).toEqual(['Nina'])
+  expect(await names(`?search=nik-${number}`)).toEqual(['Karim', 'Rina'])
+  expect(await list('?search=nina')).toMatchObject([{ _id: id, status: 'succeeded' }])
+  const [finding] = (await call('GET', '/api/payment-findings', admin)).body
+  expect((await call('PATCH', `/api/payment-findings/${finding._id}`, admin)).body).toEqual({ modifiedCount: 1 })
+  expect((await list('?search=rina'))[0]).not.toHaveProperty('finding')
+  await db.deleteFrom('payments').where('userId', '=', nina.id).execute()
+})
+
 test('K7 M4: payments are a file for spreadsheets, and that it was taken is recorded', async () => {
   const { text } = await call('GET', '/api/all-payments.csv', admin)
   expect(text.split('\r\n')[0]).toBe(
