@@ -47,7 +47,7 @@ export function mountRoles(app: FastifyInstance, { origin }: Pick<Config, 'origi
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { role } = request.params
-      if (!(role in roles)) throw notFound()
+      if (!Object.hasOwn(roles, role)) throw notFound()
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Problem('forbidden', { code: 'foreign-origin' })
       const email = emailOf(role as Role)
       const headers = { cookie: request.headers.cookie ?? '', host: request.headers.host ?? '', origin }

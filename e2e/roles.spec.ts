@@ -68,5 +68,6 @@ test('X5: no other site can change who somebody is in the demo, and the bar lead
     maxRedirects: 0,
   })
   expect([outwards.status(), outwards.headers().location]).toEqual([303, '/'])
-  expect((await request.get(`${site.url}/demo/as/nobody`)).status()).toBe(404)
+  for (const nobody of ['nobody', 'constructor'])
+    expect((await request.get(`${site.url}/demo/as/${nobody}`)).status()).toBe(404)
 })
