@@ -2,7 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#src/server/metrics.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
 import { pages } from '#src/site/pages.ts'
-import { biodataOf, dice, type Kind, plain, plantedOf, rightsOf, type Somebody } from './day.ts'
+import {
+  biodataOf,
+  dice,
+  type Kind,
+  operationsIn,
+  plain,
+  plantedOf,
+  rightsOf,
+  type Schema,
+  type Somebody,
+} from './day.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, testConfig, testDatabase } from './world.server.ts'
 
@@ -54,30 +64,8 @@ const callers = [...people, undefined, undefined]
 
 // What can be done: every call of the API, every page, and what takes more than one call.
 
-interface Schema {
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-}
-interface Operation {
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Schema> } } } }
-}
-/** They would end the day of whoever does it, or make everybody an administrator. */
-const notToday = new Set([
-  'POST /me/deletion',
-  'POST /me/password',
-  'DELETE /me/sessions/{id}',
-  'DELETE /me/other-sessions',
-  'PATCH /users/admin/{id}',
-  'DELETE /users/admin/{id}',
-])
 const { body: document } = await world.call('GET', '/api/openapi.json')
-const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>)
-  .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase() as 'GET', path, operation })),
-  )
-  .filter(({ method, path }) => !notToday.has(`${method} ${path}`))
+const operations = operationsIn(document)
 
 /** What came into being, by the path that names it. */
 const made: Record<'request' | 'favorite' | 'report' | 'transaction' | 'token', string[]> = {
@@ -161,10 +149,14 @@ const scenes: ((by: Somebody | undefined) => Promise<unknown>)[] = [
   (by) => send(pick([by, pick(premium)]), 'GET', `/api/bioData/${pick(published).id}`),
   (by) => send(pick([by, pick(premium)]), 'GET', `/BioDataDetails/${pick(published).id}`),
   (by) => send(by, 'GET', pick(['/api/payments', '/dashboard/my-contact-request'])),
-  async (someone) => {
-    const by = pick([someone, pick(admins)])
+  async (by) => {
     await send(by, 'POST', '/api/me/confirmation', { password })
     await send(by, 'GET', pick(files))
+  },
+  async () => {
+    const admin = pick(admins)
+    await send(admin, 'POST', '/api/me/confirmation', { password })
+    await send(admin, 'GET', pick(files.filter((file) => !file.startsWith('/api/me/'))))
   },
   async (by) => {
     const { id, number } = pick(published)
@@ -175,7 +167,7 @@ const scenes: ((by: Somebody | undefined) => Promise<unknown>)[] = [
     made.transaction.push(body.id)
     const recorded = await send(by, 'POST', '/api/payments', { transactionId: body.id, bioDataId: number })
     if (chance(0.5)) await send(pick(admins), 'PATCH', `/api/contact-request-approver/${recorded.body.insertedId}`)
-    await send(by, 'GET', `/api/bioData/${id}`)
+    await send(by, 'GET', pick([`/api/bioData/${id}`, '/api/payments', '/dashboard/my-contact-request']))
   },
   () => send(pick(admins), 'PATCH', `/api/contact-request-approver/${idFor('request')}`),
   () => send(pick(admins), 'POST', `/api/contact-views/${pick(published).id}`, { reason: 'A report.' }),
@@ -185,8 +177,18 @@ const scenes: ((by: Somebody | undefined) => Promise<unknown>)[] = [
       ? send(pick(admins), 'PATCH', `/api/contact-requests/${idFor('request')}/${way}`, { reason: 'Because.' })
       : send(pick(admins), 'DELETE', `/api/users/suspension/${pick(published).id}`)
   },
-  (by) => send(by, 'PATCH', '/api/me/presence', { presence: pick(['published', 'published', 'paused']) }),
-  (by) => send(by, 'PATCH', '/api/me/contact', { contactFor: pick(['checked', 'checked', 'nobody']) }),
+  async () => {
+    const [owner, other] = [pick(published), pick([pick(premium), pick(people)])]
+    const [hide, show] = pick([
+      [{ presence: 'paused' }, { presence: 'published' }],
+      [{ contactFor: 'nobody' }, { contactFor: 'checked' }],
+      [undefined, undefined],
+    ])
+    const path = `/api/me/${hide && 'contactFor' in hide ? 'contact' : 'presence'}`
+    await (hide ? send(owner, 'PATCH', path, hide) : send(owner, 'POST', '/api/blocks', { _id: other.id }))
+    await send(other, 'GET', pick([`/api/bioData/${owner.id}`, `/BioDataDetails/${owner.id}`, '/api/payments']))
+    if (chance(0.7)) await (show ? send(owner, 'PATCH', path, show) : send(owner, 'DELETE', `/api/blocks/${other.id}`))
+  },
   (by) => send(by, 'GET', pick(['/api/viewBioData', '/dashboard/viewBioData', '/dashboard/EditBioData'])),
   async (by) => {
     if (!by) return
@@ -276,7 +278,7 @@ test('R1: in a day of random use every contact that somebody was shown has its l
   )
   expect(rows.map(({ line }) => line).sort()).toEqual([...shown].sort())
   for (const kind of ['own', 'file', 'administrator', 'member'])
-    expect([kind, [...shown].filter((line) => line.endsWith(kind)).length > 5]).toEqual([kind, true])
+    expect([kind, [...shown].filter((line) => line.endsWith(kind)).length > 2]).toEqual([kind, true])
 })
 
 test('B5 D2 G3 R3 R4: in that day nobody was shown a contact, or a word that stands for a person, without a right to it', () => {

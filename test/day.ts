@@ -68,3 +68,33 @@ export const plain = (text: string) =>
     .toLowerCase()
     .replace(/[০-৯]/g, (digit) => String(bangla.indexOf(digit)))
     .replace(/<[^>]*>|[\s-]/g, '')
+
+export interface Schema {
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+}
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Schema> } } } }
+}
+/** They would end the day of whoever does it, or make everybody an administrator. */
+const notToday = new Set([
+  'POST /me/deletion',
+  'POST /me/password',
+  'DELETE /me/sessions/{id}',
+  'DELETE /me/other-sessions',
+  'PATCH /users/admin/{id}',
+  'DELETE /users/admin/{id}',
+])
+/** Every call that the API's own document names, but for those. */
+export const operationsIn = (document: { paths: Record<string, Record<string, Operation>> }) =>
+  Object.entries(document.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase() as 'GET',
+        path,
+        operation,
+      })),
+    )
+    .filter(({ method, path }) => !notToday.has(`${method} ${path}`))

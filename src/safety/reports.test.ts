@@ -82,7 +82,8 @@ test('R4: a report waits for the administrators, who are told by mail; the repor
   const words = 'He asked for my brother’s address.\nTwice.'
   const sent = await report(member, owner, { reason: 'money', words, block: true })
   expect(sent.status).toBe(200)
-  expect(await sees(owner, member)).toBe(false)
+  // The member has no biodata: who is no longer found is the other.
+  expect(await sees(member, owner)).toBe(false)
   expect([await mailsOf(admin), await mailsOf(owner), await mailsOf(member)]).toEqual([['new-report'], [], []])
   expect(await queue()).toMatchObject([
     {
