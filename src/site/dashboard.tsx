@@ -27,7 +27,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { name, email, isAdmin, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
-  const { pathname } = useLocation()
   const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
     [to.edit, t.dashboard.editBiodata],
@@ -46,17 +45,13 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const { Styles, VerifyBanner, ConfirmSelf, PausedNote, AdminLinks } = parts
   const links = (addresses: typeof own | typeof admins) =>
     addresses.map(([address, label]) => (
-      <NavLink
-        key={address}
-        to={address}
-        aria-current={address === to.manageUsers && pathname.startsWith(to.person(''))}
-        className={item}
-      >
+      <NavLink key={address} to={address} className={item}>
         {label}
       </NavLink>
     ))
   // On a phone the strip is wider than the screen, and the page one is on may be beyond its edge.
   const strip = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>(`[href="${pathname}"]`)
     strip.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - 48 })

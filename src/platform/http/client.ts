@@ -39,7 +39,7 @@ export async function fetchJson(
   method: Endpoint['method'],
   url: string,
   body?: object,
-  keepalive = false,
+  keepalive?: boolean,
 ): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   try {

@@ -217,7 +217,10 @@ export const serverTexts = {
               term: 'Whoever paid and was approved',
               text: `Also phone, email and photo link of that one person.${fee ? ` The fee is ${fee}.` : ''} Having paid is not enough; an administrator must approve.`,
             },
-            { term: 'Premium members', text: 'Also phone, email and photo link of everybody who shows them to anybody.' },
+            {
+              term: 'Premium members',
+              text: 'Also phone, email and photo link of everybody who shows them to anybody.',
+            },
             {
               term: 'Administrators',
               text: 'Phone, email and photo link of everybody too, the names and emails of all accounts, and all contact requests. Each time one of them opens a contact, approves something, changes a role or downloads a list, this is written to a log that cannot be changed.',
