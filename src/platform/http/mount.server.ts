@@ -58,7 +58,11 @@ export function createHandlers(app: FastifyInstance, viewerOf: (request: Fastify
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { access: endpoint.access, isExempt: endpoint.asksOutside ?? false },
+      config: {
+        access: endpoint.access,
+        isExempt: endpoint.asksOutside ?? false,
+        asksOutside: endpoint.asksOutside ?? false,
+      },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
         const sent = {
