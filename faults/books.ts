@@ -28,15 +28,15 @@ async function unknownPayments({ db, sandbox }: Site) {
     .map(({ id }) => id)
 }
 
-/** The sweep of the server's own job, at once instead of within five minutes. */
-export async function sweepNow({ db, providerUrl }: Site) {
+/** The sweep of the server's own job, at once instead of within five minutes; `now` is what a clock of the server says. */
+export async function sweepNow({ db, providerUrl }: Site, now = new Date()) {
   const provider = stripeProvider({
     secretKey: 'sk_test_faults',
     publishableKey: 'pk_test_faults',
     webhookSecret: 'whsec_faults',
     url: providerUrl,
   })
-  await sweep({ db, goods: contactRequests, provider }, new Date(), { error: console.error })
+  await sweep({ db, goods: contactRequests, provider }, now, { error: console.error })
 }
 
 /**

@@ -31,19 +31,23 @@ export async function ownPostgres() {
 
   return {
     socket: join(connection.host, '.s.PGSQL.5432'),
-    /** A new database, with the schema of the site and nothing in it. */
-    async createDatabase() {
-      const database = `site_${++made}`
-      await ask(`create database ${database} template ${template}`)
-      return { ...connection, database }
+    /**
+     * A new database, in the place of one of that name: with the schema of the site and nothing in it, or `template0`, in
+     * which nothing was ever made.
+     */
+    async createDatabase(from: 'template0' | typeof template = template, name = `site_${++made}`) {
+      await ask(`drop database if exists ${name} with (force)`)
+      await ask(`create database ${name} template ${from}`)
+      return name
     },
+    connectionTo: (database: string) => ({ ...connection, database }),
     kill: () => process.kill(postmasterPid(dataDir), 'SIGKILL'),
     /** After a kill; waits for what the killed one still holds. */
     async restart() {
       await running.stop()
       running = await start()
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await running.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },

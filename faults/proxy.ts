@@ -31,7 +31,7 @@ export async function proxyTo(socketPath: string) {
       from.on('error', () => {})
       from.on('close', () => {
         pairs.delete(pair)
-        if (!pair.isDead) to.destroy()
+        if (!pair.isDead || from === near) to.destroy()
       })
     }
     near.resume()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
@@ -18,3 +19,5 @@ await run(config, database, async () => ({
   printAccounts() {},
   stop: async () => {},
 }))
+// One that is killed would leave nothing for the next start.
+flushCompileCache()

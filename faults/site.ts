@@ -8,6 +8,7 @@ import { joinDatabase } from '#src/platform/db/connect.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { mailServer } from '#test/smtp.server.ts'
 import { biodataOnTheWire } from '#test/world.server.ts'
+import { patiently } from './patiently.ts'
 import type { OwnPostgres } from './postgres.ts'
 import { type ServerProcess, serverProcess } from './process.ts'
 import { proxyTo } from './proxy.ts'
@@ -42,16 +43,21 @@ async function freePort() {
 /**
  * A real site on this machine: server processes in production mode, their database, a payment provider that speaks
  * Stripe's protocol, a mail server, and people. With `postgres` the database stands beside the servers, behind a line
- * that can be cut; without it each server brings its own, in `dataDir`.
+ * that can be cut, and is `database` or a new one; without it the one server brings its own, in `dataDir`. All servers are
+ * started at once. `settings` are of their environment.
  */
 export async function openSite({
   postgres,
+  database,
   dataDir,
   servers: many = 1,
+  settings = {},
 }: {
   postgres?: OwnPostgres
+  database?: string
   dataDir?: string
   servers?: number
+  settings?: Record<string, string>
 }) {
   await using undo = new AsyncDisposableStack()
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'nikhad-site-')))
@@ -60,7 +66,7 @@ export async function openSite({
   undo.defer(() => mail.stop())
   const line = postgres && (await proxyTo(postgres.socket))
   if (line) undo.defer(line.close)
-  const connection = await postgres?.createDatabase()
+  const connection = postgres?.connectionTo(database ?? (await postgres.createDatabase()))
 
   const webhook = { url: '', secret: keys.STRIPE_WEBHOOK_SECRET }
   const [secretKey, publishableKey] = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY]
@@ -82,14 +88,17 @@ export async function openSite({
         STRIPE_SANDBOX: provider.url,
         SMTP_URL: mail.url,
         MAIL_FROM: 'site@faults.example',
+        ...settings,
         ...(connection ? { DATABASE_URL: `postgres://nikhad@127.0.0.1:${line!.port}/${connection.database}` } : {}),
       }),
     )
   }
-  for (const server of servers) undo.defer(async () => void (await server.end('SIGKILL')))
+  // One that is killed would leave its database running.
+  const ending = connection ? 'SIGKILL' : 'SIGTERM'
+  for (const server of servers) undo.defer(async () => void (await server.end(ending)))
   const [first] = servers as [ServerProcess]
   webhook.url = `${first.origin}/api/webhooks/stripe`
-  for (const server of servers) await server.start()
+  await Promise.all(servers.map((server) => server.start()))
 
   /** Looks into the database without the servers. */
   const { db, pool } = connection ? openDatabase(connection) : await joinDatabase(folder)
@@ -97,6 +106,7 @@ export async function openSite({
 
   let tally: Tally | undefined
   let people = 0
+  let accounts = 0
   const networkOfNext = () => `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people++ & 255}`
 
   /** Asks as a browser does, on a new connection unless it `isKept`. @throws when no answer came */
@@ -120,14 +130,19 @@ export async function openSite({
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(patience),
+    }).catch(({ message, cause }: Error) => {
+      throw new Error(`${method} ${path}: ${message}`, { cause })
     })
     const text = await response.text()
     const ms = performance.now() - began
     if (tally) {
-      tally.slowest = Math.max(tally.slowest, ms)
+      if (ms > tally.slowest) Object.assign(tally, { slowest: ms, slowestOf: `${method} ${path}: ${response.status}` })
       const isFault = response.status >= 500
       if (isFault && inside.test(text)) count(tally, 'leaked', `${method} ${path}: ${text.slice(0, 300)}`)
-      if (isFault && response.status !== 503) tally.wrong.push(`${method} ${path} answered ${response.status}: ${text}`)
+      if (isFault && response.status !== 503) {
+        const logged = server.lines.findLast((line) => line.includes('"err"'))
+        tally.wrong.push(`${method} ${path} answered ${response.status}: ${text} ${logged}`)
+      }
     }
     const isJson = response.headers.get('content-type')?.includes('json')
     return {
@@ -141,9 +156,13 @@ export async function openSite({
 
   async function signUp(name: string): Promise<Person> {
     const network = networkOfNext()
-    const email = `${name}-${people}@faults.example`
-    const account = { name, email, password: 'a good password', image: `${first.origin}/portrait.svg` }
-    const answer = await call('POST', '/api/auth/sign-up/email', { network }, account)
+    const account = { name, password: 'a good password', image: `${first.origin}/portrait.svg` }
+    let email = ''
+    const answer = await patiently(() => {
+      // Another one each time: what was answered too late may have been done.
+      email = `${name}-${++accounts}@faults.example`
+      return call('POST', '/api/auth/sign-up/email', { network }, { ...account, email })
+    })
     if (answer.status !== 200) throw new Error(`sign-up of ${email}: ${answer.status} ${answer.text}`)
     const cookie = answer.headers
       .getSetCookie()
@@ -162,6 +181,7 @@ export async function openSite({
     servers,
     line,
     folder,
+    connection,
     mail,
     sandbox,
     webhook,
@@ -176,8 +196,8 @@ export async function openSite({
 
     async owner() {
       const owner = await signUp('owner')
-      await publish(owner)
-      const own = await call('GET', '/api/viewBioData', owner)
+      await patiently(() => publish(owner))
+      const own = await patiently(() => call('GET', '/api/viewBioData', owner))
       return { ...owner, number: own.body.bioDataId as number }
     },
 
@@ -218,7 +238,7 @@ export async function openSite({
       }
     },
     providerUrl: provider.url,
-    close: () => disposed.disposeAsync(),
+    [Symbol.asyncDispose]: () => disposed.disposeAsync(),
   }
 }
 export type Site = Awaited<ReturnType<typeof openSite>>

@@ -11,6 +11,8 @@ export interface Tally {
   worst: number
   /** Milliseconds of the answer that took longest. */
   slowest: number
+  /** Which that was. */
+  slowestOf?: string
   /** In words, everything that was wrong. */
   wrong: string[]
   /** Why it was not tried. */

@@ -20,7 +20,20 @@ export interface Trial {
   rounds: { few: number; many: number }
   /** Milliseconds that recovering may take. */
   within: number
+  /** Milliseconds that an answer may take; `patience` where nothing is said. */
+  answersWithin?: number
+  /** It waits for long, or needs no server: such trials are gone through beside the others. */
+  isBeside?: boolean
   run(stage: Stage, tally: Tally, rounds: number): Promise<void>
+}
+
+/** Milliseconds after which a page is one that hangs. */
+export const patience = 5_000
+
+/** No server ended that nobody ended. */
+export function expectNoEnd({ servers }: Site, tally: Tally) {
+  for (const { ends, complaints } of servers)
+    if (ends > 0) tally.wrong.push(`a server ended by itself: ${complaints.slice(-3)}`)
 }
 
 /** Notes how long a recovery took. */
@@ -61,13 +74,4 @@ export async function untilServed(site: Site, paths = ['/', '/api/BioDataCount',
         await delay(10)
       }
   return performance.now() - began
-}
-
-/** Calls again while the server has too much to do, as its answer asks for. */
-export async function patiently<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
-  for (;;) {
-    const answer = await call()
-    if (answer.status !== 503) return answer
-    await delay(50)
-  }
 }

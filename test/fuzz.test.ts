@@ -131,14 +131,17 @@ function send({ method, path, hasBody, by, inPath, sent, more, twice }: Made) {
   return world.call(method, `${url}?${[...query, ...(twice ? query.slice(0, 1) : [])].join('&')}`, by)
 }
 
-/** What no request of a member may change: roles, premium, approvals, ids, numbers, and everything of other people. */
+/**
+ * What no request of a member may change: roles, premium, approvals, ids, numbers, and everything of other people. That
+ * their requests which wait for the member's contact end is the member's own word (REQUIREMENTS R3).
+ */
 async function protectedState(by: Person | undefined) {
   const { rows } = await world.pool.query(
     `select (select jsonb_agg(u order by u.id) from (select id, email, case when id not in ($1, $2) then concat(name, ' ', image) end as account, ${by === admin ? "''" : 'role'} from users) u) as users,
             (select jsonb_agg(b order by b.id) from (select id, number${by === admin ? '' : ', premium'} from biodata) b) as numbers,
             (select jsonb_agg(to_jsonb(b) - 'premium'${by === admin ? " - 'unpublished' - 'published' - 'suspended'" : ''} order by b.id) from biodata b where id not in ($1, $2)) as biodata,
             (select jsonb_agg(f order by f.id) from favourites f where owner_id not in ($1, $2)) as favourites,
-            (select jsonb_agg(r order by r.id) from contact_requests r where user_id not in ($1, $2) and $3) as requests,
+            (select jsonb_agg(case when r.biodata_id = $1 and r.status = 'withdrawn' then to_jsonb(r) || '{"status":"pending","ended_at":null}' else to_jsonb(r) end order by r.id) from contact_requests r where user_id not in ($1, $2) and $3) as requests,
             (select count(*) from contact_requests where status = 'approve' and $3) as approved,
             (select count(*) from premium where status = 'approve' and $3) as premium`,
     [member.id, admin.id, by !== admin],
@@ -159,21 +162,31 @@ function expectProblem({ status, headers, body, text }: Awaited<ReturnType<typeo
   }
 }
 
-test('G3: 2,000 made-up inputs: never a fault of ours, every refusal says what is wrong, nothing protected changes', async () => {
-  const seen = new Map<number, number>()
-  const run = async (made: Made) => {
-    const before = await protectedState(made.by)
-    const answer = await send(made)
-    seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-    expectProblem(answer)
-    expect(await protectedState(made.by)).toBe(before)
-  }
-  const { FUZZ_SEED: seed = '20261120', FUZZ_RUNS: numRuns = '2000' } = process.env
-  await fc.assert(fc.asyncProperty(requests, run), { seed: Number(seed), numRuns: Number(numRuns), endOnFailure: true })
-  // It went deep enough to mean something.
-  expect(seen.get(200)).toBeGreaterThan(Number(numRuns) / 10)
-  expect(seen.get(422)).toBeGreaterThan(Number(numRuns) / 10)
-}, 300_000)
+const { FUZZ_SEED: seed = '20261120', FUZZ_RUNS: numRuns = '2000' } = process.env
+const patience = 150 * Math.max(2_000, Number(numRuns))
+
+test(
+  'G3: 2,000 made-up inputs: never a fault of ours, every refusal says what is wrong, nothing protected changes',
+  async () => {
+    const seen = new Map<number, number>()
+    const run = async (made: Made) => {
+      const before = await protectedState(made.by)
+      const answer = await send(made)
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+      expectProblem(answer)
+      expect(await protectedState(made.by)).toBe(before)
+    }
+    await fc.assert(fc.asyncProperty(requests, run), {
+      seed: Number(seed),
+      numRuns: Number(numRuns),
+      endOnFailure: true,
+    })
+    // It went deep enough to mean something.
+    expect(seen.get(200)).toBeGreaterThan(Number(numRuns) / 10)
+    expect(seen.get(422)).toBeGreaterThan(Number(numRuns) / 10)
+  },
+  patience,
+)
 
 // Wrong input, endpoint by endpoint: the answer names the field.
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -18,6 +19,8 @@ export async function mailServer() {
     /** How often somebody connected. */
     connections: 0,
     isSenderRefused: false,
+    /** Milliseconds that it takes its time for each mail. */
+    slow: 0,
     refuse: (_recipient: string): { code: number; message: string } | undefined => undefined,
     stop: async () => {},
     start: async () => {},
@@ -44,6 +47,7 @@ export async function mailServer() {
         const bytes = await buffer(stream).catch(() => undefined)
         if (!bytes) return
         const mail = await PostalMime.parse(bytes)
+        await delay(world.slow)
         received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mail })
         done()
       },

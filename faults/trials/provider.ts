@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expectBooksRight, expectNoContact } from '../books.ts'
+import { patiently } from '../patiently.ts'
 import { openSite, refOf, type Site } from '../site.ts'
 import { count, type Tally } from '../tally.ts'
-import { patiently, recovered, type Stage, type Trial } from '../trial.ts'
+import { recovered, type Stage, type Trial } from '../trial.ts'
 
 /** Longer than anybody waits for an answer. */
 const longest = 10_000
@@ -29,7 +30,7 @@ async function providerInTrouble({ site }: Stage, tally: Tally, rounds: number) 
   for (let round = 0; round < rounds; round++)
     for (const [what, begin] of Object.entries(troubles)) {
       const [payer, paid] = [await site.signUp('payer'), await site.signUp('paid')]
-      const { clientSecret } = (await site.begin(paid, owner.number)).body
+      const { clientSecret } = (await patiently(() => site.begin(paid, owner.number))).body
       await site.confirm(clientSecret)
       const end = await begin()
       const refused = [
@@ -67,7 +68,7 @@ async function noticesInDisorder({ site, random }: Stage, tally: Tally, rounds: 
   for (let round = 0; round < rounds; round++) {
     const payer = await site.signUp('payer')
     site.sandbox.fail.webhooks = 'lost'
-    const { clientSecret } = (await site.begin(payer, owner.number)).body
+    const { clientSecret } = (await patiently(() => site.begin(payer, owner.number))).body
     const ref = refOf(clientSecret)
     await site.confirm(clientSecret)
     const began = performance.now()
@@ -93,21 +94,17 @@ async function noticesInDisorder({ site, random }: Stage, tally: Tally, rounds: 
 
 /** Paid, the browser closed, the notice lost: on a site of its own, which has nothing but its own job. */
 async function sweepHeals({ postgres }: Stage, tally: Tally, rounds: number) {
-  const site = await openSite({ postgres })
-  try {
-    site.judge(tally)
-    const owner = await site.owner()
-    site.sandbox.fail.webhooks = 'lost'
-    for (let round = 0; round < rounds; round++) {
-      const payer = await site.signUp('payer')
-      const { clientSecret } = (await site.begin(payer, owner.number)).body
-      await site.confirm(clientSecret)
-      tally.rounds++
-    }
-    recovered(tally, await expectBooksRight(site, tally, { isSwept: false, patience: 10 * 60_000 }))
-  } finally {
-    await site.close()
+  await using site = await openSite({ postgres })
+  site.judge(tally)
+  const owner = await site.owner()
+  site.sandbox.fail.webhooks = 'lost'
+  for (let round = 0; round < rounds; round++) {
+    const payer = await site.signUp('payer')
+    const { clientSecret } = (await patiently(() => site.begin(payer, owner.number))).body
+    await site.confirm(clientSecret)
+    tally.rounds++
   }
+  recovered(tally, await expectBooksRight(site, tally, { isSwept: false, patience: 10 * 60_000 }))
 }
 
 export const provider: Trial[] = [
@@ -116,6 +113,9 @@ export const provider: Trial[] = [
     title: 'K3e K2: while the payment provider is down, slow or broken nothing hangs, and one press is one payment',
     rounds: { few: 0, many: 3 },
     within: 15_000,
+    // Whoever pays waits for somebody outside.
+    answersWithin: longest,
+    isBeside: true,
     run: providerInTrouble,
   },
   {
@@ -130,6 +130,7 @@ export const provider: Trial[] = [
     title: 'K3d: what browser and notice both lost the server finds by itself within ten minutes',
     rounds: { few: 0, many: 3 },
     within: 10 * 60_000,
+    isBeside: true,
     run: sweepHeals,
   },
 ]

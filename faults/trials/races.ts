@@ -1,8 +1,9 @@
 import { biodataOnTheWire } from '#test/world.server.ts'
 import { expectBooksRight } from '../books.ts'
+import { patiently } from '../patiently.ts'
 import { type Person, refOf, type Site } from '../site.ts'
 import { count, type Tally } from '../tally.ts'
-import { patiently, recovered, type Stage, type Trial } from '../trial.ts'
+import { recovered, type Stage, type Trial } from '../trial.ts'
 
 /** Runs `act` so many times at once, on one server and the other in turn. */
 const together = <A>({ servers }: Site, many: number, act: (server: Site['servers'][0], n: number) => Promise<A>) =>
@@ -14,9 +15,9 @@ const sumOf = (answers: { body?: { modifiedCount?: number } }[]) =>
 /** A request that waits for approval. */
 async function requestOn(site: Site) {
   const [payer, owner] = [await site.signUp('payer'), await site.owner()]
-  const { clientSecret } = (await site.begin(payer, owner.number)).body
+  const { clientSecret } = (await patiently(() => site.begin(payer, owner.number))).body
   await site.confirm(clientSecret)
-  const { body } = await site.record(payer, refOf(clientSecret), owner.number)
+  const { body } = await patiently(() => site.record(payer, refOf(clientSecret), owner.number))
   return { payer, owner, id: body.insertedId as string }
 }
 

@@ -146,6 +146,7 @@ export function stripeSandbox(options: {
       return
     }
     res.setHeader('cache-control', 'no-store')
+    res.setHeader('date', now().toUTCString())
     res.setHeader('request-id', randomId('req'))
     res.setHeader('stripe-version', Stripe.API_VERSION)
     const url = new URL(req.url ?? '/', 'http://sandbox')

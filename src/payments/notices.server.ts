@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Problem } from '#src/platform/http/problem.ts'
 import { countDecline } from './declines.server.ts'
 import type { Notice } from './provider.ts'
-import { isNoted, noteEvent, setSweptUntil, sweepHorizon, sweptUntil } from './queries.server.ts'
+import { isNoted, noteEvent, setSweptUntil, sweptUntil } from './queries.server.ts'
 import { settle, type Till } from './settle.server.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
@@ -21,21 +21,22 @@ export async function handleNotice(till: Till, notice: Notice, now: Date) {
   if (isNew && said && notice.isDecline) await countDecline(db, provider, said.ref, now)
 }
 
-/** Events may be written down late, and clocks differ: milliseconds that are looked at twice. */
+/** Events may be written down late: milliseconds that are looked at twice. */
 const overlap = 10 * 60_000
 
 /**
  * Looks at everything the provider has noticed since the last time: what both a browser and a webhook lost becomes
  * what was bought, and what was paid and we do not know is found. One notice that fails holds up no other; it is
- * looked at again the next time.
+ * looked at again the next time. Up to when everything was looked at is told by the provider's clock: were it ours, and
+ * a day ahead, the payments of that day would be found by no sweep.
  * @throws Problem `unavailable` when the provider does not answer
  */
 export async function sweep(till: Till, now: Date, log: Log) {
   const { db, provider } = till
-  const horizon = now.getTime() - sweepHorizon
-  const since = ((await sweptUntil(db, provider.id))?.getTime() ?? horizon) - overlap
+  const before = await sweptUntil(db, provider.id)
+  const { asOf, notices } = await provider.listSince(before && new Date(before.getTime() - overlap))
   let isWhole = true
-  for await (const notice of provider.listSince(new Date(Math.max(since, horizon)))) {
+  for await (const notice of notices) {
     try {
       await handleNotice(till, notice, now)
     } catch (error) {
@@ -44,5 +45,5 @@ export async function sweep(till: Till, now: Date, log: Log) {
       log.error({ err: error, event: notice.eventId }, 'a payment could not be settled')
     }
   }
-  if (isWhole) await setSweptUntil(db, provider.id, now)
+  if (isWhole && asOf) await setSweptUntil(db, provider.id, asOf)
 }

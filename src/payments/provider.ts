@@ -53,8 +53,11 @@ export interface PaymentProvider {
   refund(ref: string, because: RefundReason | null): Promise<void>
   /** Authenticates a webhook call. @throws NoticeRefused, also when it is not of the present moment */
   readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice
-  /** Everything that was noticed since a moment, whether or not it was delivered. */
-  listSince(moment: Date): AsyncIterable<Notice>
+  /**
+   * Everything that was noticed since a moment of the provider's clock, whether or not it was delivered; without one, all
+   * that it remembers. `asOf` is the provider's time of its answer, if it said that.
+   */
+  listSince(moment: Date | undefined): Promise<{ asOf: Date | undefined; notices: AsyncIterable<Notice> }>
 }
 
 export class NoticeRefused extends Error {}

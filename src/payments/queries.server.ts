@@ -182,7 +182,7 @@ export async function noteEvent(db: Db, provider: string, eventId: string, type:
   return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** As long as a provider tells of them, see `sweepHorizon`. */
+/** As long as a provider tells of them; Stripe keeps them for thirty days. */
 export const eventsAreKept = '30 days'
 
 export async function forgetEvents(db: Db, now: Date) {
@@ -207,10 +207,7 @@ export async function forgetUnpaid(db: Db, now: Date) {
     .execute()
 }
 
-/** Milliseconds that a provider remembers what happened. Stripe keeps events for thirty days. */
-export const sweepHorizon = 30 * 86_400_000
-
-/** Up to when everything was looked at. */
+/** Up to when everything was looked at, by the provider's clock. */
 export async function sweptUntil(db: Db, provider: string) {
   const row = await db
     .selectFrom('paymentSweeps')

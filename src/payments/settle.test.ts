@@ -142,6 +142,24 @@ test('K3d: a payment that cannot be settled holds up no other, and is tried agai
   expect(await requestsOf(broken.payer)).toHaveLength(1)
 })
 
+test.each([
+  ['a day ahead', 86_400_000],
+  ['forty days ahead', 40 * 86_400_000],
+  ['a day behind', -86_400_000],
+])('K3d: what was paid while the clock of the server was %s is found then, and once it is right', async (_, wrong) => {
+  const [then, later] = [await payerAndBiodata(), await payerAndBiodata()]
+  await sweepNow()
+  minutes(60)
+  await world.pay(then.payer, then.number)
+  await sweep(world.till, new Date(now.getTime() + wrong), log)
+  expect(await requestsOf(then.payer)).toHaveLength(1)
+  await world.pay(later.payer, later.number)
+  minutes(60)
+  await sweepNow()
+  await sweepNow()
+  expect(await requestsOf(later.payer)).toHaveLength(1)
+})
+
 test('K3d: while the provider is away the sweep ends, and the next one misses nothing', async () => {
   const { payer, number } = await payerAndBiodata()
   await world.pay(payer, number)

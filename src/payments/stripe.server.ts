@@ -115,17 +115,27 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
       }
     },
 
-    async *listSince(moment) {
-      const created = { gte: Math.floor(moment.getTime() / 1000) }
-      let after: string | undefined
-      do {
-        const page = await reached('Try again.', () =>
-          stripe.events.list({ types: eventTypes, created, limit: 100, ...(after ? { starting_after: after } : {}) }),
+    async listSince(moment) {
+      const created = moment ? { created: { gte: Math.floor(moment.getTime() / 1000) } } : {}
+      const pageAfter = (id?: string) =>
+        reached('Try again.', () =>
+          stripe.events.list({ types: eventTypes, limit: 100, ...created, ...(id ? { starting_after: id } : {}) }),
         )
-        yield* page.data.map(noticeOf)
-        after = page.has_more ? page.data.at(-1)?.id : undefined
-      } while (after)
+      const first = await pageAfter()
+      const saidAt = first.lastResponse.headers.date
+      return { asOf: saidAt ? new Date(saidAt) : undefined, notices: noticesFrom(first, pageAfter) }
     },
+  }
+}
+
+type Events = Stripe.ApiList<Stripe.Event>
+
+async function* noticesFrom(first: Events, pageAfter: (id: string) => Promise<Events>): AsyncGenerator<Notice> {
+  for (let page = first; ; ) {
+    yield* page.data.map(noticeOf)
+    const last = page.has_more ? page.data.at(-1) : undefined
+    if (!last) return
+    page = await pageAfter(last.id)
   }
 }
 

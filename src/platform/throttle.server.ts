@@ -11,6 +11,18 @@ export interface Limit {
   code?: string
 }
 
+/** Seconds that clocks of servers may be apart. */
+const apart = 60
+
+/**
+ * When all tries are free again. Later than all of them together take, it was written by a clock that has been put right
+ * since: who was busy on that day would be kept out until it comes.
+ */
+const freeAgain = ({ atOnce, every }: Limit, now: Date) => {
+  const latest = new Date(now.getTime() + (atOnce * every + apart) * 1000)
+  return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
+}
+
 /** The name under which tries are counted. What it was made of cannot be read back from it. */
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
@@ -20,7 +32,8 @@ export const attemptKey = (...parts: string[]) => createHash('sha256').update(pa
  * nobody's wait longer. (The leaky bucket of ITU-T I.371, kept as one moment: when all tries are free again.)
  * @throws Problem 429 with the seconds to wait
  */
-export async function takeAttempt(db: Db, key: string, { atOnce, every, code }: Limit, now: Date) {
+export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
+  const { atOnce, every, code } = limit
   const wait = sql`${every} * interval '1 second'`
   // Refused while all but the last try are still spent by then.
   const spent = (atOnce - 1) * every * 1000
@@ -30,21 +43,26 @@ export async function takeAttempt(db: Db, key: string, { atOnce, every, code }: 
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ fullAt: sql`greatest(attempts.full_at, ${now}) + ${wait}` })
-        .where('attempts.fullAt', '<=', new Date(now.getTime() + spent)),
+        .doUpdateSet({ fullAt: sql`greatest(${freeAgain(limit, now)}, ${now}) + ${wait}` })
+        .where(freeAgain(limit, now), '<=', new Date(now.getTime() + spent)),
     )
     .returning('key')
     .executeTakeFirst()
   if (taken) return
   throw new Problem('too-fast', {
     ...(code && { code }),
-    retryAfter: Math.max(1, await secondsToWait(db, key, { atOnce, every }, now)),
+    retryAfter: Math.max(1, await secondsToWait(db, key, limit, now)),
   })
 }
 
 /** How long until a try is free; 0 when one is. Counts nothing. */
-export async function secondsToWait(db: Db, key: string, { atOnce, every }: Limit, now: Date) {
-  const row = await db.selectFrom('attempts').select('fullAt').where('key', '=', key).executeTakeFirst()
+export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date) {
+  const { atOnce, every } = limit
+  const row = await db
+    .selectFrom('attempts')
+    .select(freeAgain(limit, now).as('fullAt'))
+    .where('key', '=', key)
+    .executeTakeFirst()
   const spent = (atOnce - 1) * every * 1000
   return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
 }

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
     isExempt?: boolean
+    /** It waits for somebody outside, so it may take longer. */
+    asksOutside?: boolean
   }
 }
 
@@ -46,7 +48,7 @@ export function answerInTime(app: FastifyInstance, patience: number) {
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
   app.addHook('onRequest', async (request, reply) => {
     const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
-    timers.set(request, setTimeout(giveUp, request.routeOptions.config?.isExempt ? 2 * patience : patience))
+    timers.set(request, setTimeout(giveUp, request.routeOptions.config?.asksOutside ? 2 * patience : patience))
     reply.raw.once('close', () => stop(request))
   })
   app.addHook('onSend', async (request) => stop(request))

@@ -58,14 +58,17 @@ async function connectNaming(pool: pg.Pool): Promise<PostgresPoolClient> {
 /** Whether a connection still waits for an answer; pg says so only in a property that its types leave out. */
 const isStuck = (client: pg.PoolClient) => '_activeQuery' in client && client._activeQuery !== null
 
-/** What PostgreSQL or the socket says when the database is away, full or stopping: worth another try later. */
+/** What PostgreSQL or the socket says when the database is away, full, stopping or its disk fails: worth another try later. */
 export function isDatabaseAway(error: unknown) {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   const message = error instanceof Error ? error.message : ''
   return (
-    (typeof code === 'string' && /^(08|53|57P0|57014)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) ||
+    (typeof code === 'string' && /^(08|53|57P0|57014|58030)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) ||
     // The socket's file is missing; a missing file of ours is not meant.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/.test(message)
+    // Of a read-only disk PostgreSQL says with the code of a missing privilege that it cannot open a file.
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|: Read-only file system/.test(
+      message,
+    )
   )
 }

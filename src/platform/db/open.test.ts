@@ -36,3 +36,17 @@ test('Z2: what is asked again and again is planned once, under a name; what answ
   })
   await pool.end()
 })
+
+test.each([
+  ['53100', 'could not extend file "base/5/16384": No space left on device', true],
+  ['42501', 'could not open file "base/5/16384": Read-only file system', true],
+  ['58030', 'could not write to file "pg_wal/xlogtemp.7": Input/output error', true],
+  ['42501', 'permission denied for table users', false],
+])('G3 Y3: %s, %s: is it worth another try: %s', async (code, message, isWorth) => {
+  const { db } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  const failing = sql.raw(`do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`)
+  const error = await failing.execute(db).catch((error) => error)
+  expect(error).toMatchObject({ code, message })
+  expect(isDatabaseAway(error)).toBe(isWorth)
+})

@@ -67,7 +67,11 @@ export function createHandlers(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { access: endpoint.access, isExempt: endpoint.asksOutside ?? false },
+      config: {
+        access: endpoint.access,
+        isExempt: endpoint.asksOutside ?? false,
+        asksOutside: endpoint.asksOutside ?? false,
+      },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
         const address = addressIn(request.ip)

@@ -1,0 +1,25 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '#test/world.server.ts'
+import { secondsToWait, takeAttempt } from './throttle.server.ts'
+
+const { db } = await testDatabase()
+afterAll(() => db.destroy())
+
+const limit = { atOnce: 3, every: 60 }
+const now = new Date('2026-11-20T12:00:00+06:00')
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const take = (key: string, at: Date) => takeAttempt(db, key, limit, at)
+
+test('G3: tries that were counted while the clock was a day ahead keep nobody out once it is right', async () => {
+  for (let n = 0; n < 3; n++) await take('ahead', later(1))
+  await expect(take('ahead', later(1))).rejects.toMatchObject({ status: 429 })
+  expect(await secondsToWait(db, 'ahead', limit, now)).toBe(0)
+  for (let n = 0; n < 3; n++) await take('ahead', now)
+  await expect(take('ahead', now)).rejects.toMatchObject({ status: 429 })
+  expect(await secondsToWait(db, 'ahead', limit, now)).toBe(60)
+})
+
+test('G3: a clock that is a little behind another gives nobody one try more', async () => {
+  for (let n = 0; n < 3; n++) await take('behind', now)
+  await expect(take('behind', new Date(now.getTime() - 30_000))).rejects.toMatchObject({ status: 429 })
+})
