@@ -113,7 +113,7 @@ export const database: Trial[] = [
     rounds: { few: 0, many: 3 },
     // A connection that hears nothing is given up after twelve seconds, and one that was first used when an answer that
     // waited for another had been given up, after four more.
-    within: 25_000,
+    within: 15_000,
     run: connectionsInTrouble,
   },
 ]

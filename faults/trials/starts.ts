@@ -145,7 +145,7 @@ export const starts: Trial[] = [
     id: 'F5',
     title: 'X1 Y3: a second server on the folder of another is refused and says who has it; killed, it starts again',
     rounds: { few: 2, many: 20 },
-    within: 15_000,
+    within: 5_000,
     run: secondServerOnOneFolder,
   },
   {
