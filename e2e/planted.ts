@@ -46,6 +46,7 @@ const kept: Record<string, string> = {
   'biodata_count.gender': 'made of the biodata by a trigger',
   'biodata_count.division': 'made of the biodata by a trigger',
   'biodata_count.marital_status': 'made of the biodata by a trigger',
+  'biodata_count.period': 'made of the biodata by a trigger',
   'payments.provider': 'the name of our own program for the provider',
   'payment_findings.provider': 'the name of our own program for the provider',
   'payment_findings.currency': 'the three letters of the provider',
