@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { to } from '#src/platform/addresses.ts'
 import { type LoadGenerator, loadGenerator, type Outcome } from './load.ts'
 import { type Line, median, ratios } from './report.ts'
-import { browse, clients, fullSpeed } from './server.ts'
+import { clients, everNew, fullSpeed } from './server.ts'
 import type { Sizes } from './sizes.ts'
 import { openPostgres, startProduct } from './stage.ts'
 
@@ -35,7 +35,7 @@ export async function* measureOverload(
   const lags: number[] = []
   for (let round = 0; round < rounds; round++) {
     say(`overload: round ${round + 1} of ${rounds}`)
-    const { rate } = await fullSpeed(load, port, [browse], clients, seconds)
+    const { rate } = await fullSpeed(load, port, everNew, clients, seconds)
     const [calm, busy] = [await comeByChance(load, port, rate / 2), await comeByChance(load, port, rate * 2)]
     lags.push(calm.lag, busy.lag)
     // Only whole rounds are compared, and none in which the generator measured itself.
@@ -48,8 +48,11 @@ export async function* measureOverload(
   if (capacity.length > 0) yield* linesOf(capacity, half, double, many)
   yield { what: `rounds that count, of ${rounds}`, unit: '', rounds: [capacity.length], note: late }
 
+  const mixed = everNew.flatMap((list) => [list, to.browse, to.home])
   say(`overload: memory during ${memoryTakes} s`)
-  const used = await memoryDuring(pid, () => fullSpeed(load, port, [browse, to.browse, to.home], clients, memoryTakes))
+  const used = await memoryDuring(pid, () =>
+    fullSpeed(load, port, mixed, clients, memoryTakes),
+  )
   const second = used.slice(used.length / 2)
   const [middle, end] = [median(second.slice(0, 10)), median(second.slice(-10))]
   yield { what: `memory after ${memoryTakes} s, ${many} biodata`, unit: 'MB', rounds: [end], target: { atMost: 250 } }
@@ -58,7 +61,7 @@ export async function* measureOverload(
 }
 
 function* linesOf(capacity: number[], half: Outcome[], double: Outcome[], many: number): Generator<Line> {
-  yield { what: `capacity of the browse endpoint, ${many} biodata`, unit: '/s', rounds: capacity }
+  yield { what: `capacity of the browse endpoint, ever new filters, ${many} biodata`, unit: '/s', rounds: capacity }
   yield { what: 'half of it: p99', unit: 'ms', rounds: half.map(({ okTimes }) => okTimes.p99) }
   yield {
     what: 'twice of it: p99 of what is admitted',
@@ -102,7 +105,7 @@ function* linesOf(capacity: number[], half: Outcome[], double: Outcome[], many: 
 
 /** Requests that come at a rate whatever becomes of them, once more if the generator was late. */
 async function comeByChance(load: LoadGenerator, port: number, rate: number) {
-  const come = () => load.run({ port, paths: [browse], connections: 2_000, rate, seconds: openLoopTakes })
+  const come = () => load.run({ port, paths: everNew, connections: 2_000, rate, seconds: openLoopTakes })
   const outcome = await come()
   return outcome.lag <= mostLag ? outcome : come()
 }

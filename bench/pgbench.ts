@@ -10,27 +10,33 @@ import type { Peopled } from './stage.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 /**
- * pgbench with the statements of a request, taken from the product itself, prepared and with bound parameters. What
+ * pgbench with the statements of some requests, taken from the product itself, prepared and with bound parameters. What
  * differs between two visitors is another one each time here, too. `isMeant` narrows them down. Undefined where there
  * is no pgbench.
  */
-export async function pgbenchOf(database: Peopled, path: string, isMeant = (_: Statement) => true) {
+export async function pgbenchOf(database: Peopled, paths: string[], isMeant = (_: Statement) => true) {
   const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse())
   if (!program) return undefined
   const now = systemClock()
-  const from = async (network: string) => (await statementsOf(database.connection, path, network, now)).filter(isMeant)
+  const from = async (network: string) => {
+    const asked = await statementsOf(database.connection, paths, network, now)
+    return asked.map((statements) => statements.filter(isMeant))
+  }
   const [one, other] = [await from('10.1.1.1'), await from('10.2.2.2')]
-  const { script, variables } = scriptOf(one, other)
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-pgbench-'))
-  const file = join(folder, 'request.sql')
-  await writeFile(file, script)
-  const fixed = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  const given: string[] = []
+  for (const [i, statements] of one.entries()) {
+    const { script, variables } = scriptOf(`r${i}`, statements, other[i]!)
+    await writeFile(join(folder, `${i}.sql`), script)
+    given.push('-f', join(folder, `${i}.sql`))
+    for (const [name, value] of Object.entries(variables)) given.push('-D', `${name}=${value}`)
+  }
   return {
-    statements: one.length,
-    /** @returns requests a second, each of them all of the statements */
+    statements: one[0]!.length,
+    /** @returns requests a second, each of them all of its statements */
     async run({ clients, seconds }: { clients: number; seconds: number }) {
-      const given = ['-n', '-M', 'prepared', '-c', clients, '-j', 1, '-T', seconds, '-f', file, ...fixed, database.url]
-      const { stdout } = await promisify(execFile)(program, given.map(String))
+      const how = ['-n', '-M', 'prepared', '-c', clients, '-j', 1, '-T', seconds, ...given, database.url]
+      const { stdout } = await promisify(execFile)(program, how.map(String))
       const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
       if (!rate || /failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench says:\n${stdout}`)
       return Number(rate)
@@ -40,14 +46,14 @@ export async function pgbenchOf(database: Peopled, path: string, isMeant = (_: S
 }
 
 /** The statements as pgbench takes them. It can bind no null, which is written out. */
-function scriptOf(one: Statement[], other: Statement[]) {
+function scriptOf(request: string, one: Statement[], other: Statement[]) {
   const variables: Record<string, string> = {}
   const lines: string[] = []
   one.forEach(({ sql, values }, s) => {
     const text = sql.replaceAll(/\$(\d+)/g, (_, place) => {
       const value = values[Number(place) - 1]
       if (value === null || value === undefined) return 'null'
-      const name = `s${s}_${place}`
+      const name = `${request}_${s}_${place}`
       const isVarying = isText(value) && other[s]?.values[Number(place) - 1] !== value
       if (isVarying && !lines.includes(`\\set ${name} random(1, 1000000000)`))
         lines.push(`\\set ${name} random(1, 1000000000)`)

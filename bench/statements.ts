@@ -23,20 +23,25 @@ function record(pool: pg.Pool, statements: Statement[]) {
   })
 }
 
-/** Every statement with which the product answers one request of a visitor, at one moment. */
-export async function statementsOf(connection: pg.PoolConfig, path: string, network: string, moment: Date) {
+/** Every statement with which the product answers each of these requests of a visitor, at one moment. */
+export async function statementsOf(connection: pg.PoolConfig, paths: string[], network: string, moment: Date) {
   const statements: Statement[] = []
   const { db, pool } = openDatabase({ ...connection, max: 1 })
   record(pool, statements)
   const config = readConfig('serve', productionSettings(0))
-  const app = await buildApp({ config, db, clock: () => moment, logLevel: 'silent' })
-  try {
-    // What a connection asks when it is made is no part of a request.
-    await app.inject('/readyz')
+  const app = await buildApp({ config, db, clock: () => moment, logLevel: 'silent', keepsAnswers: false })
+  const ask = async (path: string) => {
     statements.length = 0
     const { statusCode, body } = await app.inject({ url: path, headers: { 'x-forwarded-for': network } })
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
-    return statements
+    return [...statements]
+  }
+  try {
+    // What a connection asks when it is made, and what a server asks once a minute, is no part of a request.
+    await ask(paths[0]!)
+    const asked: Statement[][] = []
+    for (const path of paths) asked.push(await ask(path))
+    return asked
   } finally {
     await app.close()
     await db.destroy()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { checkRequirements, makeRoom, suites } from './requirements.ts'
+import { checkRequirements, makeRoom, nameFailures, suites } from './requirements.ts'
 
 const { unit, browser, env, ...results } = suites()
 /** What `npm test` does, the quickest first; all of it runs, so that one run tells everything that is wrong. */
@@ -20,6 +20,7 @@ for (const [name, [command, ...args]] of Object.entries(steps)) {
   console.log(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
 }
 if (!checkRequirements(results)) failed.push('requirements')
+nameFailures(results)
 console.log(
   failed.length === 0 ? 'Everything passed' : `Failed: ${failed.join(', ')}`,
   `(${((Date.now() - started) / 1000).toFixed(0)} s)`,

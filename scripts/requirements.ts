@@ -27,13 +27,15 @@ interface Result {
   file: string
   /** The titles of the groups a test stands in, and its own. */
   titles: string[]
-  isPassed: boolean
+  result: 'passed' | 'failed' | 'not run'
+  /** Passed at its second try. */
+  isFlaky?: boolean
 }
 
 /** What the suites would be run on. Results are kept under it, so that those of other sources are never taken for it. */
 function digestOfSources() {
   const hash = createHash('sha256')
-  const folders = '{src,sandbox,demo,e2e,faults,migrations,public,scripts}/**/*'
+  const folders = '{src,sandbox,demo,bench,test,e2e,faults,migrations,public,scripts}/**/*'
   for (const file of globSync([folders, '*.ts', 'package-lock.json']).sort())
     if (statSync(file).isFile()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 16)
@@ -72,22 +74,37 @@ function readResults({ folder }: Suites): Result[] {
   const read = <Report>(name: string, nothing: Report): Report =>
     existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : nothing
   const unit = read<UnitReport>('unit.json', { testResults: [] }).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      file: relative('.', name).replaceAll('\\', '/'),
-      titles: [...ancestorTitles, title],
-      isPassed: status === 'passed',
-    })),
+    assertionResults.map(
+      ({ ancestorTitles, title, status }): Result => ({
+        file: relative('.', name).replaceAll('\\', '/'),
+        titles: [...ancestorTitles, title],
+        result: status === 'passed' || status === 'failed' ? status : 'not run',
+      }),
+    ),
   )
   const inside = ({ title, file, specs, suites = [] }: BrowserSuite): Result[] => [
     ...specs.map((spec) => ({
       file: `e2e/${file}`,
       titles: [title, spec.title],
-      // One that passed at its second try has passed, as for the run's own result.
-      isPassed: spec.tests.every(({ status }) => status === 'expected' || status === 'flaky'),
+      ...outcomeOf(spec.tests.map(({ status }) => status)),
     })),
     ...suites.flatMap(inside),
   ]
   return [...unit, ...read<{ suites: BrowserSuite[] }>('browser.json', { suites: [] }).suites.flatMap(inside)]
+}
+
+/** One that passed at its second try has passed, as for the run's own result. */
+const outcomeOf = (statuses: string[]): Pick<Result, 'result' | 'isFlaky'> => ({
+  result: statuses.includes('unexpected') ? 'failed' : statuses.includes('skipped') ? 'not run' : 'passed',
+  isFlaky: statuses.includes('flaky'),
+})
+
+/** Names what failed, or needed a second try: a log of some thousand lines hides it. */
+export function nameFailures(from: Suites) {
+  for (const { file, titles, result, isFlaky } of readResults(from)) {
+    if (result === 'failed') console.log(`FAILED ${file}: ${titles.at(-1)}`)
+    if (isFlaky) console.log(`At its second try ${file}: ${titles.at(-1)}`)
+  }
 }
 
 /**
@@ -98,7 +115,7 @@ function readResults({ folder }: Suites): Result[] {
 export function checkRequirements(from: Suites): boolean {
   const { clauses, later } = readRequirements()
   const proofs = readResults(from)
-    .filter(({ isPassed }) => isPassed)
+    .filter(({ result }) => result === 'passed')
     .flatMap((test) => test.titles.flatMap(numbersOf).map((number) => ({ ...test, number })))
   const ofClause = Map.groupBy(proofs, ({ number }) => number)
   for (const [number, words] of clauses) {

@@ -28,9 +28,10 @@ export async function accountsWorld() {
       from = homeOf(email),
       cookie = '',
       app = world.app,
-    }: { from?: string; cookie?: string | undefined; app?: typeof world.app } = {},
+      rememberMe = true,
+    }: { from?: string; cookie?: string | undefined; app?: typeof world.app; rememberMe?: boolean } = {},
   ) {
-    const payload = { email, password: typed }
+    const payload = { email, password: typed, rememberMe }
     return app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { IsRare } from './census.server.ts'
 import type { Card, Filter } from './contract.ts'
 import { type ChoiceFilter, choiceFilters, choices, fields, type Gender } from './fields.ts'
 import { wholePeriods } from './periods.ts'
@@ -12,6 +13,8 @@ interface Shape {
   chosen: ChoiceFilter[]
   isAged: boolean
   isFirst: boolean
+  /** Whether so few match that all of them are read and sorted, see {@link page}. */
+  isRare: boolean
   /** Whether there is anybody whom the viewer does not find. */
   hides: boolean
   /** A plan made for any number of rows would sort all. */
@@ -45,22 +48,21 @@ const chosenOf = (shape: Shape, values: Values, names: readonly ChoiceFilter[] =
 const within = (column: RawBuilder<unknown>, from: string, until: string) =>
   sql`${column} >= ${from}::date and ${column} < ${until}::date`
 
-/** How many match: sums of what is kept, and the days that are left are counted in an index. */
+/**
+ * How many match: sums of what is kept, and the days that are left are counted in an index. Each period is asked for by
+ * itself: joined to a table of periods, PostgreSQL reads everything there is about a gender and a division.
+ */
 function totalOf(shape: Shape, values: Values) {
   const { from, firstMonth, firstYear, endOfYears, endOfMonths, until } = values
-  // Ends without anything between are looked at once: an empty period costs nothing.
-  const some = (start: string, end: string) => sql`${start}::date < ${end}::date`
   const kept = (period: 'year' | 'month', start: string, end: string) => sql`
     (select coalesce(sum(n), 0) from biodata_count
       where ${all([
-        some(start, end),
         sql`marital_status = ${values.status} and period = ${sql.lit(period)}`,
         within(sql`since`, start, end),
         ...chosenOf(shape, values, ['gender', 'division']),
       ])})`
   const counted = (start: string, end: string) => sql`
-    (select count(*) from published_biodata
-      where ${all([some(start, end), within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
+    (select count(*) from published_biodata where ${all([within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
   const hidden = sql`
     (select count(*) from published_biodata
       where number = any(${values.unseen}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
@@ -79,43 +81,38 @@ function totalOf(shape: Shape, values: Values) {
 }
 
 /**
- * One page and, on the first, how many match. With an age there are two ways to the page's numbers, and the statement
- * itself takes the shorter one. Where many match, the list is read from its top until the page is full; where few do, all
- * of them are read by their birth dates and sorted. The border is where both read about the same: it grows with the
- * square root of the table, so neither reads much more at a million biodata than at ten thousand
- * (docs/decisions/060-browsing-at-any-size.md). Expressions that change nothing (`birth + 0`) keep the planner from the
- * other way's index, which a plan made for all values would take.
+ * One page and, on the first, how many match. With an age there are two ways to the page's numbers. Where many match, the
+ * list is read from its top until the page is full; where few do, all of them are read by their birth dates and sorted.
+ * The border is where both read about the same, see census.server.ts. Expressions that change nothing (`birth + 0`) keep the
+ * planner from the other way's index, which a plan made for all values would take.
  */
-const page = compiledStatement<Shape, Values, CardRow & { total: number | null }>((shape, values) => {
-  const { isAged, isFirst, hides } = shape
+const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((shape, values) => {
   const rest = [
-    ...(hides ? [sql`number <> all(${values.unseen}::integer[])`] : []),
-    ...(isFirst ? [] : [sql`number < ${values.before}`]),
+    ...(shape.hides ? [sql`number <> all(${values.unseen}::integer[])`] : []),
+    ...(shape.isFirst ? [] : [sql`number < ${values.before}`]),
   ]
-  const ages = (column: RawBuilder<unknown>) => (isAged ? [within(column, values.from, values.until)] : [])
   const fromTheTop = sql`
     select number from published_biodata
-    where ${all([...chosenOf(shape, values), ...ages(sql`(birth + 0)`), ...rest, ...(isAged ? [sql`(select n > few from total)`] : [])])}
+    where ${all([
+      ...chosenOf(shape, values),
+      ...(shape.isAged ? [within(sql`(birth + 0)`, values.from, values.until)] : []),
+      ...rest,
+    ])}
     order by number desc limit ${sql.lit(shape.limit)}`
   // Every gender and division by name where none is chosen: so the index that begins with them finds the birth dates.
   const byBirth = sql`
     select number from published_biodata
     where gender = any(${values.genders}::text[]) and division = any(${values.divisions}::text[]) and ${all([
       ...chosenOf(shape, values, ['maritalStatus']),
-      ...ages(sql`birth`),
+      within(sql`birth`, values.from, values.until),
       ...rest,
-      // Where nobody matches there is nothing to look for.
-      sql`(select n > 0 and n <= few from total)`,
     ])}
     order by number + 0 desc limit ${sql.lit(shape.limit)}`
   return sql`
-    with total as materialized (
-      select ${isAged || isFirst ? totalOf(shape, values) : sql`null::integer`} as n,
-        4 * sqrt((select greatest(reltuples, 0) from pg_class where oid = 'biodata'::regclass)) as few
-    ),
-    page as (${isAged ? sql`(${fromTheTop}) union all (${byBirth})` : fromTheTop})
-    select ${sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))}, (select n from total) as total
-    from page join biodata using (number) order by number desc`
+    select ${sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))}${
+      shape.isFirst ? sql`, ${totalOf(shape, values)} as total` : sql``
+    }
+    from (${shape.isRare ? byBirth : fromTheTop}) page join biodata using (number) order by number desc`
 })
 
 /** How many biodata are found, without anything chosen. */
@@ -126,6 +123,7 @@ const published = compiledStatement<Shape, Values, { n: number }>(
 /** Cards that match, newest first, `limit` or a few more, with numbers below `before`, and on the first page how many match. */
 export async function browseCards(
   db: Db,
+  isRare: IsRare,
   filter: Filter,
   today: string,
   limit: number,
@@ -133,7 +131,7 @@ export async function browseCards(
   before?: number,
 ): Promise<{ cards: Card[]; total: number | undefined }> {
   const { shape, values } = statementFor(filter, today, { limit, unseen, before })
-  const rows = await page(db, shape, values)
+  const rows = await page(db, { ...shape, isRare: shape.isAged && (await isRare(filter, values)) }, values)
   const cards = rows.map(({ total: _, ...row }) => toCard(today, row))
   return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
 }
@@ -157,6 +155,7 @@ function statementFor(
     chosen: choiceFilters.filter((name) => filter[name] !== undefined),
     isAged: after !== undefined || upTo !== undefined,
     isFirst: before === undefined,
+    isRare: false,
     hides: unseen.length > 0,
     limit: limits.find((rows) => rows >= limit) ?? 1001,
   }

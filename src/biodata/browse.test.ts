@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testWorld, worldForThisTest } from '#test/world.server.ts'
+import { browseCards } from './browse-queries.server.ts'
+import { keepCensus } from './census.server.ts'
 import { divisions, type Gender } from './contract.ts'
 
 const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
@@ -44,6 +47,45 @@ test('B1: gender, age range and division find exactly who fits, alone and togeth
     matching((p) => p.gander === 'Female' && p.age <= 30 && p.perDivision === 'Dhaka'),
   )
   expect(idsOf(await browse(all))).toHaveLength(2)
+})
+
+test('B1 Z2: read from its top or by the dates of birth, a list is the same, and so is what follows on it', async () => {
+  const { db } = await worldForThisTest()
+  // More than a page; the newer they are, the older they are, and the other way round.
+  await sql`with made as (
+      insert into users (name, email) select 'x', n || '@many.example' from generate_series(1, 60) n returning id
+    ) insert into biodata (id, name, gender, birth, skin_color, height, weight, occupation, father_name, mother_name, division,
+      present_division, partner_age, partner_height, partner_weight, phone)
+    select id, 'x', case when n % 3 = 0 then 'Male' else 'Female' end,
+      date '1996-11-20' + (case when n % 2 = 0 then n else -n end) * 60, 'Medium', 64, 55, 'Doctor', 'F', 'M',
+      case when n % 5 = 0 then 'Sylhet' else 'Dhaka' end, 'Dhaka', 29, 68, 70, '+8801712345678'
+    from (select id, (row_number() over ())::int as n from made) numbered`.execute(db)
+  const choices = [{}, { gender: 'Female' }, { division: 'Dhaka' }, { gender: 'Male', division: 'Sylhet' }] as const
+  const ages = [{ minAge: 25 }, { maxAge: 33 }, { minAge: 24, maxAge: 36 }, { minAge: 90 }]
+  for (const filter of choices.flatMap((choice) => ages.map((age) => ({ ...choice, ...age })))) {
+    for (const before of [undefined, 30]) {
+      for (const unseen of [[], [4, 5, 58]]) {
+        const read = (isRare: boolean) => browseCards(db, async () => isRare, filter, '2026-11-20', 13, unseen, before)
+        expect(await read(true)).toEqual(await read(false))
+      }
+    }
+  }
+})
+
+test('B1 Z2: what is counted to choose the way is what there is', async () => {
+  const isRare = keepCensus(world.db)
+  const born = (from: string, until: string) => ({ from, until })
+  // Twelve people: 4 × √12 is 13.
+  expect(await isRare({}, born('1900-01-01', '2026-01-01'))).toBe(true)
+  await sql`update biodata_count set n = n * 1000 where gender = 'Male'`.execute(world.db)
+  const later = keepCensus(world.db)
+  expect(await later({}, born('1900-01-01', '2026-01-01'))).toBe(false)
+  expect(await later({ gender: 'Female' }, born('1900-01-01', '2026-01-01'))).toBe(true)
+  expect(await later({ gender: 'Male' }, born('1900-01-01', '1901-01-01'))).toBe(true)
+  expect(await later({ gender: 'Male', maritalStatus: 'Widowed' }, born('1900-01-01', '2026-01-01'))).toBe(true)
+  // A minute old at most, so this one does not know yet.
+  expect(await isRare({}, born('1900-01-01', '2026-01-01'))).toBe(true)
+  await sql`update biodata_count set n = n / 1000 where gender = 'Male'`.execute(world.db)
 })
 
 test('B2: filters that nobody fits give an empty list', async () => {

@@ -18,6 +18,7 @@ import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
 import { setUnpublished } from './admin-queries.server.ts'
 import { browseCards, countByGender, countPublished } from './browse-queries.server.ts'
+import { keepCensus } from './census.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { isOfLegalAge } from './policy.ts'
@@ -42,6 +43,7 @@ export function mountBiodata(
   },
 ) {
   const today = () => dayOf(clock())
+  const isRare = keepCensus(db)
 
   /** @throws Problem 429 when somebody reads more people than one can get to know */
   const countProfile = async (viewer: Member, id: string) => {
@@ -52,7 +54,7 @@ export function mountBiodata(
 
   mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
-    const { cards, total } = await browseCards(db, filter, today(), limit + 1, unseenBy(viewer), before)
+    const { cards, total } = await browseCards(db, isRare, filter, today(), limit + 1, unseenBy(viewer), before)
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 

@@ -17,6 +17,7 @@ import { mailLink } from './links/queries.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
+import { renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
 
 export interface Deps {
   config: Config
@@ -25,8 +26,6 @@ export interface Deps {
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
-/** Seconds: how long a session lives on without being used. */
-const unusedFor = 30 * 24 * 60 * 60
 /** One more ends the one that was used least lately. */
 const sessionsOfOnePerson = 20
 
@@ -83,7 +82,7 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
     session: {
       modelName: 'sessions',
       expiresIn: unusedFor,
-      updateAge: 60 * 60,
+      updateAge: renewedEvery,
       // What asks for the password again is ours (`asksPassword`).
       freshAge: 0,
       additionalFields: { confirmedAt: { type: 'date', required: true, input: false, defaultValue: () => clock() } },
@@ -112,6 +111,7 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
         })),
       }),
       ...stepPlugins(config),
+      sessionCookieReader,
     ],
     // What is limited, and how, is in guard.server.ts.
     rateLimit: { enabled: false },

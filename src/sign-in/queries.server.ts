@@ -78,6 +78,39 @@ export async function changePassword(
   })
 }
 
+/**
+ * A session and the person behind it, of whom role and premium are read on every request and never kept: taking them away
+ * works at once.
+ */
+export async function findSession(db: Db, token: string) {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['sessions.id as sessionId', 'sessions.createdAt as began', 'sessions.expiresAt', 'sessions.confirmedAt'])
+    .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
+    .select('users.twoFactorEnabled as hasSecondFactor')
+    .select('users.createdAt as since')
+    .select([
+      sql<boolean>`users.role = 'admin'`.as('isAdmin'),
+      sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
+      sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
+      sql<number[]>`case when users.role = 'admin' then '{}' else array(
+        select number from biodata where id in (
+          select blocked_id from blocks where blocker_id = users.id
+          union all select blocker_id from blocks where blocked_id = users.id
+        )
+      ) end`.as('unseen'),
+    ])
+    .where('sessions.token', '=', token)
+    // Of somebody who is suspended no session is left; this is for one that began in the same moment.
+    .where('users.suspendedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { began, expiresAt, confirmedAt, hasSecondFactor, ...member } = found
+  return { session: { began, expiresAt, confirmedAt }, hasSecondFactor, member: { kind: 'member' as const, ...member } }
+}
+
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')

@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#src/server/app.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 import { accountsWorld, password } from '#test/accounts.server.ts'
+import { openExplained } from '#test/explained.server.ts'
+import { testConfig } from '#test/world.server.ts'
 
 const { world, signUp, signIn, cookiesOf, forgot, session, now, homeOf } = await accountsWorld()
 afterAll(() => world.close())
@@ -48,6 +51,53 @@ test('A5: a session ends 180 days after its sign-in, however often it was used',
   await begun(181)
   expect(await session(person)).toBeNull()
   expect(await db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute()).toEqual([])
+})
+
+test('A1: a session is prolonged by use, once an hour; without Remember me it is not, and an ended one loses its cookie', async () => {
+  const person = await signUp()
+  const use = (cookie: string) => world.app.inject({ url: '/api/session', headers: { cookie } })
+  const leave = (minutes: number) =>
+    db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(Date.now() + minutes * 60_000) })
+      .where('userId', '=', person.id)
+      .execute()
+  const ends = async () =>
+    (await db.selectFrom('sessions').select('expiresAt').where('userId', '=', person.id).executeTakeFirstOrThrow())
+      .expiresAt
+  const month = 30 * 24 * 60
+  await leave(month - 55)
+  expect((await use(person.cookie)).headers['set-cookie']).toBeUndefined()
+  await leave(month - 65)
+  const prolonged = await use(person.cookie)
+  expect(prolonged.json().user.email).toBe(person.email)
+  expect(prolonged.cookies.find(({ name }) => name.endsWith('session_token'))?.maxAge).toBe(month * 60)
+  expect((await ends()).getTime()).toBeGreaterThan(Date.now() + (month - 5) * 60_000)
+
+  await db.deleteFrom('sessions').where('userId', '=', person.id).execute()
+  const forNow = await signIn(person.email, password, { rememberMe: false })
+  await leave(60)
+  expect((await use(cookiesOf(forNow))).json().user.email).toBe(person.email)
+  expect((await ends()).getTime()).toBeLessThan(Date.now() + 61 * 60_000)
+  await leave(-1)
+  const ended = await use(cookiesOf(forNow))
+  expect(ended.json().user).toBeNull()
+  expect(ended.cookies.find(({ name }) => name.endsWith('session_token'))).toMatchObject({ value: '', maxAge: 0 })
+})
+
+test('Z1: who asks, with role, premium and blocks, is one question to the database', async () => {
+  const person = await signUp()
+  const explained = openExplained(world.connection, 'auto')
+  const app = await buildApp({ config: testConfig(), db: explained.db, logLevel: 'silent' })
+  const forNow = await signIn(person.email, password, { rememberMe: false })
+  for (const cookie of [person.cookie, cookiesOf(forNow)]) {
+    explained.costs.length = 0
+    const answer = await app.inject({ url: '/api/session', headers: { cookie } })
+    expect(answer.json().user.email).toBe(person.email)
+    expect(explained.costs.map(({ sql }) => sql)).toHaveLength(1)
+  }
+  await app.close()
+  await explained.db.destroy()
 })
 
 test('A6: ended sessions and links do not stay, and no browser writes more than a line about itself', async () => {

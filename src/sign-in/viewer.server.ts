@@ -4,9 +4,10 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
-import { setLanguage, viewerOfUser } from '#src/users/queries.server.ts'
+import { setLanguage } from '#src/users/queries.server.ts'
 import { type configure, type Deps, languageOf } from './better-auth.server.ts'
-import { endSession } from './queries.server.ts'
+import { endSession, findSession } from './queries.server.ts'
+import { isToBeRenewed } from './session-cookie.server.ts'
 
 export const sessionCookie = 'nikhad.session_token'
 
@@ -25,32 +26,43 @@ export function sessionReader(
   /** Cookies that prolong a session that is being used. */
   const renewed = new WeakMap<IncomingMessage, string[]>()
 
+  /** Prolongs a session that is being used, or takes its cookie away where there is none any more. */
+  async function renew(request: FastifyRequest) {
+    const { headers, response } = await auth().api.getSession({
+      headers: fromNodeHeaders(request.headers),
+      returnHeaders: true,
+    })
+    renewed.set(request.raw, headers.getSetCookie())
+    return response !== null
+  }
+
   async function readViewer(request: FastifyRequest): Promise<Viewer> {
     if (!hasCookie(request)) return visitor
     try {
-      const { headers, response } = await auth().api.getSession({
-        headers: fromNodeHeaders(request.headers),
-        returnHeaders: true,
-      })
-      if (response && clock().getTime() - response.session.createdAt.getTime() > longestSession) {
-        await endSession(db, response.user.id, response.session.id)
+      const cookie = await auth().api.readSessionCookie({ headers: fromNodeHeaders(request.headers) })
+      if (!cookie) return visitor
+      // better-auth would ask for session and user one after the other, and neither knows what a viewer is.
+      const found = await findSession(db, cookie.token)
+      if (!found) {
+        await renew(request)
         return visitor
       }
-      renewed.set(request.raw, headers.getSetCookie())
-      const found = response && (await viewerOfUser(db, response.user.id))
-      if (!found) return visitor
-      const { hasSecondFactor, ...viewer } = found
-      const needsSecondFactor = viewer.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
+      const { session, member, hasSecondFactor } = found
+      if (clock().getTime() - session.began.getTime() > longestSession) {
+        await endSession(db, member.userId, member.sessionId)
+        return visitor
+      }
+      if (isToBeRenewed(session.expiresAt, cookie.isForNow) && !(await renew(request))) return visitor
+      const needsSecondFactor = member.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
       // Whoever reads the site in another language by now gets mails in it too.
-      const language = languageOf(request.headers.cookie) ?? viewer.language
-      if (language !== viewer.language) await setLanguage(db, viewer.userId, language)
+      const language = languageOf(request.headers.cookie) ?? member.language
+      if (language !== member.language) await setLanguage(db, member.userId, language)
       return {
-        ...viewer,
+        ...member,
         language,
-        sessionId: response.session.id,
-        isAdmin: viewer.isAdmin && !needsSecondFactor,
+        isAdmin: member.isAdmin && !needsSecondFactor,
         needsSecondFactor,
-        isConfirmed: clock().getTime() - response.session.confirmedAt.getTime() < confirmedFor,
+        isConfirmed: clock().getTime() - session.confirmedAt.getTime() < confirmedFor,
       }
     } catch (error) {
       // It hides what happened; that somebody's session cannot be read for now is all there is to say.

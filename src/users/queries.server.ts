@@ -8,32 +8,6 @@ import { Problem } from '#src/platform/http/problem.ts'
 import type { Language } from '#src/platform/i18n/languages.ts'
 import type { users as userList } from './admin-contract.ts'
 
-/** Role and premium are read on every request, never from the session: taking them away works at once. */
-export async function viewerOfUser(db: Db, userId: string) {
-  const member = await db
-    .selectFrom('users')
-    .leftJoin('premium', 'premium.userId', 'users.id')
-    .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
-    .select('users.twoFactorEnabled as hasSecondFactor')
-    .select('users.createdAt as since')
-    .select([
-      sql<boolean>`users.role = 'admin'`.as('isAdmin'),
-      sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
-      sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
-      sql<number[]>`case when users.role = 'admin' then '{}' else array(
-        select number from biodata where id in (
-          select blocked_id from blocks where blocker_id = users.id
-          union all select blocker_id from blocks where blocked_id = users.id
-        )
-      ) end`.as('unseen'),
-    ])
-    .where('users.id', '=', userId)
-    // Of somebody who is suspended no session is left; this is for one that began in the same moment.
-    .where('users.suspendedAt', 'is', null)
-    .executeTakeFirst()
-  return member && { kind: 'member' as const, ...member }
-}
-
 export async function userIdOf(db: Db, email: string) {
   const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   return row?.id

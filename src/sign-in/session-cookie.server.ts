@@ -1,0 +1,25 @@
+import { createAuthEndpoint } from 'better-auth/api'
+
+/** Seconds: how long a session lives on without being used. */
+export const unusedFor = 30 * 24 * 60 * 60
+/** Seconds: a session that is being used is prolonged so often. */
+export const renewedEvery = 60 * 60
+
+/** Whether better-auth would prolong a session or end it; one that `isForNow`, until the browser is closed, it does not prolong. */
+export function isToBeRenewed(expiresAt: Date, isForNow: boolean) {
+  const left = expiresAt.getTime() - Date.now()
+  return left <= 0 || (!isForNow && left <= (unusedFor - renewedEvery) * 1_000)
+}
+
+/** Lets the server read the session's cookie, checked by the one who signed it, without asking the database. */
+export const sessionCookieReader = {
+  id: 'session-cookie',
+  endpoints: {
+    readSessionCookie: createAuthEndpoint('/session-cookie', { method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { authCookies, secret } = ctx.context
+      const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+      if (!token) return null
+      return { token, isForNow: Boolean(await ctx.getSignedCookie(authCookies.dontRememberToken.name, secret)) }
+    }),
+  },
+}
