@@ -1,26 +1,40 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Filter } from './contract.ts'
-import { choiceFilters } from './fields.ts'
 
 /** Milliseconds. */
 const keptFor = 60_000
 
+const anything = 'any'
 const yearOf = (day: string) => Number(day.slice(0, 4))
+const keyOf = (gender: string, division: string, maritalStatus: string) => `${gender}/${division}/${maritalStatus}`
 
 /**
  * About how many people there are of each kind, by the year of their birth. It is a minute old at most and only decides
  * how a list is read, never what stands in it.
  */
 export function keepCensus(db: Db) {
-  const count = async () => {
+  async function count() {
     const kinds = await db
       .selectFrom('biodataCount')
-      .select([...choiceFilters, sql<number>`extract(year from since)::integer`.as('year'), 'n'])
+      .select(['gender', 'division', 'maritalStatus', sql<number>`extract(year from since)::integer`.as('year'), 'n'])
       .where('period', '=', sql.lit('year'))
       .execute()
-    const everybody = kinds.reduce((sum, { maritalStatus, n }) => sum + (maritalStatus === 'any' ? n : 0), 0)
-    return { kinds, few: 4 * Math.sqrt(everybody) }
+    /** Under every choice that finds them, so that a list has one place to look in. */
+    const byYear = new Map<string, Map<number, number>>()
+    for (const { gender, division, maritalStatus, year, n } of kinds) {
+      for (const key of [
+        keyOf(gender, division, maritalStatus),
+        keyOf(anything, division, maritalStatus),
+        keyOf(gender, anything, maritalStatus),
+        keyOf(anything, anything, maritalStatus),
+      ]) {
+        const years = byYear.get(key) ?? new Map<number, number>()
+        byYear.set(key, years.set(year, (years.get(year) ?? 0) + n))
+      }
+    }
+    const everybody = byYear.get(keyOf(anything, anything, anything))?.values() ?? []
+    return { byYear, few: 4 * Math.sqrt([...everybody].reduce((sum, n) => sum + n, 0)) }
   }
   let kept: ReturnType<typeof count> | undefined
   let until = 0
@@ -41,14 +55,12 @@ export function keepCensus(db: Db) {
         kept = undefined
       })
     }
-    const { kinds, few } = await kept
-    const chosen = choiceFilters.filter((name) => filter[name] !== undefined || name === 'maritalStatus')
-    const wanted = { ...filter, maritalStatus: filter.maritalStatus ?? 'any' }
+    const { byYear, few } = await kept
+    const { gender, division, maritalStatus } = filter
+    const years = byYear.get(keyOf(gender ?? anything, division ?? anything, maritalStatus ?? anything)) ?? []
     let matches = 0
-    for (const kind of kinds) {
-      if (kind.year < yearOf(born.from) || kind.year > yearOf(born.until)) continue
-      if (chosen.every((name) => kind[name] === wanted[name])) matches += kind.n
-    }
+    const [first, last] = [yearOf(born.from), yearOf(born.until)]
+    for (const [year, n] of years) if (year >= first && year <= last) matches += n
     return matches <= few
   }
 }
