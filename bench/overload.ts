@@ -50,9 +50,7 @@ export async function* measureOverload(
 
   const mixed = everNew.flatMap((list) => [list, to.browse, to.home])
   say(`overload: memory during ${memoryTakes} s`)
-  const used = await memoryDuring(pid, () =>
-    fullSpeed(load, port, mixed, clients, memoryTakes),
-  )
+  const used = await memoryDuring(pid, () => fullSpeed(load, port, mixed, clients, memoryTakes))
   const second = used.slice(used.length / 2)
   const [middle, end] = [median(second.slice(0, 10)), median(second.slice(-10))]
   yield { what: `memory after ${memoryTakes} s, ${many} biodata`, unit: 'MB', rounds: [end], target: { atMost: 250 } }

@@ -97,11 +97,25 @@ const answers = (port: number, path: string) =>
 /** The product as `npm run serve` runs it, on a database of its own. */
 export async function startProduct(settings: Record<string, string>) {
   const port = await freePort()
-  return startProgram(process.execPath, ['src/server/serve.ts'], {
+  const { variables, args } = startCommand(readFileSync('package.json', 'utf8'))
+  return startProgram(process.execPath, args, {
     port,
     readyPath: '/readyz',
-    env: { ...productionSettings(port), ...settings },
+    env: { ...variables, ...productionSettings(port), ...settings },
   })
+}
+
+/** With what `npm run serve` starts the server. */
+function startCommand(packageJson: string) {
+  const { serve } = JSON.parse(packageJson).scripts
+  const [, given = '', args = ''] = /&& ((?:[A-Z_]+=\S+ )*)exec "[^"]+" (.+)$/.exec(serve) ?? []
+  const variables = Object.fromEntries(
+    given
+      .trim()
+      .split(' ')
+      .map((one) => one.split('=')),
+  )
+  return { variables: variables as Record<string, string>, args: args.split(' ') }
 }
 
 export interface Peopled {
