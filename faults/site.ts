@@ -127,7 +127,7 @@ export async function openSite({
     const response = await fetch(server.origin + path, {
       method,
       headers: {
-        origin: server.origin,
+        origin: before?.origin ?? server.origin,
         ...(isKept ? {} : { connection: 'close' }),
         ...(by?.cookie ? { cookie: by.cookie } : {}),
         ...(by?.network ? { 'x-forwarded-for': by.network } : {}),
