@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from '#test/program.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findProgram, isListening } from '#test/program.ts'
 import { freePort } from '#test/world.server.ts'
 
 /** nginx with the documented configuration before servers of these ports, without TLS. */
@@ -27,14 +28,20 @@ export async function startProxy(ports: number[]) {
   )
   const main = `daemon off; pid ${folder}/pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
     events { worker_connections 4096; }
-    http { types { text/html html; font/woff2 woff2; } ${temporary.join(' ')} include ${folder}/nikhad.conf; }`
+    http { access_log off; types { text/html html; font/woff2 woff2; } ${temporary.join(' ')} include ${folder}/nikhad.conf; }`
   await writeFile(join(folder, 'nikhad.conf'), here)
   await writeFile(join(folder, 'main.conf'), main)
   const child = spawn(findProgram('nginx'), ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // One whose standard error nobody reads stands still one day.
-  child.stderr.resume()
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx does not start: ${said}`)
+    await delay(10)
+  }
   return {
     origin: `http://127.0.0.1:${port}`,
     /** It reads its configuration anew, as after a change of it. */

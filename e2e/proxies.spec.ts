@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { findProgram } from '#test/program.ts'
+import { findProgram, isListening } from '#test/program.ts'
 import { entries, freePort } from './fixtures.ts'
 import { withDatabase } from './seeded.ts'
 
@@ -64,18 +64,6 @@ const proxies = {
     await writeFile(join(folder, 'Caddyfile'), options + site)
     return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   },
-}
-
-async function isListening(port: number) {
-  const socket = connect({ port, host: '127.0.0.1' })
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 for (const name of ['nginx', 'caddy'] as const) {
