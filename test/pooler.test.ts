@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { backup } from '#src/platform/backup/backup.server.ts'
+import { openBackupFile } from '#src/platform/backup/file.server.ts'
+import { restore } from '#src/platform/backup/restore.server.ts'
 import { migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { startJobs } from '#src/server/jobs.server.ts'
@@ -81,6 +84,20 @@ test('Z4: the whole way through a pooler: register, publish, mark, pay, approve,
   expect(left.status).toBe(200)
 })
 
+test('Z4 Y2: a site is backed up and restored through a pooler', async () => {
+  const { server } = await emptyBehindPooler()
+  const [from, other] = [server(), await emptyBehindPooler()]
+  await migrate(from.db)
+  await from.pool.query(`insert into users (name, email) select 'N', n || '@x.example' from generate_series(1, 500) n`)
+  const folder = await mkdtemp(join(tmpdir(), 'nikhad-pooled-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'pooled.backup')
+  await backup(server().pool, { path }, { dataDir: folder })
+  const target = { dataDir: folder, replace: false, erased: [] }
+  await restore(other.server().pool, await openBackupFile(path, undefined), target)
+  expect((await other.pool.query('select from users')).rowCount).toBe(500)
+})
+
 test('Z4: jobs of three servers behind a pooler run once at their time', async () => {
   const { pool, server } = await emptyBehindPooler()
   let runs = 0
@@ -102,10 +119,13 @@ test('Z4: jobs of three servers behind a pooler run once at their time', async (
 
 test('Z4 G3: behind a pooler a long statement is ended by what the role is given, as the documents say', async () => {
   const { pool, server } = await emptyBehindPooler()
-  await pool.query(`alter role nikhad in database ${await database(pool)} set statement_timeout = '200ms'`)
+  await limitStatements(pool, '200ms')
   const { db } = server()
   await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toMatchObject({ code: '57014' })
 })
 
-const database = async (pool: ReturnType<typeof openDatabase>['pool']) =>
-  (await pool.query('select current_database() as name')).rows[0].name as string
+/** As the documents say, for this database alone: the role is also that of other tests. */
+async function limitStatements(pool: ReturnType<typeof openDatabase>['pool'], time: string) {
+  const { rows } = await pool.query('select current_database() as name')
+  await pool.query(`alter role nikhad in database ${rows[0].name} set statement_timeout = '${time}'`)
+}

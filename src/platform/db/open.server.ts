@@ -53,7 +53,7 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock() {}
 }
 
-class Dialect extends PostgresDialect {
+export class Dialect extends PostgresDialect {
   override createAdapter = () => new Adapter()
 }
 
