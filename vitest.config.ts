@@ -10,6 +10,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'faults/**/*.test.ts',
       'bench/**/*.test.ts',
+      'cluster/**/*.test.ts',
     ],
     globalSetup: 'test/global-setup.server.ts',
     // A machine that others use too is slow, not wrong: tests claim counts and relations, no times.

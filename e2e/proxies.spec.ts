@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
@@ -10,20 +10,9 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { findProgram, isListening } from '#test/program.ts'
 import { entries, freePort } from './fixtures.ts'
 import { withDatabase } from './seeded.ts'
-
-/** The program that was named or is installed. */
-function findProgram(name: 'nginx' | 'caddy' | 'openssl') {
-  const variable = `${name.toUpperCase()}_PATH`
-  const found =
-    process.env[variable] ??
-    ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].map((place) => join(place, name)).find(existsSync)
-  if (found && existsSync(found)) return found
-  throw new Error(
-    `The tests of the proxies need ${name}. Install it (Debian: apt-get install ${name}), or set ${variable}.`,
-  )
-}
 
 interface Place {
   folder: string
@@ -75,18 +64,6 @@ const proxies = {
     await writeFile(join(folder, 'Caddyfile'), options + site)
     return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   },
-}
-
-async function isListening(port: number) {
-  const socket = connect({ port, host: '127.0.0.1' })
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 for (const name of ['nginx', 'caddy'] as const) {

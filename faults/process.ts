@@ -10,7 +10,7 @@ const compiled = join(tmpdir(), 'nikhad-faults-compiled')
 
 /** A server in a process of its own, that is started again as a supervisor does. */
 export function serverProcess(env: Record<string, string>) {
-  const origin = env.PUBLIC_URL!
+  const origin = `http://127.0.0.1:${env.PORT}`
   const lines: string[] = []
   const complaints: string[] = []
   let child: ChildProcess | undefined

@@ -44,7 +44,8 @@ async function freePort() {
  * A real site on this machine: server processes in production mode, their database, a payment provider that speaks
  * Stripe's protocol, a mail server, and people. With `postgres` the database stands beside the servers, behind a line
  * that can be cut, and is `database` or a new one; without it the one server brings its own, in `dataDir`. All servers are
- * started at once. `settings` are of their environment.
+ * started at once. `settings` are of their environment. `front` begins what stands before the servers of these ports, and
+ * through which everything is asked then.
  */
 export async function openSite({
   postgres,
@@ -52,12 +53,14 @@ export async function openSite({
   dataDir,
   servers: many = 1,
   settings = {},
+  front,
 }: {
-  postgres?: OwnPostgres
+  postgres?: Pick<OwnPostgres, 'socket' | 'createDatabase' | 'connectionTo'>
   database?: string
   dataDir?: string
   servers?: number
   settings?: Record<string, string>
+  front?: (ports: number[]) => Promise<{ origin: string }>
 }) {
   await using undo = new AsyncDisposableStack()
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'nikhad-site-')))
@@ -74,29 +77,32 @@ export async function openSite({
   const provider = { ...(await sandbox.listen()) }
   undo.defer(() => provider.close())
 
+  const ports: number[] = []
+  for (let i = 0; i < many; i++) ports.push(await freePort())
+  const before = await front?.(ports)
   const servers: ServerProcess[] = []
-  for (let i = 0; i < many; i++) {
-    const port = String(await freePort())
+  for (const port of ports) {
     servers.push(
       serverProcess({
         ...keys,
-        PORT: port,
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        PORT: String(port),
+        PUBLIC_URL: before?.origin ?? `http://127.0.0.1:${port}`,
         AUTH_SECRET: 'c2VjcmV0IG9mIHRoZSBmYXVsdHMsIGxvbmcgZW5vdWdo',
         DATA_DIR: folder,
         TRUST_PROXY: '127.0.0.1',
         STRIPE_SANDBOX: provider.url,
         SMTP_URL: mail.url,
         MAIL_FROM: 'site@faults.example',
-        ...settings,
         ...(connection ? { DATABASE_URL: `postgres://nikhad@127.0.0.1:${line!.port}/${connection.database}` } : {}),
+        ...settings,
       }),
     )
   }
   // One that is killed would leave its database running.
   const ending = connection ? 'SIGKILL' : 'SIGTERM'
   for (const server of servers) undo.defer(async () => void (await server.end(ending)))
-  const [first] = servers as [ServerProcess]
+  /** Where people come in. */
+  const first: Pick<ServerProcess, 'origin' | 'lines'> = before ? { ...before, lines: [] } : servers[0]!
   webhook.url = `${first.origin}/api/webhooks/stripe`
   await Promise.all(servers.map((server) => server.start()))
 
@@ -121,7 +127,7 @@ export async function openSite({
     const response = await fetch(server.origin + path, {
       method,
       headers: {
-        origin: server.origin,
+        origin: before?.origin ?? server.origin,
         ...(isKept ? {} : { connection: 'close' }),
         ...(by?.cookie ? { cookie: by.cookie } : {}),
         ...(by?.network ? { 'x-forwarded-for': by.network } : {}),

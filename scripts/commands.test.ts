@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
+import { addressOf } from '#test/standby.server.ts'
 import { biodataOnTheWire, emptyDatabase } from '#test/world.server.ts'
 
 const patience = 60_000
@@ -210,4 +211,17 @@ test('X9 Y2: a backup or restore that is asked for wrongly says what is wrong, e
     err: 'BACKUP_PASSPHRASE: must have at least 12 characters\n',
   })
   expect(await readdir(folder)).not.toContain('untouched')
+})
+
+test('Z4 X8: an import through a pooler, which would mix up connections, says what to set', {
+  timeout: patience,
+}, async () => {
+  const { db, connection } = await emptyDatabase()
+  await db.destroy()
+  const settings = { DATABASE_URL: addressOf(connection), DATABASE_POOLER: 'transaction' }
+  const refused = await runWith(settings, 'import', await csv('pooled.csv', { email: 'a@import.example' }))
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toBe(
+    'An import needs the database itself: set DATABASE_URL to it, and DATABASE_POOLER to nothing.\n',
+  )
 })

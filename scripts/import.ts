@@ -1,5 +1,6 @@
 import { importBiodata, NotImportable, openBiodataFile } from '#src/biodata/import.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
+import { ConfigError } from '#src/platform/config.server.ts'
 import { fail, openSite } from './database.ts'
 
 const [path, ...more] = process.argv.slice(2)
@@ -19,6 +20,11 @@ const progress = process.stderr.isTTY
 async function main(path: string) {
   const file = await openBiodataFile(path)
   await using site = await openSite()
+  // It keeps a table of its connection.
+  if (site.config.databaseIsPooled)
+    throw new ConfigError(
+      'An import needs the database itself: set DATABASE_URL to it, and DATABASE_POOLER to nothing.',
+    )
   if (file.unknown.length > 0)
     console.log(
       `Not read, because no field is called so: ${file.unknown.map((name) => JSON.stringify(name)).join(', ')}.`,

@@ -339,7 +339,7 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     db: world.db,
     logLevel: 'silent',
     extend: async (server, { kept, countList }) => {
-      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList).mount(leaky, async () => {
+      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList, world).mount(leaky, async () => {
         const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
         return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
       })

@@ -33,7 +33,7 @@ const common = new Set(['ui', 'platform'])
 const openToOthers =
   /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|auth\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
 
-const all = globSync('{src,sandbox,demo,test,e2e,faults,bench,scripts}/**/*.{ts,tsx}').filter(
+const all = globSync('{src,sandbox,demo,test,e2e,faults,bench,cluster,scripts}/**/*.{ts,tsx}').filter(
   (file) => !/\.test\.tsx?$/.test(file),
 )
 const files = all.filter((file) => file.startsWith('src/'))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
@@ -18,6 +18,8 @@ export const templateName = 'template_for_tests'
 /** One real PostgreSQL for the whole run; every test file gets its own copy of one migrated database. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-tests-'))
+  // Below it is a folder of the database's user, which a pooler that runs as the same has to reach.
+  await chmod(dataDir, 0o755)
   const silent = { info() {}, error() {} }
   const embedded = await startEmbedded({ dataDir, log: silent })
   const admin = openDatabase(embedded.connection)

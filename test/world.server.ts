@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import type { InjectOptions } from 'fastify'
+import type { PoolConfig } from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Division, Gender } from '#src/biodata/contract.ts'
 import type { Clock } from '#src/platform/clock.ts'
@@ -98,8 +99,17 @@ export interface Person {
 }
 
 /** The whole server on a database of its own, and people who use it through HTTP. */
-export async function testWorld(parts: Partial<Omit<Parts, 'db'>> & { clock?: Clock } = {}) {
-  const { db, pool, connection } = await testDatabase()
+export async function testWorld({
+  reach,
+  ...parts
+}: Partial<Omit<Parts, 'db'>> & {
+  clock?: Clock
+  /** By which way the database is reached, where it is not the straight one. */
+  reach?: (connection: PoolConfig) => Promise<ReturnType<typeof openDatabase>>
+} = {}) {
+  const { connection, ...straight } = await testDatabase()
+  const { db, pool } = reach ? await reach(connection) : straight
+  if (reach) await straight.db.destroy()
   // Races need room; that there is not always room is tested by itself (overload.test.ts).
   const places = Number.POSITIVE_INFINITY
   // A machine that others use too is slow, not wrong.

@@ -21,7 +21,7 @@ async function requestOn(site: Site) {
   return { payer, owner, id: body.insertedId as string }
 }
 
-async function payTwice({ site }: Stage, tally: Tally, rounds: number) {
+async function payTwice({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   const owner = await site.owner()
   for (let round = 0; round < rounds; round++) {
     const began = performance.now()
@@ -42,7 +42,7 @@ async function payTwice({ site }: Stage, tally: Tally, rounds: number) {
   }
 }
 
-async function markTwice({ site }: Stage, tally: Tally, rounds: number) {
+async function markTwice({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   const [owner, fan] = [await site.owner(), await site.signUp('fan')]
   for (let round = 0; round < rounds; round++) {
     const added = await together(site, 12, (server) =>
@@ -59,7 +59,7 @@ async function markTwice({ site }: Stage, tally: Tally, rounds: number) {
   }
 }
 
-async function approveTwice({ site }: Stage, tally: Tally, rounds: number) {
+async function approveTwice({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   const admins = [await site.admin(), await site.admin()]
   for (let round = 0; round < rounds; round++) {
     const { payer, id } = await requestOn(site)
@@ -79,7 +79,7 @@ async function approveTwice({ site }: Stage, tally: Tally, rounds: number) {
   }
 }
 
-async function lastAdministratorsLeave({ site }: Stage, tally: Tally, rounds: number) {
+async function lastAdministratorsLeave({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   for (let round = 0; round < rounds; round++) {
     await site.pool.query(`update users set role = 'user' where role = 'admin'`)
     const admins = [await site.admin(), await site.admin()]
@@ -92,7 +92,7 @@ async function lastAdministratorsLeave({ site }: Stage, tally: Tally, rounds: nu
   }
 }
 
-async function editTwice({ site }: Stage, tally: Tally, rounds: number) {
+async function editTwice({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   const person = await site.signUp('editor')
   for (let round = 0; round < rounds; round++) {
     await together(site, 10, (server, n) => {
@@ -108,7 +108,7 @@ async function editTwice({ site }: Stage, tally: Tally, rounds: number) {
   }
 }
 
-async function registerTwice({ site }: Stage, tally: Tally, rounds: number) {
+async function registerTwice({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   for (let round = 0; round < rounds; round++) {
     const email = `twin-${round}-${performance.now()}@faults.example`
     const spellings = [email, email.toUpperCase(), email.replace('twin', 'Twin')]
@@ -124,7 +124,7 @@ async function registerTwice({ site }: Stage, tally: Tally, rounds: number) {
   }
 }
 
-async function numbersTogether({ site }: Stage, tally: Tally, rounds: number) {
+async function numbersTogether({ site }: Pick<Stage, 'site'>, tally: Tally, rounds: number) {
   for (let round = 0; round < rounds; round++) {
     const people: Person[] = []
     for (let n = 0; n < 20; n++) people.push(await site.signUp('new'))
@@ -140,7 +140,8 @@ async function numbersTogether({ site }: Stage, tally: Tally, rounds: number) {
   }
 }
 
-const races: [id: string, title: string, run: Trial['run'], few: number, many: number][] = [
+type Race = (stage: Pick<Stage, 'site'>, tally: Tally, rounds: number) => Promise<void>
+const races: [id: string, title: string, run: Race, few: number, many: number][] = [
   ['C1', 'K3b K3e K3f: six tabs that pay at once, on two servers, buy one contact for one fee', payTwice, 3, 100],
   ['C2', 'L1 K3e: a heart pressed many times at once is one favourite, and is removed once', markTwice, 2, 50],
   [
@@ -155,6 +156,6 @@ const races: [id: string, title: string, run: Trial['run'], few: number, many: n
   ['C6', 'A2: one email registered ten times at once, in any spelling, is one account', registerTwice, 1, 20],
   ['C7', 'G4: people who publish at once get a number each', numbersTogether, 1, 10],
 ]
-export const raced = races.map(([id, title, run, few, many]): Trial => {
-  return { id, title, run, rounds: { few, many }, within: 60_000 }
+export const raced = races.map(([id, title, run, few, many]) => {
+  return { id, title, run, rounds: { few, many }, within: 60_000 } satisfies Trial
 })

@@ -52,7 +52,7 @@ async function countMigrations(db: Db) {
   return rows[0]!.n
 }
 
-async function startTogether({ postgres, random }: Stage, tally: Tally, rounds: number) {
+async function startTogether({ postgres }: Stage, tally: Tally, rounds: number) {
   const all = (await migrationNames()).length
   for (let round = 0; round < rounds; round++) {
     const database = await postgres.createDatabase('template0')
@@ -63,7 +63,7 @@ async function startTogether({ postgres, random }: Stage, tally: Tally, rounds: 
     if ((await countMigrations(site.db)) !== all) tally.wrong.push('the schema is not whole')
     for (const { run } of raced) {
       const one = newTally()
-      await run({ postgres, site, random }, one, 1)
+      await run({ site }, one, 1)
       for (const what of ['lost', 'doubled', 'leaked'] as const) tally[what] += one[what]
       tally.wrong.push(...one.wrong)
     }

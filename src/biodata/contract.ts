@@ -100,6 +100,7 @@ export const browse = pagedEndpoint({
   output: z.array(Card),
   isList: true,
   isSameForVisitors: true,
+  mayLag: true,
   problems: ['too-fast'],
 })
 
@@ -112,6 +113,7 @@ export const listAll = pagedEndpoint({
   output: z.array(Listed),
   isList: true,
   isSameForVisitors: true,
+  mayLag: true,
   problems: ['too-fast'],
 })
 
@@ -123,6 +125,7 @@ export const premiumMembers = endpoint({
   input: z.object({}),
   output: z.array(Card),
   isSameForVisitors: true,
+  mayLag: true,
 })
 
 export const countBiodata = endpoint({
@@ -133,6 +136,7 @@ export const countBiodata = endpoint({
   input: z.object({}),
   output: z.object({ femaleCount: z.int(), maleCount: z.int() }),
   isSameForVisitors: true,
+  mayLag: true,
 })
 
 export const similar = endpoint({
@@ -143,5 +147,6 @@ export const similar = endpoint({
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
   isList: true,
+  mayLag: true,
   problems: ['not-found', 'too-fast'],
 })

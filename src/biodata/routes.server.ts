@@ -52,28 +52,28 @@ export function mountBiodata(
     if (limits && id !== viewer.userId) await countReading(db, viewer.userId, id, limits, now)
   }
 
-  mount(contract.browse, async ({ viewer, input: { limit = mostPerAnswer, after, ...filter } }) => {
+  mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
-    const { cards, total } = await browseCards(db, isRare, filter, today(), limit + 1, unseenBy(viewer), before)
+    const { cards, total } = await browseCards(readFrom, isRare, filter, today(), limit + 1, unseenBy(viewer), before)
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mount(contract.listAll, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+  mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
     const [rows, published, hidden] = await Promise.all([
       isAdmin
         ? queries.listPeople(db, today(), limit + 1, from)
-        : queries.listCards(db, today(), limit + 1, unseenBy(viewer), from),
-      countPublished(db, unseenBy(viewer)),
+        : queries.listCards(readFrom, today(), limit + 1, unseenBy(viewer), from),
+      countPublished(isAdmin ? db : readFrom, unseenBy(viewer)),
       isAdmin ? queries.countHidden(db) : 0,
     ])
     return pageOf<Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)
   })
 
-  mount(contract.premiumMembers, ({ viewer }) => queries.premiumCards(db, today(), 6, unseenBy(viewer)))
+  mount(contract.premiumMembers, ({ viewer, readFrom }) => queries.premiumCards(readFrom, today(), 6, unseenBy(viewer)))
 
-  mount(contract.countBiodata, () => countByGender(db))
+  mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
 
   mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
     const [profile, request, isMarked] = await Promise.all([
@@ -111,10 +111,10 @@ export function mountBiodata(
     return named
   })
 
-  mount(contract.similar, async ({ viewer, input: { id } }) => {
+  mount(contract.similar, async ({ viewer, readFrom, input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    return queries.similarCards(db, profile, today(), 3, unseenBy(viewer))
+    return queries.similarCards(readFrom, profile, today(), 3, unseenBy(viewer))
   })
 
   mount(profile.viewOwn, async ({ viewer, input: { email = 'me' } }) => {

@@ -16,6 +16,8 @@ export interface Config {
   databaseUrl?: string | undefined
   /** Between it and the server stands a pooler that gives each transaction another connection. */
   databaseIsPooled?: boolean
+  /** A replica of that database, which answers what may be a few seconds old. */
+  databaseReplicaUrl?: string | undefined
   /** Where it is kept, outside the database, who has left: an older backup must not bring them back. */
   erasuresFile?: string | undefined
   /** What backups are encrypted with. */
@@ -91,6 +93,7 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or not set').optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
@@ -218,6 +221,10 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     throw new ConfigError('DATABASE_URL must be set too: DATABASE_OWNER_URL is the owner of that database.')
   if (env.DATABASE_POOLER && !env.DATABASE_URL)
     throw new ConfigError('DATABASE_URL must be set too: DATABASE_POOLER stands before that database.')
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL must be set too: DATABASE_REPLICA_URL is a replica of that database.')
+  if (env.DATABASE_REPLICA_URL && env.DATABASE_REPLICA_URL === env.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL is DATABASE_URL: set the address of a replica, or leave it out.')
   // With a database elsewhere a real site keeps nothing here.
   if (mode === 'demo' || !env.DATABASE_URL) usableFolder('DATA_DIR', dataDir)
   if (env.ERASURES_FILE) usableFolder('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE)))
@@ -239,6 +246,7 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseIsPooled: env.DATABASE_POOLER !== undefined,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
     backupPassphrase: env.BACKUP_PASSPHRASE,
     drain: (env.DRAIN_SECONDS ?? (mode === 'demo' ? 0 : 1)) * 1000,

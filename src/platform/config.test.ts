@@ -26,6 +26,8 @@ test.each([
   ['PUBLIC_URL', 'x.example', /^PUBLIC_URL: must look like https:/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL: must be one of fatal, error/],
   ['DATABASE_POOLER', 'session', /^DATABASE_POOLER: must be transaction/],
+  ['DATABASE_REPLICA_URL', 'replica.example', /^DATABASE_REPLICA_URL: must look like postgres:/],
+  ['DATABASE_REPLICA_URL', elsewhere.DATABASE_URL, /^DATABASE_REPLICA_URL is DATABASE_URL: set the address/],
   ['CURRENCY', 'XYZ', /^CURRENCY: must be the three-letter code/],
   ['CONTACT_FEE', '0.001', /^CONTACT_FEE: 0.001 USD is less/],
   ['CONTACT_FEE', 'five', /^CONTACT_FEE: must be a number/],

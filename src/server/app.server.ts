@@ -21,6 +21,7 @@ import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
+import type { Replica } from '#src/platform/db/replica.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import {
@@ -33,6 +34,7 @@ import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } f
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
+import { rememberWriting } from '#src/platform/http/written.server.ts'
 import { logger } from '#src/platform/log.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
@@ -57,6 +59,8 @@ z.config(z.locales.en())
 export interface Parts {
   config: Config
   db: Db
+  /** Answers what may lag behind the database. */
+  replica?: Pick<Replica, 'read' | 'isUsed'> | undefined
   /** Absent: payment is switched off. */
   provider?: PaymentProvider | undefined
   sandboxGoogle?: Issuer | undefined
@@ -89,6 +93,7 @@ export interface Parts {
 export async function buildApp({
   config,
   db,
+  replica,
   provider,
   sandboxGoogle,
   clock = systemClock,
@@ -149,7 +154,8 @@ export async function buildApp({
   )
   app.addHook('onClose', lists.flush)
   const kept = keptAnswers(app, keepsAnswers)
-  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count)
+  if (replica) rememberWriting(app, db, config)
+  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, { db, replica })
   mountSignIn(mount, { auth })
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
@@ -183,7 +189,7 @@ export async function buildApp({
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
     if (isStopping?.()) throw new Problem('unavailable')
     await db.selectFrom('site').select('mode').executeTakeFirst()
-    return { status: 'ready' }
+    return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'left alone' }) }
   })
   for (const url of ['/api', '/api/*']) {
     app.all(url, { config: { access: 'visitor' } }, () => {

@@ -6,13 +6,24 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Replica } from '#src/platform/db/replica.server.ts'
 import { notFound } from '#src/platform/http/problem.ts'
 import { type SecurityEvent, securityEvents } from './security-events.server.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What Prometheus is told. Nothing of it names a person: no address of a page, no id, no text that was sent. */
-export function createMetrics({ db, pool, now = Date.now }: { db: Db; pool: pg.Pool; now?: () => number }) {
+export function createMetrics({
+  db,
+  pool,
+  replica,
+  now = Date.now,
+}: {
+  db: Db
+  pool: pg.Pool
+  replica?: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined
+  now?: () => number
+}) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -54,6 +65,7 @@ export function createMetrics({ db, pool, now = Date.now }: { db: Db; pool: pg.P
     },
   })
   stateOfTheSite(db, registers)
+  stateOfTheReplica(replica, registers)
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -77,6 +89,28 @@ export function createMetrics({ db, pool, now = Date.now }: { db: Db; pool: pg.P
       })
     },
   }
+}
+
+/** Nothing of it is told where there is none. */
+function stateOfTheReplica(replica: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined, registers: Registry[]) {
+  new Gauge({
+    name: 'nikhad_replica_used',
+    help: 'Whether lists are read from the replica of DATABASE_REPLICA_URL',
+    registers,
+    collect() {
+      if (replica) this.set(replica.isUsed() ? 1 : 0)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'nikhad_replica_behind_seconds',
+    help: 'For how long the replica has lacked what was written',
+    registers,
+    collect() {
+      if (replica) this.set(replica.secondsBehind())
+      else this.remove()
+    },
+  })
 }
 
 interface State {

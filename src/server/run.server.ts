@@ -12,6 +12,7 @@ import { type Config, ConfigError } from '#src/platform/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
 import { migrateAsOwner } from '#src/platform/db/migrate.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { type Aside, mountPages } from '#src/site/pages.server.ts'
@@ -35,18 +36,23 @@ export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 /** Runs the server until it is told to stop. */
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
   let stopping: Promise<void> | undefined
+  let replica: Replica | undefined
   try {
     await migrateAsOwner(database.db, config.databaseOwnerUrl)
+    // Not before: what it is known to have includes the schema.
+    const { databaseReplicaUrl, databaseIsPooled = false } = config
+    if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, database.db, { isPooled: databaseIsPooled })
     const demo = await startDemo?.(config, database.db)
     await claimFor(config.mode, database.db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
     let mailer: Mailer | undefined
     let jobs: Jobs | undefined
     let isClosing = false
-    const metrics = config.metrics && createMetrics(database)
+    const metrics = config.metrics && createMetrics({ ...database, replica })
     const app = await buildApp({
       config,
       db: database.db,
+      replica,
       provider,
       sandboxGoogle: demo?.google,
       metrics,
@@ -77,6 +83,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         clearTimeout(tooLate)
         await Promise.all([jobs?.stop(), mailer?.stop()])
         await demo?.stop()
+        await replica?.stop()
         await database.stop()
       })()
       return stopping
@@ -93,6 +100,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       })
     }
 
+    replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
@@ -108,6 +116,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     demo?.printAccounts()
   } catch (error) {
+    await replica?.stop()
     await database.stop()
     // Told to stop while it starts: the rest of the start misses what is gone, which is no fault.
     if (!stopping) throw error

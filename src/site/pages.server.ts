@@ -9,8 +9,7 @@ import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import type { Answer, KeptAnswers } from '#src/platform/http/kept-answers.server.ts'
-import type { CountList } from '#src/platform/http/mount.server.ts'
-import { addressIn } from '#src/platform/http/network.server.ts'
+import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
@@ -65,7 +64,7 @@ export async function mountPages(
     takesPayments: boolean
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
-    callAs: (viewer: Viewer, address: string | undefined) => Caller
+    callAs: (viewer: Viewer, by: Asker) => Caller
     kept: KeptAnswers
     countList: CountList
   },
@@ -124,12 +123,12 @@ export async function mountPages(
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
     const language = languageOf(request)
-    const address = addressIn(request.ip)
-    const drawn = () => draw(request, viewer, language, callAs(viewer, address))
+    const by = askerOf(request)
+    const drawn = () => draw(request, viewer, language, callAs(viewer, by))
     if (kept.isForAnybody(request)) {
       // Whoever gets a page that was made for another has read its lists, too.
       const admit = ({ lists = 0 }: Answer) => {
-        for (let list = 0; list < lists; list++) countList(viewer, address)
+        for (let list = 0; list < lists; list++) countList(viewer, by.address)
       }
       try {
         return await kept.send(request, reply, `${language} ${request.url}`, drawn, admit)

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import { Dialect } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { type KeptFile, type Manifest, patientClient, quoted } from './backup.server.ts'
 import type { Erasure } from './erasures.server.ts'
@@ -43,7 +44,7 @@ export async function restore(pool: pg.Pool, read: Awaited<ReturnType<typeof ope
 async function restoreOnce(pool: pg.Pool, read: Awaited<ReturnType<typeof openBackupFile>>, target: Target) {
   const client = await patientClient(pool)
   const connection = Object.assign(client, { release() {} })
-  const dialect = new PostgresDialect({
+  const dialect = new Dialect({
     pool: { options: pool.options, connect: async () => connection, end: async () => {} },
   })
   const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })

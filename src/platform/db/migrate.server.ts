@@ -32,11 +32,13 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))
 
 /**
- * Brings the schema up to date, or up to the migration `to`, in one transaction under the migrator's lock: all of it or
- * nothing. In a transaction that is given it stays a part of that.
+ * Brings the schema up to date, or up to the migration `to`, in one transaction and under a lock: all of it or nothing. In a transaction that is given it stays a part of that.
  * @returns the names of the migrations that it made
  */
-export async function migrate(db: Db, { to, folder = ourFolder }: { to?: string; folder?: string } = {}) {
+export async function migrate(db: Db, options: { to?: string; folder?: string } = {}): Promise<string[]> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => migrate(trx, options))
+  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)
+  const { to, folder = ourFolder } = options
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
   const { error, results } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.server.ts'
@@ -38,10 +38,23 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
     if (isStuck(client)) void client.end()
   })
   const { options } = pool
-  const dialect = new PostgresDialect({
+  const dialect = new Dialect({
     pool: { options, connect: isPooled ? () => pool.connect() : () => connectNaming(pool), end: () => pool.end() },
   })
   return { db: new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] }), pool }
+}
+
+/**
+ * Kysely's migrator would lock for its session. Behind a pooler that is another server's next, and the lock would stay
+ * for ever: migrate.server.ts locks for its transaction.
+ */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+export class Dialect extends PostgresDialect {
+  override createAdapter = () => new Adapter()
 }
 
 /** A connection that plans once what it is asked again and again, see {@link statementNames}. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Position, Replica } from '#src/platform/db/replica.server.ts'
 import type { Caller } from './client.ts'
 import { type Access, type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
 import { csvOf } from './csv.server.ts'
@@ -8,6 +10,7 @@ import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Member, Viewer } from './viewer.ts'
+import { writtenBy } from './written.server.ts'
 
 type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
 type Handler<E extends Endpoint> = (context: {
@@ -15,10 +18,25 @@ type Handler<E extends Endpoint> = (context: {
   input: InputOf<E>
   /** The caller's network address, for limits. */
   address: string | undefined
+  /** The database, or its replica where the endpoint says that it `mayLag`. */
+  readFrom: Db
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
 /** @throws Problem 429 when somebody reads more lists than people read */
 export type CountList = (viewer: Viewer, address: string | undefined) => void
+
+/** Who asks, beside their session. */
+export interface Asker {
+  /** Their network address, for limits. */
+  address: string | undefined
+  /** What they have changed just now lies below it in the database's log. */
+  written: Position | undefined
+}
+
+export const askerOf = (request: FastifyRequest): Asker => ({
+  address: addressIn(request.ip),
+  written: writtenBy(request),
+})
 
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
@@ -58,8 +76,23 @@ export function createHandlers(
   viewerOf: (request: FastifyRequest) => Promise<Viewer>,
   kept: KeptAnswers,
   countList: CountList,
+  databases: { db: Db; replica?: Pick<Replica, 'read'> | undefined },
 ) {
   const mounted = new Map<string, Mounted>()
+
+  /** Checks in the order above; `wire` is what was sent, in the wire's names. */
+  async function answer({ endpoint, handler }: Mounted, viewer: Viewer, sent: object, wire: () => unknown, by: Asker) {
+    if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
+    if (endpoint.access === 'admin' && viewer.kind === 'member') requireAdmin(viewer)
+    if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
+    if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
+    const input = decodeInput(endpoint, wire)
+    if (endpoint.isList) countList(viewer, by.address)
+    const { db, replica } = databases
+    const asked = { viewer: viewer as Member, input: input as never, address: by.address }
+    const read = async (readFrom: Db) => handler({ ...asked, readFrom })
+    return endpoint.mayLag && replica ? replica.read(by.written, read) : read(db)
+  }
 
   const mount: Mount = (endpoint, handler) => {
     const own: Mounted = { endpoint, handler: handler as unknown as Handler<Endpoint> }
@@ -74,15 +107,15 @@ export function createHandlers(
       },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
-        const address = addressIn(request.ip)
+        const by = askerOf(request)
         const sent = {
           ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
           ...(request.params as object),
         }
-        const ask = () => answer(own, viewer, sent, () => sent, address, countList)
+        const ask = () => answer(own, viewer, sent, () => sent, by)
         if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
           const make = async () => jsonOf(endpoint, await ask(), request)
-          return kept.send(request, reply, request.url, make, () => endpoint.isList && countList(viewer, address))
+          return kept.send(request, reply, request.url, make, () => endpoint.isList && countList(viewer, by.address))
         }
         const result = await ask()
         if (endpoint.columns) {
@@ -100,19 +133,12 @@ export function createHandlers(
 
   /** The in-process way in, for pages that the server renders: same checks, same handler, same allow-list. */
   const callAs =
-    (viewer: Viewer, address: string | undefined): Caller =>
+    (viewer: Viewer, by: Asker): Caller =>
     async (asked, input) => {
       const found = mounted.get(nameOf(asked))
       if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
       const { endpoint } = found
-      const result = await answer(
-        found,
-        viewer,
-        input as object,
-        () => z.encode(endpoint.input, input as never),
-        address,
-        countList,
-      )
+      const result = await answer(found, viewer, input as object, () => z.encode(endpoint.input, input as never), by)
       if (!endpoint.paged) return throughOutput(endpoint, result) as never
       return {
         ...(result as ListPage<unknown>),
@@ -121,24 +147,6 @@ export function createHandlers(
     }
 
   return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }
-}
-
-/** Checks in the order that `createHandlers` names; `wire` is what was sent, in the wire's names. */
-async function answer(
-  { endpoint, handler }: Mounted,
-  viewer: Viewer,
-  sent: object,
-  wire: () => unknown,
-  address: string | undefined,
-  countList: CountList,
-) {
-  if (endpoint.access !== 'visitor' && viewer.kind === 'visitor') throw new Problem('signed-out')
-  if (endpoint.access === 'admin' && viewer.kind === 'member') requireAdmin(viewer)
-  if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
-  if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
-  const input = decodeInput(endpoint, wire)
-  if (endpoint.isList) countList(viewer, address)
-  return handler({ viewer: viewer as Member, input: input as never, address })
 }
 
 function requireAdmin({ isAdmin, needsSecondFactor }: Member) {

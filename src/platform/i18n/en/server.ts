@@ -239,7 +239,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Session',
-              text: `Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''}`,
+              text: `Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''} After you have changed something another may stay for five seconds, so that you see your change at once; it names nobody.`,
             },
             {
               term: 'Language and colours',

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { ConfigError } from '#src/platform/config.server.ts'
+import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
+
+/** How far a database has written, or replayed, its log: bytes since it was made. */
+export type Position = bigint
+
+/** Milliseconds: a replica that lacks what was written so long ago answers nobody (docs/decisions/063-replica.md). */
+export const mostBehind = 3_000
+/** Milliseconds that somebody waits for what they have written themselves to arrive. */
+const patience = 50
+/** Milliseconds between two looks at both databases. */
+const betweenLooks = 500
+/** Looks that are remembered: as many as a replica can be behind and still be told how far. */
+const mostLooks = 7_200
+
+/** Reads with `ask` from the replica if that has all that was `written`, else from the primary. */
+export type Read = <T>(written: Position | undefined, ask: (db: Db) => Promise<T>) => Promise<T>
+export type Replica = Awaited<ReturnType<typeof openReplica>>
+
+/** Where the log of the primary is: what was committed before is below it. */
+export async function positionOf(primary: Db): Promise<Position> {
+  const at = sql<{ position: string }>`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position`
+  return BigInt((await at.execute(primary)).rows[0]!.position)
+}
+
+/** Why it cannot be a replica; one that is only away may come. */
+async function whyNoReplica(primary: Db, replica: Db) {
+  try {
+    const [one, other] = await Promise.all([systemOf(primary), systemOf(replica)])
+    return one === other ? undefined : 'is no replica of the database of DATABASE_URL'
+  } catch (error) {
+    return isDatabaseAway(error) ? undefined : `cannot be used: ${(error as Error).message}`
+  }
+}
+
+const systemOf = async (db: Db) =>
+  (await sql<{ system: string }>`select system_identifier::text as system from pg_control_system()`.execute(db))
+    .rows[0]!.system
+
+/**
+ * The replica of DATABASE_REPLICA_URL, which answers only what says that it `mayLag`. How old its answers are is known and
+ * not guessed: a look notes how far the primary has written, and once the replica has replayed as much it has everything
+ * that was so at that moment. One that stands still, is cut off, has been promoted or is gone is left alone in this way,
+ * and comes back by itself.
+ * @throws ConfigError when it is another database's
+ */
+export async function openReplica(
+  url: string,
+  primary: Db,
+  { isPooled = false, now = () => performance.now() }: { isPooled?: boolean; now?: () => number } = {},
+) {
+  // What takes longer than a list may is sooner had from the primary.
+  const { db } = openDatabase({ connectionString: url, connectionTimeoutMillis: 500, query_timeout: 1_000 }, isPooled)
+  const looks: { at: number; written: Position }[] = []
+  let replayed: Position = -1n
+  let completeUntil = Number.NEGATIVE_INFINITY
+  let isAway = true
+  let tell: ((isUsed: boolean) => void) | undefined
+  let wasUsed: boolean | undefined
+  const stopping = new AbortController()
+  let following: Promise<void> | undefined
+
+  /** Null of one that replays nothing, such as one that was promoted. */
+  async function askReplayed() {
+    const at = sql<{ position: string | null }>`
+      select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as position`
+    const { position } = (await at.execute(db)).rows[0]!
+    isAway = position === null
+    replayed = position === null ? -1n : BigInt(position)
+  }
+
+  const behind = () => now() - completeUntil
+  const isUsed = () => !isAway && behind() <= mostBehind
+
+  async function look() {
+    const at = now()
+    const seen = await Promise.allSettled([positionOf(primary), askReplayed()])
+    if (seen[0].status === 'fulfilled') looks.push({ at, written: seen[0].value })
+    if (seen[1].status === 'rejected') isAway = true
+    const last = looks.findLastIndex(({ written }) => written <= replayed)
+    if (last >= 0) completeUntil = looks[last]!.at
+    looks.splice(0, Math.max(last, looks.length - mostLooks))
+    if (isUsed() !== wasUsed) tell?.(isUsed())
+    wasUsed = isUsed()
+  }
+
+  async function has(written: Position) {
+    const until = performance.now() + patience
+    while (written > replayed) {
+      if (performance.now() > until) return false
+      await askReplayed()
+      if (isAway) return false
+      if (written > replayed) await delay(2)
+    }
+    return true
+  }
+
+  const wrong = await whyNoReplica(primary, db)
+  if (wrong) {
+    await db.destroy()
+    throw new ConfigError(`DATABASE_REPLICA_URL ${wrong}.`)
+  }
+  await look()
+
+  return {
+    isUsed,
+    /** Seconds for which it lacks what was written; infinite when that was never known. */
+    secondsBehind: () => behind() / 1000,
+
+    read: (async (written, ask) => {
+      if (!isUsed()) return ask(primary)
+      try {
+        if (written === undefined || (await has(written))) return await ask(db)
+      } catch (error) {
+        // A replay that has waited long enough for a reader ends what is being read.
+        const isEnded = (error as { code?: unknown }).code === '40001'
+        if (!isEnded && !isDatabaseAway(error)) throw error
+        isAway = !isEnded
+      }
+      return ask(primary)
+    }) satisfies Read as Read,
+
+    /** Compares the two databases, as it does by itself once it follows. */
+    look,
+
+    /** Goes on comparing; `told` hears when it begins to be used, and when it is left alone. */
+    follow(told: (isUsed: boolean) => void) {
+      tell = told
+      told(isUsed())
+      following ??= (async () => {
+        const { signal } = stopping
+        while (!signal.aborted) {
+          await delay(betweenLooks, undefined, { signal, ref: false }).catch(() => {})
+          if (!signal.aborted) await look()
+        }
+      })()
+    },
+
+    async stop() {
+      stopping.abort()
+      await following
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#src/platform/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { mostBehind, type Position, positionOf } from '#src/platform/db/replica.server.ts'
+
+const cookie = 'nikhad.written'
+/** Seconds: a replica that is used has everything older than this anyway, also where a clock or a line is slow. */
+const keptFor = Math.ceil(mostBehind / 1000) + 2
+/** Beyond every log, so that only the primary answers. */
+const unknown: Position = 2n ** 64n
+
+/**
+ * Whoever has changed something is told where the database's log was afterwards, in a cookie that names nobody, and sees
+ * their change whatever answers them next. A false one costs whoever sends it a few milliseconds.
+ */
+export function rememberWriting(app: FastifyInstance, db: Db, { origin }: Pick<Config, 'origin'>) {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  app.addHook('onSend', async ({ method }, reply) => {
+    if (method === 'GET' || method === 'HEAD' || reply.statusCode >= 400) return
+    const position = await positionOf(db).catch(() => unknown)
+    reply.header('set-cookie', `${cookie}=${position}; Path=/; Max-Age=${keptFor}; HttpOnly; SameSite=Lax${secure}`)
+  })
+}
+
+/** What the sender of a request has written lies below it; undefined when they have not just now. */
+export function writtenBy({ headers }: FastifyRequest): Position | undefined {
+  const [, position] = headers.cookie?.match(/(?:^|;\s*)nikhad\.written=(\d{1,20})(?:;|$)/) ?? []
+  return position === undefined ? undefined : BigInt(position)
+}
