@@ -23,8 +23,8 @@ const members =
 const isLater = (id: string) =>
   lists.test(id) || forms.test(id) || members.test(id) || id.endsWith('src/platform/http/text.ts')
 
-/** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
-const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
+/** The beginning, with small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
+const firstViews = /src\/(site\/browser|ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],
@@ -53,10 +53,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         // Fonts and pictures stay files: inlined ones would be sent with every page.
         assetsInlineLimit: 0,
-        cssCodeSplit: false,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: 'src/site/browser.tsx',
+          // Read by the server, which tells every page what it needs of them.
+          input: ['src/site/browser.tsx', 'src/ui/styles.css', 'src/ui/fonts.css'],
           output: {
             // What most pages share is one file: on a slow line every file more costs more than its bytes. Tables and
             // forms are shared by many pages, too, but not by those that a visitor sees first.

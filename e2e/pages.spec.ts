@@ -28,7 +28,7 @@ test('JavaScript to first use of home and browse is at most 96 KB, of the login 
   }
 })
 
-test('The first view of home and browse in English is at most 140 KB in all, in at most 11 requests', async ({
+test('The first view of home and browse in English is at most 136 KB in all, in at most 11 requests', async ({
   page,
 }) => {
   for (const address of mostInAll.addresses) {

@@ -5,6 +5,7 @@ import { CallFailed } from '#src/platform/http/client.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { forgetFailedPages } from './chunks.ts'
 import { LeadTo } from './outline.tsx'
+import { comeAlive } from './whole-sheet.ts'
 
 interface BoundaryProps {
   address: string
@@ -27,7 +28,7 @@ class Catch extends Component<BoundaryProps & { onRetry: () => void }, { error: 
 
   /** A page that failed does not come alive, what stands in its place does. */
   override componentDidCatch() {
-    window.repeatEarlyPress?.()
+    comeAlive()
   }
 
   override componentDidUpdate(before: { address: string }) {

@@ -1,4 +1,3 @@
-import '#src/ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { CallFailed, call } from '#src/platform/http/client.ts'
@@ -12,6 +11,7 @@ import { readPageState } from './page-state.ts'
 import { findPage, propsOf } from './pages.ts'
 import { Root } from './root.tsx'
 import { BrowserRouter } from './router.tsx'
+import { loadStyles } from './whole-sheet.ts'
 
 const { cache, ...state } = readPageState()
 const session = query(currentSession, {})
@@ -44,6 +44,12 @@ function prepare({ pathname, search }: Location): Promise<unknown> | undefined {
   return loadPage(found.page).then(prefetchAll)
 }
 
+/** Another page, or this one with other content, may need any rule of the sheet. */
+function withStyles(wanted: Location) {
+  const coming = [loadStyles(), prepare(wanted)].filter((one) => one !== undefined)
+  return coming.length > 0 ? Promise.all(coming) : undefined
+}
+
 // The page's own chunk is here before React looks: it draws what the server drew.
 const found = findPage(location.pathname)
 await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
@@ -54,7 +60,7 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <BrowserRouter prepare={prepare}>
+      <BrowserRouter prepare={withStyles}>
         <Root client={client} {...state} />
       </BrowserRouter>
     </StrictMode>,

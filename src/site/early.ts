@@ -4,14 +4,16 @@
  * - A person who chose no theme gets the system's; the style sheet knows only the attribute.
  * - On a slow line a page is readable seconds before it is alive. The last button pressed or list chosen from in that
  *   time is noted, kept from React, which loses or does it depending on how far it is, and done by `repeatEarlyPress`
- *   once the parts of the page listen. Buttons that command a dialog need nobody.
+ *   once the parts of the page listen and what they draw has its styles (whole-sheet.ts). Buttons that command a dialog
+ *   need nobody.
  */
 export {}
 
 declare global {
   interface Window {
-    /** There until it was called, so until the page is alive. */
+    /** There until the page is alive. */
     repeatEarlyPress?: (() => void) | undefined
+    earlyPress?: HTMLElement | undefined
   }
 }
 
@@ -20,19 +22,19 @@ dataset.theme ||= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 
 
 const answers = { click: 'button[type=button]:not([commandfor])', change: 'select' }
 const types = Object.keys(answers) as (keyof typeof answers)[]
-let early: HTMLElement | undefined
 
 function note(event: Event) {
   const pressed = (event.target as Element).closest<HTMLElement>(answers[event.type as keyof typeof answers])
   if (!pressed) return
-  early = pressed
-  event.stopImmediatePropagation()
+  window.earlyPress = pressed
+  event.stopPropagation()
 }
 for (const type of types) addEventListener(type, note, true)
 
 window.repeatEarlyPress = () => {
   for (const type of types) removeEventListener(type, note, true)
-  window.repeatEarlyPress = undefined
-  if (early instanceof HTMLSelectElement) early.dispatchEvent(new Event('change', { bubbles: true }))
-  else early?.click()
+  const { earlyPress } = window
+  window.earlyPress = undefined
+  if (earlyPress instanceof HTMLSelectElement) earlyPress.dispatchEvent(new Event('change', { bubbles: true }))
+  else earlyPress?.click()
 }

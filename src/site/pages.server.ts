@@ -15,14 +15,13 @@ import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
 import type { Rendered } from './render.server.tsx'
+import { stylesFor } from './styles.server.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const clientFiles = join(dist, 'client')
 
-type Manifest = Record<
-  string,
-  { file: string; src?: string; isEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
->
+type Manifest = Record<string, { file: string; imports?: string[] }>
+const sheetSource = 'src/ui/styles.css'
 /** HTML for a viewer, after every page. */
 export type Aside = (language: Language, viewer: Viewer) => string
 type Render = typeof import('./render.server.tsx')
@@ -72,7 +71,7 @@ export async function mountPages(
   const built = join(dist, 'server/render.server.js')
   const renderer = (await import(built)) as Render
   const { languages } = await renderer.warmUp()
-  const shell = await readShell(config.origin)
+  const shell = await readShell(config.origin, renderer.signsOfTheLine())
   const own = new URL(config.origin)
   const site = {
     brand: config.brand,
@@ -209,13 +208,19 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
-/** The document around a page: styles inlined (one round trip saved), its chunks named early, scripts last. */
-export async function readShell(origin: string) {
+/**
+ * The document around a page: the styles that it shows (one round trip saved), its chunks named early, scripts last. The
+ * whole sheet stands after them: for visitors it is fetched by `early.ts` when something is about to change; members'
+ * pages change by themselves, and their scripts wait for it.
+ */
+export async function readShell(origin: string, always = '') {
   const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)!
-  const styleFile = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'))?.file ?? entry.css![0]!
-  const css = await readFile(join(dist, 'client', styleFile), 'utf8')
-  const fonts = [...css.matchAll(/url\(([^)]*\/(?:figtree|tiro)-[\w-]{8}\.woff2)\)/g)].map(([, file]) => file!)
+  const builtFrom = (source: string) => manifest[source]!.file
+  const readBuilt = (source: string) => readFile(join(clientFiles, builtFrom(source)), 'utf8')
+  const stylesOf = stylesFor(await readBuilt(sheetSource), always)
+  // Told twice to a browser, fonts would be asked for again while they are shown.
+  const fontFaces = (await readBuilt('src/ui/fonts.css')).trim()
+  const fonts = [...fontFaces.matchAll(/url\(([^)]*\/(?:figtree|tiro)-[\w-]{8}\.woff2)\)/g)].map(([, file]) => file!)
   const preloads = [...new Set(fonts)]
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
     .join('')
@@ -230,7 +235,11 @@ export async function readShell(origin: string) {
     return found
   }
 
-  return ({ title, description, shared, body, sources }: Rendered, language: Language, theme: string | undefined) => {
+  return (
+    { title, description, shared, body, sources, isForMembers }: Rendered,
+    language: Language,
+    theme: string | undefined,
+  ) => {
     const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
     const modules = files
       .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
@@ -238,7 +247,10 @@ export async function readShell(origin: string) {
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
-    const script = sources ? `<script type="module" fetchpriority="low" src="/${entry.file}"></script>` : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${early}</script><style>${css}</style>${preloads}${modules}</head><body>${body}${script}</body></html>`
+    const sheet = `<link rel="stylesheet" href="/${builtFrom(sheetSource)}"${isForMembers ? '' : ' disabled'}>`
+    const scripts = sources
+      ? `${sheet}<script type="module" fetchpriority="low" src="/${builtFrom('src/site/browser.tsx')}"></script>`
+      : ''
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${early}</script><style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}</head><body>${body}${scripts}</body></html>`
   }
 }

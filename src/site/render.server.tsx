@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static'
 import { safeReturn, to } from '#src/platform/addresses.ts'
 import { type Caller, CallFailed, momentAfter } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
-import { type Language, loadLanguages, textFiles, textsIn } from '#src/platform/i18n/texts.tsx'
+import { type Language, loadLanguages, type Texts, textFiles, textsIn } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { StaticRouter } from '#src/platform/routing.tsx'
 import type { Site } from '#src/platform/site.tsx'
@@ -16,7 +16,7 @@ import { loadedPage, loadPage, readerOf } from './chunks.ts'
 import { documentTitle } from './current-page.tsx'
 import { type PageState, writePageState } from './page-state.ts'
 import { addressBehind, findPage, type Page, pages, propsOf } from './pages.ts'
-import { Root } from './root.tsx'
+import { OfflineNote, PageBar, Root } from './root.tsx'
 
 export interface Rendered {
   status: number
@@ -32,6 +32,7 @@ export interface Rendered {
   body: string
   /** The source files whose chunks the page needs at once; none for a page without any script. */
   sources?: string[]
+  isForMembers?: boolean
 }
 
 /**
@@ -105,6 +106,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     description,
     shared,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
+    isForMembers: found !== undefined && found.page.access !== 'visitor',
     sources: [
       'src/site/browser.tsx',
       ...textFiles(language, found ? readerOf(found.page) : 'visitor'),
@@ -142,34 +144,45 @@ const redirectTo = (redirect: string): Rendered => ({
 /** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
 export function renderFailure(address: string, site: Site, language: Language): Rendered {
   const t = textsIn(language)
-  const body = renderToStaticMarkup(
-    <main className="wrap py-10">
-      <Empty
-        icon={BrokenIcon}
-        heading="h1"
-        title={t.errors.title}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <a className="btn btn-primary" href={address}>
-              {t.common.tryAgain}
-            </a>
-            <a className="btn btn-secondary" href={to.home}>
-              {t.errors.toHome}
-            </a>
-          </div>
-        }
-      >
-        {t.errors.unreachable}
-      </Empty>
-    </main>,
-  )
   return {
     status: 503,
     title: documentTitle(t.errors.title, site, t),
     description: '',
-    body: drawings + body,
+    body: drawings + renderToStaticMarkup(<Failure address={address} t={t} />),
   }
 }
+
+/** HTML of all that a page may have to show before its whole style sheet could be fetched. */
+export const signsOfTheLine = () =>
+  renderToStaticMarkup(
+    <>
+      <PageBar label="" />
+      <OfflineNote text="" />
+      <Failure address={to.home} t={textsIn('en')} />
+    </>,
+  )
+
+const Failure = ({ address, t }: { address: string; t: Texts }) => (
+  <main className="wrap py-10">
+    <Empty
+      icon={BrokenIcon}
+      heading="h1"
+      title={t.errors.title}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <a className="btn btn-primary" href={address}>
+            {t.common.tryAgain}
+          </a>
+          <a className="btn btn-secondary" href={to.home}>
+            {t.errors.toHome}
+          </a>
+        </div>
+      }
+    >
+      {t.errors.unreachable}
+    </Empty>
+  </main>
+)
 
 async function firstRefusal(client: QueryClient, queries: Query[] = []) {
   const results = await Promise.allSettled(queries.map((query) => prefetch(client, query)))

@@ -15,6 +15,7 @@ import { Header } from './header.tsx'
 import { Outline, PageFrame } from './outline.tsx'
 import type { PageState } from './page-state.ts'
 import { usePlaceOnPage } from './scroll.ts'
+import { comeAlive } from './whole-sheet.ts'
 
 /** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
 export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
@@ -60,11 +61,7 @@ function Frame(refused: Refused) {
         {t.common.skipToContent}
       </a>
       {isPending && <Spinner label={t.common.loading} />}
-      {isNavigating && (
-        <div role="status" className="page-bar">
-          <span className="sr-only">{t.common.loading}</span>
-        </div>
-      )}
+      {isNavigating && <PageBar label={t.common.loading} />}
       {/* Hidden, not removed, while the auth state is asked for: a form that was being filled in keeps its content. */}
       <div hidden={isPending}>
         {isDemo && (
@@ -83,17 +80,30 @@ function Frame(refused: Refused) {
           role="status"
           className="bg-gold-soft px-4 py-2.5 text-center font-semibold text-gold-text empty:hidden print:hidden"
         >
-          {!isOnline && (
-            <>
-              <OfflineIcon className="mr-2 inline align-text-bottom" />
-              {t.errors.offlineBanner}
-            </>
-          )}
+          {!isOnline && <OfflineNote text={t.errors.offlineBanner} />}
         </p>
         <Main {...refused} />
         <Footer />
       </div>
       <Toasts regionLabel={t.common.notifications} closeLabel={t.common.close} />
+    </>
+  )
+}
+
+/** A page is on its way. */
+export function PageBar({ label }: { label: string }) {
+  return (
+    <div role="status" className="page-bar">
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}
+
+export function OfflineNote({ text }: { text: string }) {
+  return (
+    <>
+      <OfflineIcon className="mr-2 inline align-text-bottom" />
+      {text}
     </>
   )
 }
@@ -129,6 +139,6 @@ function Main(refused: Refused) {
 
 /** Inside what React hydrates last: its effect runs when every part of the page listens. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => window.repeatEarlyPress?.(), [])
+  useEffect(comeAlive, [])
   return children
 }

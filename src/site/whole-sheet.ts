@@ -1,0 +1,43 @@
+/**
+ * A visitor's page comes with the rules for what it shows (styles.server.ts). The whole sheet is fetched when somebody
+ * begins to use the page, and when the page changes by itself. On a page for members it is there before the scripts.
+ */
+const missing = () => document.querySelector<HTMLLinkElement>('link[disabled]')
+let coming: Promise<unknown> | undefined
+
+/** @returns nothing if it is here, otherwise when it is, or could not be had: then the next need tries again */
+export function loadStyles() {
+  const sheet = missing()
+  if (!sheet) return coming
+  coming = new Promise((done) => {
+    sheet.onload = done
+    sheet.onerror = () => {
+      sheet.disabled = true
+      done(undefined)
+    }
+  }).then(() => {
+    coming = undefined
+  })
+  sheet.disabled = false
+  return coming
+}
+
+/**
+ * The parts of the page listen now. What is pressed is done by them when what they draw has its styles; until then it is
+ * noted by `early.ts`.
+ */
+export function comeAlive() {
+  const { repeatEarlyPress } = window
+  if (!repeatEarlyPress) return
+  window.repeatEarlyPress = undefined
+  if (!missing()) return repeatEarlyPress()
+  const begin = async () => {
+    await loadStyles()
+    repeatEarlyPress()
+    if (!missing()) changes.disconnect()
+  }
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'click', 'change']) addEventListener(type, begin, true)
+  const changes = new MutationObserver(begin)
+  changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] })
+  if (window.earlyPress) begin()
+}
