@@ -19,12 +19,12 @@ const forms =
   /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
-  /src\/(ui\/(key-values|member-icons)|platform\/drafts|sign-in\/sign-out)\.tsx?$|\/icons\/(ban|credit-card|ellipsis|flag|shield|undo-2)\.mjs$/
+  /src\/(ui\/(key-values|member-icons)|platform\/drafts|sign-in\/sign-out)\.tsx?$|\/icons\/(badge-check|ban|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|undo-2)\.mjs$/
 const isLater = (id: string) =>
   lists.test(id) || forms.test(id) || members.test(id) || id.endsWith('src/platform/http/text.ts')
 
-/** The beginning, with small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
-const firstViews = /src\/(site\/browser|ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
+/** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
+const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, tailwindcss(), react()],

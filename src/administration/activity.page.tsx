@@ -7,7 +7,7 @@ import { useSite } from '#src/platform/site.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { DocumentIcon } from '#src/ui/icons.ts'
+import { DocumentIcon } from '#src/ui/member-icons.ts'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
 import { type AdminAction, listActions } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { HeartIcon } from '#src/ui/icons.ts'
+import { HeartIcon } from '#src/ui/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { useFillHeart } from './hooks.ts'

@@ -9,17 +9,9 @@ import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import {
-  DocumentIcon,
-  HouseIcon,
-  type Icon,
-  LinkIcon,
-  PersonIcon,
-  PhoneIcon,
-  PrintIcon,
-  RingsIcon,
-} from '#src/ui/icons.ts'
+import { type Icon, PersonIcon, RingsIcon } from '#src/ui/icons.ts'
 import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
+import { DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/member-icons.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { fields, type OpenField, openFields, type Section as SectionName, sections } from './fields.ts'
 import { inchesOf } from './policy.ts'

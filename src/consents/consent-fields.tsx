@@ -1,7 +1,7 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { DocumentIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
+import { DocumentIcon } from '#src/ui/member-icons.ts'
 import type { ConsentKind } from './policy.ts'
 
 /** How the boxes are called in the form that sends them. */

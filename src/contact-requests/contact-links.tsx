@@ -1,6 +1,6 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
-import { ChatIcon, PhoneIcon } from '#src/ui/icons.ts'
+import { ChatIcon, PhoneIcon } from '#src/ui/member-icons.ts'
 
 const link = 'underline underline-offset-4'
 

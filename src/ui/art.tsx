@@ -50,7 +50,7 @@ function Flowers({ points, size }: { points: Point[]; size: number }) {
   const path = (yellow: boolean) =>
     points
       .filter((_, place) => (place % 3 === 1) === yellow)
-      .map(([x, y], place) => `${place ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`)
+      .map(([x, y], place) => `${place ? 'L' : 'M'}${Math.round(x)} ${Math.round(y)}`)
       .join('')
   return [false, true].map((yellow) => {
     const flower = yellow ? 'url(#art-yellow)' : 'url(#art-orange)'
