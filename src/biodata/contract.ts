@@ -100,7 +100,6 @@ export const browse = pagedEndpoint({
   output: z.array(Card),
   isList: true,
   isSameForVisitors: true,
-  mayLag: true,
   problems: ['too-fast'],
 })
 
@@ -113,7 +112,6 @@ export const listAll = pagedEndpoint({
   output: z.array(Listed),
   isList: true,
   isSameForVisitors: true,
-  mayLag: true,
   problems: ['too-fast'],
 })
 
@@ -125,7 +123,6 @@ export const premiumMembers = endpoint({
   input: z.object({}),
   output: z.array(Card),
   isSameForVisitors: true,
-  mayLag: true,
 })
 
 export const countBiodata = endpoint({
@@ -136,7 +133,6 @@ export const countBiodata = endpoint({
   input: z.object({}),
   output: z.object({ femaleCount: z.int(), maleCount: z.int() }),
   isSameForVisitors: true,
-  mayLag: true,
 })
 
 export const similar = endpoint({
@@ -147,6 +143,5 @@ export const similar = endpoint({
   input: renamed({ id: Id }, {}),
   output: z.array(Card),
   isList: true,
-  mayLag: true,
   problems: ['not-found', 'too-fast'],
 })

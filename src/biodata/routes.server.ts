@@ -111,10 +111,10 @@ export function mountBiodata(
     return named
   })
 
-  mount(contract.similar, async ({ viewer, readFrom, input: { id } }) => {
+  mount(contract.similar, async ({ viewer, input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    return queries.similarCards(readFrom, profile, today(), 3, unseenBy(viewer))
+    return queries.similarCards(db, profile, today(), 3, unseenBy(viewer))
   })
 
   mount(profile.viewOwn, async ({ viewer, input: { email = 'me' } }) => {

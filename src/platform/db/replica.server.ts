@@ -40,7 +40,7 @@ const systemOf = async (db: Db) =>
     .rows[0]!.system
 
 /**
- * The replica of DATABASE_REPLICA_URL, which answers only what says that it `mayLag`. How old its answers are is known and
+ * The replica of DATABASE_REPLICA_URL, which answers only what `isSameForVisitors`. How old its answers are is known and
  * not guessed: a look notes how far the primary has written, and once the replica has replayed as much it has everything
  * that was so at that moment. One that stands still, is cut off, has been promoted or is gone is left alone in this way,
  * and comes back by itself.

@@ -36,13 +36,11 @@ export interface Endpoint<
   columns?: Readonly<Record<string, string>>
   /** It shows several people, which is counted (REQUIREMENTS R2). */
   isList?: boolean
-  /** Every visitor gets the same answer, which is kept for a second (kept-answers.server.ts). */
-  isSameForVisitors?: boolean
   /**
-   * A replica may answer it, with what was so a few seconds ago; whoever has just changed something sees that all the same
-   * (db/replica.server.ts). For what names nobody: no right is decided by it. It changes nothing.
+   * Every visitor gets the same answer: so nobody is named and no right decided by it. It is kept for a second
+   * (kept-answers.server.ts), and a replica may answer it (db/replica.server.ts), members too.
    */
-  mayLag?: boolean
+  isSameForVisitors?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
   /** Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`. */

@@ -18,7 +18,7 @@ type Handler<E extends Endpoint> = (context: {
   input: InputOf<E>
   /** The caller's network address, for limits. */
   address: string | undefined
-  /** The database, or its replica where the endpoint says that it `mayLag`. */
+  /** The database, or its replica for what `isSameForVisitors`. */
   readFrom: Db
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
@@ -91,7 +91,7 @@ export function createHandlers(
     const { db, replica } = databases
     const asked = { viewer: viewer as Member, input: input as never, address: by.address }
     const read = async (readFrom: Db) => handler({ ...asked, readFrom })
-    return endpoint.mayLag && replica ? replica.read(by.written, read) : read(db)
+    return endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db)
   }
 
   const mount: Mount = (endpoint, handler) => {
