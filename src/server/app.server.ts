@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
 import { mountAccount } from '#src/account/routes.server.ts'
@@ -16,7 +14,6 @@ import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { mountWebhook } from '#src/payments/webhook.server.ts'
-import { isCheckout } from '#src/platform/addresses.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
 import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
@@ -46,9 +43,9 @@ import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
-import { readEarlyScript } from '#src/site/pages.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
+import { sendSecurityHeaders } from './headers.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
 import { answerInTime, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
@@ -138,10 +135,7 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
-  await app.register(helmet, securityHeaders(config, await readEarlyScript()))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', permissions(config.stripe !== undefined && isCheckout(request.url)))
-  })
+  await sendSecurityHeaders(app, config)
   const inWork = refuseOverload(app, places, metrics?.refused)
   metrics?.watch(app, inWork)
   logSecurityEvents(app, metrics?.happened)
@@ -210,44 +204,5 @@ function inBackground(app: FastifyInstance) {
   app.addHook('onClose', () => running)
   return (work: () => Promise<void>, failed: string) => {
     running = running.then(work).catch((error) => app.log.error({ err: error }, failed))
-  }
-}
-
-/** What a page may not use of a browser; payment only where a card is entered. */
-const permissions = (mayPay: boolean) =>
-  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
-
-function securityHeaders(config: Config, inlined: string) {
-  const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
-  const atCheckout = (hosts: string, elsewhere: string) => (request: { url?: string }) =>
-    config.stripe && isCheckout(request.url ?? '') ? hosts : elsewhere
-  const stripe = 'https://js.stripe.com https://*.js.stripe.com'
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: [inlinedHash, atCheckout(`'self' ${stripe}`, "'self'")],
-        // The page's own styles are inlined, and dialogs and toasts set styles while they move.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: [atCheckout("'self' https://api.stripe.com", "'self'")],
-        frameSrc: [atCheckout(`${stripe} https://hooks.stripe.com`, "'none'")],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    // Google's popup must be able to talk back, see sign-in/popup.ts.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-    referrerPolicy: { policy: 'no-referrer' as const },
-    // As `frame-ancestors` says it, for browsers that do not know that.
-    xFrameOptions: { action: 'deny' as const },
-    // This site's name only: what else the operator has below the domain may not speak TLS.
-    strictTransportSecurity: config.origin.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: false }
-      : (false as const),
   }
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
+import { isCheckout } from '#src/platform/addresses.ts'
+import type { Config } from '#src/platform/config.server.ts'
+import { readEarlyScript } from '#src/site/pages.server.ts'
+
+/** Tells browsers with every answer what it may do with it. The headers are made once; of the checkout they are others. */
+export async function sendSecurityHeaders(app: FastifyInstance, config: Config) {
+  const inlined = await readEarlyScript()
+  const [elsewhere, atCheckout] = [false, true].map((mayPay) => headersOf(config, inlined, mayPay))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(config.stripe && isCheckout(request.url) ? atCheckout! : elsewhere!)
+  })
+}
+
+/** What a page may not use of a browser; payment only where a card is entered. */
+const permissions = (mayPay: boolean) =>
+  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
+
+function headersOf({ origin }: Config, inlined: string, mayPay: boolean) {
+  const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
+  const provider = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  const secure = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: [inlinedHash, "'self'", ...(mayPay ? provider : [])],
+        // The page's own styles are inlined, and dialogs and toasts set styles while they move.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(mayPay ? ['https://api.stripe.com'] : [])],
+        frameSrc: mayPay ? [...provider, 'https://hooks.stripe.com'] : ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // Google's popup must be able to talk back, see sign-in/popup.ts.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // As `frame-ancestors` says it, for browsers that do not know that.
+    xFrameOptions: { action: 'deny' },
+    // This site's name only: what else the operator has below the domain may not speak TLS.
+    strictTransportSecurity: origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  })
+  // It only knows how to write into an answer.
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  secure(request, answer, (error) => {
+    if (error) throw error
+  })
+  return { ...answer.getHeaders(), 'permissions-policy': permissions(mayPay) }
+}
