@@ -1,3 +1,6 @@
+import { type ChildNode, parse } from 'postcss'
+import parseSelectors, { type Selector } from 'postcss-selector-parser'
+
 /** A rule or an at-rule with what it holds, or a declaration or statement, which holds nothing. */
 interface Part {
   head: string
@@ -12,29 +15,30 @@ interface Rule extends Part {
   selectors: { text: string; needs: Needs }[]
 }
 
-const tokens = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{}();]|[^\\"'{}();]+/gs
+function needsOf(selector: Selector): Needs {
+  const needs: Needs = { classes: [], oneOf: [] }
+  selector.each((node) => {
+    if (node.type === 'class') needs.classes.push(node.value)
+    // Whom `:not()` leaves out says nothing about who is meant.
+    if (node.type === 'pseudo' && /^:(is|where|has)$/.test(node.value)) needs.oneOf.push(node.nodes.map(needsOf))
+  })
+  return needs
+}
 
-/** A style sheet as a tree; what it says need not be understood for that. */
-function read(css: string): Part[] {
-  const whole: Part[] = []
-  const open = [whole]
-  let text = ''
-  let depth = 0
-  for (const [token] of css.replace(/\/\*.*?\*\//gs, '').matchAll(tokens)) {
-    if (token === '(') depth++
-    if (token === ')') depth--
-    if (depth > 0 || !/^[{};]$/.test(token)) text += token
-    else {
-      const head = text.trim()
-      text = ''
-      const inside: Part[] = []
-      if (token === '{') open.at(-1)!.push({ head, inside })
-      else if (head) open.at(-1)!.push({ head })
-      if (token === '{') open.push(inside)
-      if (token === '}') open.pop()
+/** Looked at once: the selectors are compared with every page. */
+function prepare(nodes: ChildNode[]): (Part | Rule)[] {
+  return nodes.flatMap((node): (Part | Rule)[] => {
+    if (node.type === 'comment') return []
+    if (node.type === 'decl') return [{ head: node.toString() }]
+    if (node.type === 'atrule') {
+      const head = `@${node.name} ${node.params}`.trim()
+      return [node.nodes ? { head, inside: prepare(node.nodes) } : { head }]
     }
-  }
-  return whole
+    const selectors = parseSelectors()
+      .astSync(node.selector)
+      .map((selector) => ({ text: selector.toString(), needs: needsOf(selector) }))
+    return [{ head: node.selector, inside: prepare(node.nodes), selectors }]
+  })
 }
 
 const write = (parts: Part[]): string =>
@@ -44,46 +48,11 @@ const write = (parts: Part[]): string =>
     )
     .join('')
 
-// Three levels of brackets, which is one more than there are.
-const bracketed = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`
-const alternatives = (selectors: string) => selectors.match(RegExp(`(?:[^,()]|${bracketed})+`, 'g')) ?? []
-const pseudoClasses = RegExp(String.raw`:([\w-]+)(${bracketed})`, 'g')
-
-/** Escaped characters become private ones, so that none of them ends a name or opens a bracket. */
-const hide = (selector: string) =>
-  selector.replace(/\\(.)/g, (_, escaped: string) => String.fromCharCode(0xe000 + escaped.charCodeAt(0)))
-const show = (name: string) =>
-  name.replace(/[\ue000-\ue0ff]/g, (hidden) => String.fromCharCode(hidden.charCodeAt(0) - 0xe000))
-
-function needsOf(hidden: string): Needs {
-  const oneOf: Needs[][] = []
-  const outside = hidden.replace(/\[[^\]]*\]/g, '').replace(pseudoClasses, (_, name: string, brackets: string) => {
-    // Whom `:not()` leaves out says nothing about who is meant.
-    if (/^(is|where|has)$/.test(name)) oneOf.push(alternatives(brackets.slice(1, -1)).map(needsOf))
-    return ''
-  })
-  return { classes: [...outside.matchAll(/\.([\w\ue000-\ue0ff-]+)/g)].map(([, name]) => show(name!)), oneOf }
-}
-
 const isMet = ({ classes, oneOf }: Needs, shown: Set<string>): boolean =>
   classes.every((name) => shown.has(name)) && oneOf.every((group) => group.some((needs) => isMet(needs, shown)))
 
 /** At-rules that hold rules; the others are kept or dropped by their name. */
 const isGroup = ({ head }: Part) => /^@(layer|media|supports|container|starting-style)\b/.test(head)
-
-/** Looked at once: the selectors are compared with every page. */
-function prepare(parts: Part[]): (Part | Rule)[] {
-  return parts.map((part) => {
-    if (!part.inside) return part
-    if (isGroup(part)) return { ...part, inside: prepare(part.inside) }
-    if (part.head.startsWith('@')) return part
-    const selectors = alternatives(hide(part.head)).map((hidden) => ({
-      text: hidden.replace(/[\ue000-\ue0ff]/g, (one) => `\\${show(one)}`),
-      needs: needsOf(hidden),
-    }))
-    return { ...part, selectors }
-  })
-}
 
 /** The parts that mean something on a page with these class names. */
 function keep(parts: (Part | Rule)[], shown: Set<string>): Part[] {
@@ -140,7 +109,7 @@ const mostRemembered = 200
  * later are not among them, but for what is drawn by the classes of `always`.
  */
 export function stylesFor(css: string, always: string) {
-  const sheet = prepare(read(css))
+  const sheet = prepare(parse(css).nodes)
   // Where a layer is left out, the whole sheet, which comes later, would put it last.
   const layers = new Set(
     sheet.flatMap(({ head }) => (head.startsWith('@layer ') ? head.slice('@layer '.length).split(/\s*,\s*/) : [])),
