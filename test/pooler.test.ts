@@ -7,7 +7,7 @@ import { backup } from '#src/platform/backup/backup.server.ts'
 import { openBackupFile } from '#src/platform/backup/file.server.ts'
 import { restore } from '#src/platform/backup/restore.server.ts'
 import { migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
-import { openDatabase } from '#src/platform/db/open.server.ts'
+import { missingLimits, openDatabase } from '#src/platform/db/open.server.ts'
 import { startJobs } from '#src/server/jobs.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { startPooler } from './pooler.server.ts'
@@ -119,8 +119,15 @@ test('Z4: jobs of three servers behind a pooler run once at their time', async (
 
 test('Z4 G3: behind a pooler a long statement is ended by what the role is given, as the documents say', async () => {
   const { pool, server } = await emptyBehindPooler()
+  // The start says so in the log.
+  expect(await missingLimits(server().db)).toEqual(['idle_in_transaction_session_timeout', 'statement_timeout'])
   await limitStatements(pool, '200ms')
+  // The pooler has a connection from before.
+  await pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
   const { db } = server()
+  await expect.poll(() => missingLimits(db)).toEqual(['idle_in_transaction_session_timeout'])
   await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toMatchObject({ code: '57014' })
 })
 

@@ -11,7 +11,7 @@ import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
 import { migrateAsOwner } from '#src/platform/db/migrate.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
+import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
@@ -101,6 +101,9 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     }
 
     replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
+    if (databaseIsPooled)
+      for (const limit of await missingLimits(database.db))
+        app.log.warn(`behind a pooler there is no ${limit}: alter role … set ${limit}, see docs/operating.md`)
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 import { statementNames } from './statement-names.server.ts'
@@ -42,6 +42,19 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
     pool: { options, connect: isPooled ? () => pool.connect() : () => connectNaming(pool), end: () => pool.end() },
   })
   return { db: new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] }), pool }
+}
+
+/**
+ * Which limits of time the connections behind a pooler have not: those of its role, for it passes on none of ours
+ * (docs/operating.md, More than one machine).
+ */
+export async function missingLimits(db: Db) {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -6,6 +7,8 @@ import { mostBehind, type Position, positionOf } from '#src/platform/db/replica.
 const cookie = 'nikhad.written'
 /** Seconds: a replica that is used has everything older than this anyway, also where a clock or a line is slow. */
 const keptFor = Math.ceil(mostBehind / 1000) + 2
+/** Milliseconds. */
+const patience = 500
 /** Beyond every log, so that only the primary answers. */
 const unknown: Position = 2n ** 64n
 
@@ -17,7 +20,9 @@ export function rememberWriting(app: FastifyInstance, db: Db, { origin }: Pick<C
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   app.addHook('onSend', async ({ method }, reply) => {
     if (method === 'GET' || method === 'HEAD' || reply.statusCode >= 400) return
-    const position = await positionOf(db).catch(() => unknown)
+    // What was changed is changed: its answer does not wait for a database that has gone since.
+    const late = delay(patience, unknown, { ref: false })
+    const position = await Promise.race([positionOf(db).catch(() => unknown), late])
     reply.header('set-cookie', `${cookie}=${position}; Path=/; Max-Age=${keptFor}; HttpOnly; SameSite=Lax${secure}`)
   })
 }

@@ -1,0 +1,82 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { sweep } from '#src/payments/notices.server.ts'
+import { buildApp } from '#src/server/app.server.ts'
+import { payingWorld } from './paying.server.ts'
+import { type Person, testConfig } from './world.server.ts'
+
+// Three servers on one database. What they do at once about money, hearts and roles is tried by `npm run cluster -- races`.
+
+let now = new Date()
+const world = await payingWorld({ clock: () => now })
+const parts = { config: testConfig(), db: world.db, clock: () => now, logLevel: 'silent', keepsAnswers: false }
+const places = Number.POSITIVE_INFINITY
+const others = [await buildApp({ ...parts, places }), await buildApp({ ...parts, places })]
+const servers = [world.app, ...others]
+afterAll(async () => {
+  for (const other of others) await other.close()
+  await world.close()
+})
+
+/** Asks the servers in turn, all at once. */
+const askAll = (times: number, ask: (n: number) => InjectOptions) =>
+  Promise.all(Array.from({ length: times }, (_, n) => servers[n % servers.length]!.inject(ask(n))))
+
+const statuses = (answers: { statusCode: number }[], status: number) =>
+  answers.filter(({ statusCode }) => statusCode === status).length
+
+const own = (person: Person): InjectOptions => ({ url: '/api/favorite', headers: { cookie: person.cookie } })
+
+test('Z4 A5 M6: whoever signs in at one server is signed in at all, and out at all at once, by themselves or an administrator', async () => {
+  const [member, suspended] = [await world.signUp('member@example.org'), await world.signUp('other@example.org')]
+  const admin = await world.makeAdmin(await world.signUp('admin@example.org'))
+  expect(statuses(await askAll(3, () => own(member)), 200)).toBe(3)
+  expect(statuses(await askAll(3, () => own(suspended)), 200)).toBe(3)
+  const headers = { cookie: member.cookie, origin: 'http://127.0.0.1:3000' }
+  await others[0]!.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+  expect(statuses(await askAll(3, () => own(member)), 401)).toBe(3)
+  await others[1]!.inject({
+    method: 'PATCH',
+    url: `/api/users/suspension/${suspended.id}`,
+    headers: { cookie: admin.cookie },
+    payload: { reason: 'a reason' },
+  })
+  expect(statuses(await askAll(3, () => own(suspended)), 401)).toBe(3)
+})
+
+test('Z4 A4: so many may guess at a password, on three servers as on one', async () => {
+  const { email } = await world.signUp('guessed@example.org')
+  const answers = await askAll(36, (n) => ({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    remoteAddress: '198.51.100.7',
+    payload: { email, password: `a wrong password ${n}` },
+  }))
+  expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 26])
+})
+
+test('Z4 R2: lists that three servers let through before they have told each other are paid back by waiting', async () => {
+  const list: InjectOptions = { url: '/api/allBioData?limit=1', remoteAddress: '198.51.100.8' }
+  const answers = await askAll(660, () => list)
+  const passed = statuses(answers, 200)
+  // Each lets two hundred pass by itself.
+  expect(passed).toBeGreaterThanOrEqual(200)
+  expect(passed).toBeLessThanOrEqual(600)
+  // A server hears of the others with the next one it lets pass: then each of all costs 0.3 s, wherever one asks.
+  now = new Date(now.getTime() + 300)
+  const shortestWait = async () => {
+    const asked = await askAll(3, () => list)
+    return Math.min(...asked.map(({ headers }) => Number(headers['retry-after'] ?? 0)))
+  }
+  await expect.poll(shortestWait).toBeGreaterThan((passed - 200) * 0.3 - 1)
+})
+
+test('Z4 K3d: three servers that sweep at once record what was paid once', async () => {
+  const [owner, payer] = [await world.signUp('owner@example.org'), await world.signUp('payer@example.org')]
+  const number = await world.publish(owner)
+  await world.pay(payer, number)
+  await Promise.all(servers.map(() => sweep(world.till, now, { error() {} })))
+  const rows = await world.db.selectFrom('contactRequests').select('id').where('userId', '=', payer.id).execute()
+  expect(rows).toHaveLength(1)
+  expect(world.sandbox.refunds()).toEqual([])
+})
