@@ -23,9 +23,6 @@ const stillGrow: [RegExp, most: number][] = [
   [/^(users|premium-requests|contact-requests)\?.*search=sadia/, 4_000],
   [/^premium-requests\?.*sort=name/, 4_500],
   [/^overview/, 4_500],
-  [/^payment-sums/, 600],
-  [/^reports/, 5_500],
-  [/^contact-requests\/usual-wait/, 500],
   [/^people\//, 600],
 ]
 
@@ -33,6 +30,8 @@ type Caller = 'visitor' | 'member' | 'administrator'
 interface Shape {
   by: Caller
   path: string
+  /** Blocks that one more row of it may read. */
+  perRow?: number
 }
 
 interface Site {
@@ -122,13 +121,17 @@ const shapesOf = ({ known: { id, number, deep, request } }: Site): Shape[] => [
     'all-payments?limit=25',
     'payment-sums',
     'payment-findings',
-    'reports',
-    'reports?state=answered',
     'contact-requests/last-approval',
     'contact-requests/usual-wait',
     `contact-requests/${request}`,
     `people/${id}`,
   ].map((path) => ({ by: 'administrator' as const, path })),
+  // A person of it is two accounts, two biodata and the reports.
+  ...['reports?limit=10', 'reports?state=answered&limit=10'].map((path) => ({
+    by: 'administrator' as const,
+    path,
+    perRow: 5 * blocksPerRow,
+  })),
 ]
 
 let networks = 0
@@ -149,6 +152,9 @@ interface Reading {
   dearest: Cost | undefined
 }
 
+const lower = (one: Reading, other: Reading) => (one.blocks < other.blocks ? one : other)
+const said = (cost: Cost | undefined) => `${cost?.buffers} for ${cost?.sql.replaceAll(/\s+/g, ' ').slice(0, 400)}`
+
 async function measure(site: Site, mode: PlanMode) {
   const { db, costs } = openExplained(site.world.connection, mode)
   const app = await buildApp({ config: testConfig(), db, logLevel: 'silent', patience: 60_000, keepsAnswers: false })
@@ -162,7 +168,7 @@ async function measure(site: Site, mode: PlanMode) {
       const blocks = costs.reduce((sum, { buffers }) => sum + buffers, 0)
       twice.push({ blocks, rows, dearest: costs.toSorted((a, b) => b.buffers - a.buffers)[0] })
     }
-    read.push(twice[0]!.blocks < twice[1]!.blocks ? twice[0]! : twice[1]!)
+    read.push(twice.reduce(lower))
   }
   await app.close()
   await db.destroy()
@@ -181,17 +187,22 @@ test.each(planModes)(
   'Z2: with %s no request reads more than twice the blocks when there are ten times the people',
   async (mode) => {
     const [before, after] = [await measure(small, mode), await measure(large, mode)]
-    const grown = shapesOf(large).flatMap(({ path }, i) => {
-      const [one, ten] = [before[i]!, after[i]!]
-      // The smaller site has not enough such people for a page: what the larger one shows more has to be read.
-      const same = one.blocks + blocksPerRow * Math.max(0, ten.rows - one.rows)
-      const most = stillGrow.find(([shape]) => shape.test(path))?.[1] ?? Math.max(2 * same, slack)
-      return ten.blocks > most
-        ? [
-            `${path}: ${one.blocks} → ${ten.blocks} (${one.rows} and ${ten.rows} rows), ${ten.dearest?.buffers} for ${ten.dearest?.sql}`,
-          ]
-        : []
-    })
+    const grownIn = (after: Reading[]) =>
+      shapesOf(large).flatMap(({ path, perRow = blocksPerRow }, i) => {
+        const [one, ten] = [before[i]!, after[i]!]
+        // The smaller site has not enough such people for a page: what the larger one shows more has to be read.
+        const same = one.blocks + perRow * Math.max(0, ten.rows - one.rows)
+        const most = stillGrow.find(([shape]) => shape.test(path))?.[1] ?? Math.max(2 * same, slack)
+        return ten.blocks > most
+          ? [`${path}: ${one.blocks} → ${ten.blocks} (${one.rows} and ${ten.rows} rows), ${said(ten.dearest)}`]
+          : []
+      })
+    let grown = grownIn(after)
+    // What grows reads as much every time.
+    if (grown.length > 0) {
+      const again = await measure(large, mode)
+      grown = grownIn(after.map((one, i) => lower(one, again[i]!)))
+    }
     if (process.env.BUFFERS)
       console.log(
         shapesOf(large)

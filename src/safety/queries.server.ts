@@ -147,13 +147,18 @@ export async function listReported(
   limit: number,
   after: readonly [at: string, id: string] | undefined,
 ) {
-  const [at, beyond, order] =
-    state === 'open' ? [sql`min(at)`, sql`>`, sql`asc`] : [sql`max(answered_at)`, sql`<`, sql`desc`]
+  const [at, beyond, order, isMeant] =
+    state === 'open'
+      ? [sql.ref('at'), sql`<`, sql`asc`, sql`outcome is null`]
+      : [sql.ref('answered_at'), sql`>`, sql`desc`, sql`outcome is not null`]
+  // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
   const { rows: people } = await sql<{ reportedId: string; key: string }>`
     select reported_id, ${at}::text as key from reports
-    where ${state === 'open' ? isOpen : isAnswered} and reported_id <> ${viewerId}
-    group by reported_id
-    having ${after === undefined ? sql`true` : sql`(${at}, reported_id) ${beyond} (${after[0]}::timestamptz, ${after[1]}::uuid)`}
+    where ${isMeant} and reported_id <> ${viewerId}
+      and not exists (
+        select from reports other where other.reported_id = reports.reported_id and other.${isMeant}
+          and (other.${at}, other.id) ${beyond} (reports.${at}, reports.id))
+      ${after === undefined ? sql`` : sql`and (${after[0]}::timestamptz, ${after[1]}::uuid) ${beyond} (${at}, reported_id)`}
     order by ${at} ${order}, reported_id ${order} limit ${limit}`.execute(db)
   if (people.length === 0) return []
   const ids = people.map(({ reportedId }) => reportedId)
