@@ -19,10 +19,17 @@ const mostLooks = 7_200
 export type Read = <T>(written: Position | undefined, ask: (db: Db) => Promise<T>) => Promise<T>
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
-/** Where the log of the primary is: what was committed before is below it. */
+/** Bytes of a page of the log, and of its head. */
+const [page, head] = [8192n, 24n]
+
+/**
+ * Where the log of the primary is: what was committed before is below it. At the end of a page the next record begins
+ * behind the head of another, where nobody who replays will be before that record is written.
+ */
 export async function positionOf(primary: Db): Promise<Position> {
   const at = sql<{ position: string }>`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position`
-  return BigInt((await at.execute(primary)).rows[0]!.position)
+  const position = BigInt((await at.execute(primary)).rows[0]!.position)
+  return position % page === head ? position - head : position
 }
 
 /** Why it cannot be a replica; one that is only away may come. */

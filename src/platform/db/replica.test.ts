@@ -114,6 +114,24 @@ test('Z4: what the replica has by now it answers, also to whoever wrote it; what
   expect(await answering(2n ** 64n)).toBe('primary')
 })
 
+test('Z4: a replica that has all of a log that ends with its page has all of it', async () => {
+  await caughtUp()
+  const offset = async (of: typeof primary, position: string) =>
+    Number((await of.ask(`select (${position} - '0/0') % 8192 as bytes`))[0]!.bytes)
+  const place = () => offset(primary, 'pg_current_wal_insert_lsn()')
+  const write = (bytes: number) =>
+    primary.ask(`select pg_logical_emit_message(false, 'x', repeat('x', ${bytes}), true)`)
+  // What a message has around it is found out with one; something else may be written in between.
+  for (let at = await place(); at !== 24; at = await place()) {
+    await write(8)
+    const around = ((await place()) - at + 8192) % 8192
+    const left = 8192 - (await place())
+    await write(left > around ? left - around + 8 : 8)
+  }
+  await expect.poll(() => offset(standby, 'pg_last_wal_replay_lsn()')).toBe(0)
+  expect(await answering(await positionOf(db))).toBe('replica')
+})
+
 test('Z4 R3: nobody is shown a list older than three seconds, and a replica that has caught up is used again', async () => {
   const owner = await signUp()
   await pause()
