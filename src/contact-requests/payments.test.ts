@@ -49,6 +49,14 @@ test('K1: the amount, the currency and whose it is are the server’s, with or w
   ])
 })
 
+test('K1 G3: whose address the provider does not take pays without a receipt, once', async () => {
+  const { payer, number } = await payerAndBiodata()
+  await world.db.updateTable('users').set({ email: 'somebody@intranet' }).where('id', '=', payer.id).execute()
+  const answers = await times(2, () => begin(payer, { bioDataId: number }))
+  expect(statuses(answers)).toEqual([200, 200])
+  expect(intentsOf(payer)).toMatchObject([{ amount: 500, receipt_email: null }])
+})
+
 test('K3e: three tabs share one intent, before and after a reload', async () => {
   const { payer, number } = await payerAndBiodata()
   // Slow enough that all three have asked before the first is answered.

@@ -55,17 +55,16 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
 
     create: ({ paymentId, amount, currency, userId, biodataId, email }) =>
       reached('Nothing was charged. Try again.', async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount,
-            currency,
-            allowed_payment_method_types: ['card'],
-            receipt_email: email,
-            metadata: { userId, paymentId, ...(biodataId ? { biodataId } : {}) },
-          },
-          { idempotencyKey: `payment-${paymentId}` },
-        )
-        return read(intent)
+        const metadata = { userId, paymentId, ...(biodataId ? { biodataId } : {}) }
+        const intent = { amount, currency, allowed_payment_method_types: ['card' as const], metadata }
+        const key = `payment-${paymentId}`
+        try {
+          return read(await stripe.paymentIntents.create({ ...intent, receipt_email: email }, { idempotencyKey: key }))
+        } catch (error) {
+          // What we take for an address and they do not: it only means that there is no receipt.
+          if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'email_invalid') throw error
+          return read(await stripe.paymentIntents.create(intent, { idempotencyKey: `${key}-without-receipt` }))
+        }
       }),
 
     fetch: (ref) =>
