@@ -243,6 +243,11 @@ function securityHeaders(config: Config, inlined: string) {
     // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
+    // For browsers and plug-ins that are gone; the last is what browsers do by themselves.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
     // As `frame-ancestors` says it, for browsers that do not know that.
     xFrameOptions: { action: 'deny' as const },
     // This site's name only: what else the operator has below the domain may not speak TLS.

@@ -29,7 +29,8 @@ function read(css: string): Part[] {
       text = ''
       const inside: Part[] = []
       if (token === '{') open.at(-1)!.push({ head, inside })
-      else if (head) open.at(-1)!.push({ head })
+      // The minifier repeats some.
+      else if (head && head !== open.at(-1)!.at(-1)?.head) open.at(-1)!.push({ head })
       if (token === '{') open.push(inside)
       if (token === '}') open.pop()
     }
