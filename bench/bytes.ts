@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#e2e/browser.ts'
-import { mostInAll, mostScript, weigh } from '#e2e/first-view.ts'
+import { mostInAll, mostOf, mostScript, weigh } from '#e2e/first-view.ts'
 import type { Line } from './report.ts'
 import type { Sizes } from './sizes.ts'
 import { openPostgres, startProduct } from './stage.ts'
@@ -40,9 +40,9 @@ export async function* measureBytes({ folder }: Sizes, say: (what: string) => vo
     const { inAll, requests, document, fonts } = await firstView(address, 'en')
     yield line(`${address}: the first view in English, in all`, inAll, mostInAll.bytes)
     yield { ...line(`${address}: requests of it`, requests, mostInAll.requests), unit: '' }
-    yield line(`${address}: document with styles`, document, 14_000)
+    yield line(`${address}: document with styles`, document, mostOf.document)
     yield line(`${address}: fonts in English`, fonts, 50_000)
     const bangla = await firstView(address, 'bn')
-    yield line(`${address}: fonts in Bangla`, bangla.fonts, 90_000)
+    yield line(`${address}: fonts in Bangla`, bangla.fonts, mostOf.banglaFonts)
   }
 }

@@ -5,6 +5,9 @@ export const mostScript = { '/': 96_000, '/baiDataPage': 96_000, '/login': 98_00
 /** Of the first view in English, headers and all. */
 export const mostInAll = { addresses: ['/', '/baiDataPage'], bytes: 136_000, requests: 11 }
 
+/** Of it the document with its styles, and the fonts of a Bangla page. */
+export const mostOf = { document: 14_000, banglaFonts: 90_000 }
+
 /** What a page weighs for whoever comes for the first time, in bytes on the wire with headers; scripts without. */
 export async function weigh(page: Page, address: string) {
   const devtools = await page.context().newCDPSession(page)

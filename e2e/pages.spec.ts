@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mostInAll, mostScript, weigh } from './first-view.ts'
+import { mostInAll, mostOf, mostScript, weigh } from './first-view.ts'
 import { expect, slowDown, someCards, test } from './fixtures.ts'
 
 declare global {
@@ -37,6 +37,25 @@ test('The first view of home and browse in English is at most 136 KB in all, in 
     expect(inAll).toBeGreaterThan(100_000)
     expect(inAll).toBeLessThanOrEqual(mostInAll.bytes)
     expect(requests).toBeLessThanOrEqual(mostInAll.requests)
+  }
+})
+
+test('The document of home and browse is at most 14 KB for whoever is not the first to ask', async ({ page }) => {
+  for (const address of mostInAll.addresses) {
+    const lightest = async () => (await weigh(page, address)).document
+    // What is asked for again is compressed best; the first one does not wait for that.
+    await expect.poll(lightest, { message: address, timeout: 20_000 }).toBeLessThanOrEqual(mostOf.document)
+    expect(await lightest()).toBeGreaterThan(8_000)
+  }
+})
+
+test('G8: the first view of home and browse in Bangla brings at most 90 KB of fonts', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
+  for (const address of mostInAll.addresses) {
+    const { fonts } = await weigh(page, address)
+    console.log(`${address}: ${(fonts / 1000).toFixed(1)} kB of fonts`)
+    expect(fonts).toBeGreaterThan(50_000)
+    expect(fonts).toBeLessThanOrEqual(mostOf.banglaFonts)
   }
 })
 

@@ -41,9 +41,9 @@ export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; hea
         </>
       }
     >
-      <Heading id={headingId} className="font-sans text-sm leading-tight tracking-normal">
+      <Heading id={headingId} className="font-sans text-sm leading-tight font-normal tracking-normal">
         <span className="block text-ink-2">{t.card.number}</span>
-        <span className="font-display text-[1.6rem] leading-tight tracking-tight">{number}</span>
+        <span className="font-display text-h2 leading-tight tracking-tight">{number}</span>
       </Heading>
       <Facts
         className="mt-2.5"

@@ -83,7 +83,7 @@ export function JudgementPane({
         <div className="flex items-start justify-between gap-3">
           <h2 id="judgement" ref={heading} tabIndex={-1} className="scroll-mt-24 text-h3 wrap-anywhere">
             {request.asker.name}{' '}
-            <span className="block font-sans text-md text-ink-2">
+            <span className="block font-sans text-md font-normal text-ink-2">
               {t.judging.asksFor(brand.idPrefix + request.number)}
               {isOpen && `, ${t.admin.waits(request.waits)}`}
             </span>

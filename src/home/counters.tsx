@@ -23,20 +23,14 @@ export function Counters() {
   ] as const
   return (
     <section aria-label={t.home.counters} className="pt-16">
-      <dl
-        ref={box}
-        className="relative isolate grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] overflow-hidden rounded-panel bg-gold lg:grid-cols-4 dark:bg-gold-soft dark:text-gold"
-      >
-        <Jamdani className="-z-1 text-[#7a4e00] opacity-10 dark:text-gold" />
+      <dl ref={box} className="counters">
+        <Jamdani className="-z-1 opacity-10" />
         {counters.map(([value, label, note]) => (
-          <div
-            key={label}
-            className="grid content-start px-5 py-6 text-[#4a3300] [box-shadow:0_0_0_.5px_rgba(122,78,0,.3)] lg:px-7 lg:py-8 dark:text-gold-text"
-          >
+          <div key={label}>
             <dt className="mt-1.5 font-medium">{label}</dt>
             {/* Two are the specification's and two are counted: whoever adds them up should know. */}
             <dd className="text-sm">{note}</dd>
-            <dd className="-order-1 font-display text-[clamp(2.2rem,1.6rem+2.4vw,3.25rem)] leading-none">
+            <dd>
               <span className="sr-only">{t.format.number(value)}</span>
               <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
             </dd>

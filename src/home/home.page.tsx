@@ -36,7 +36,7 @@ const sectionTitle = 'text-section'
 function Hero() {
   const t = useTexts()
   return (
-    <section className="on-deep relative isolate mt-3 grid md:mt-5 overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[minmax(0,1fr)_42%] lg:min-h-[520px] lg:grid-cols-[minmax(0,1fr)_46%]">
+    <section className="on-deep relative isolate mt-3 grid md:mt-5 overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[1fr_42%] lg:min-h-130 lg:grid-cols-[1fr_46%]">
       <Jamdani className="-z-1 text-gold opacity-10" />
       <div className="px-[min(1.25rem,5vw)] pt-5 pb-3 md:py-9 md:pr-0 md:pl-8 lg:pl-14">
         <h1 className="text-hero">{t.home.hero}</h1>
@@ -60,7 +60,7 @@ function Finder() {
       <form
         action={to.browse}
         method="get"
-        className="relative z-2 mt-4 grid max-w-[500px] grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink [box-shadow:0_24px_50px_-24px_rgba(0,0,0,.55)] md:max-lg:grid-cols-1 lg:mt-6 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
+        className="relative z-2 mt-4 grid max-w-125 grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink shadow-e2 md:max-lg:grid-cols-1 lg:mt-6 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
       >
         <SelectField
           label={t.home.lookingFor}

@@ -44,6 +44,11 @@ function headersOf({ origin }: Config, inlined: string, mayPay: boolean) {
     // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
+    // For browsers and plug-ins that are gone; the last is what browsers do by themselves.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
     // As `frame-ancestors` says it, for browsers that do not know that.
     xFrameOptions: { action: 'deny' },
     // This site's name only: what else the operator has below the domain may not speak TLS.

@@ -23,7 +23,7 @@ export function Footer() {
             <Link
               key={address}
               to={address}
-              className="inline-flex min-h-11 items-center text-on-deep underline decoration-white/35 underline-offset-4"
+              className="inline-flex min-h-11 items-center text-on-deep underline decoration-[#fff5] underline-offset-4"
             >
               {label}
             </Link>

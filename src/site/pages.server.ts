@@ -30,14 +30,10 @@ type Render = typeof import('./render.server.tsx')
 const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
-  'origin-agent-cluster',
   'permissions-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
-  'x-download-options',
   'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
 ]
 
 /** What runs in the head of every page; the content security policy has to allow this text. */
@@ -198,8 +194,6 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
     ['og:description', card.description],
     ['og:url', card.origin + card.path],
     ['og:image', `${card.origin}/share.png`],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
     ['twitter:card', 'summary_large_image'],
   ]
     .map(([name, content]) => `<meta property="${name}" content="${escaped(content!)}">`)
@@ -251,6 +245,6 @@ export async function readShell(origin: string, always = '') {
     const scripts = sources
       ? `${sheet}<script type="module" fetchpriority="low" src="/${builtFrom('src/site/browser.tsx')}"></script>`
       : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${early}</script><style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}</head><body>${body}${scripts}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script><style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}</head><body>${body}${scripts}</body></html>`
   }
 }

@@ -27,7 +27,7 @@ function needsOf(selector: Selector): Needs {
 
 /** Looked at once: the selectors are compared with every page. */
 function prepare(nodes: ChildNode[]): (Part | Rule)[] {
-  return nodes.flatMap((node): (Part | Rule)[] => {
+  const parts = nodes.flatMap((node): (Part | Rule)[] => {
     if (node.type === 'comment') return []
     if (node.type === 'decl') return [{ head: node.toString() }]
     if (node.type === 'atrule') {
@@ -39,6 +39,8 @@ function prepare(nodes: ChildNode[]): (Part | Rule)[] {
       .map((selector) => ({ text: selector.toString(), needs: needsOf(selector) }))
     return [{ head: node.selector, inside: prepare(node.nodes), selectors }]
   })
+  // The minifier repeats some declarations.
+  return parts.filter(({ head, inside }, place) => inside || head !== parts[place - 1]?.head)
 }
 
 const write = (parts: Part[]): string =>

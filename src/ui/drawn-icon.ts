@@ -8,7 +8,7 @@ interface Drawing {
   node: [element: string, attributes: Record<string, string>][]
 }
 
-/** An icon out of its shapes, in a square of 24; its size and the width of its lines are the style sheet's. */
+/** An icon out of its shapes, in a square of 24; its size and its lines are the style sheet's. */
 const drawnIcon =
   ({ name, node }: Drawing): Icon =>
   ({ className }) =>
@@ -16,12 +16,8 @@ const drawnIcon =
       'svg',
       {
         viewBox: '0 0 24 24',
-        fill: 'none',
-        stroke: 'currentColor',
-        strokeLinecap: 'round',
-        strokeLinejoin: 'round',
         'aria-hidden': true,
-        className: classNames('lucide', name && `lucide-${name}`, className),
+        className: classNames('lucide', name === 'loader-circle' && name, className),
       },
       ...node.map(([element, attributes]) => createElement(element, attributes)),
     )
