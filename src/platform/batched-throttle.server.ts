@@ -9,6 +9,8 @@ interface Count {
   fullAt: number
   /** Not yet told to the database. */
   taken: number
+  /** Somebody was refused since; what the others have counted meanwhile is told to whoever asks next. */
+  isRefusing: boolean
 }
 
 /** Milliseconds: how often servers tell each other, by the database, what they have counted. */
@@ -37,9 +39,12 @@ export function batchedThrottle(
     timer = undefined
     const now = clock().getTime()
     // In the order of their keys: servers that tell at once wait for each other and do not lock each other out.
-    const told = [...counts].filter(([, { taken }]) => taken > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+    const told = [...counts]
+      .filter(([, { taken, isRefusing }]) => taken > 0 || isRefusing)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
     const sent = told.map(([, count]) => count.taken)
-    for (const [key, { fullAt, taken }] of counts) if (taken === 0 && fullAt <= now) counts.delete(key)
+    for (const [key, { fullAt, taken, isRefusing }] of counts)
+      if (taken === 0 && !isRefusing && fullAt <= now) counts.delete(key)
     if (told.length === 0) return
     const { rows } = await sql<{ key: string; fullAt: Date }>`
       insert into attempts (key, full_at)
@@ -48,7 +53,10 @@ export function batchedThrottle(
       on conflict (key) do update set full_at = greatest(attempts.full_at, ${new Date(now)})
         + (excluded.full_at - ${new Date(now)}::timestamptz)
       returning key, full_at`.execute(db)
-    for (const [i, [, count]] of told.entries()) count.taken -= sent[i]!
+    for (const [i, [, count]] of told.entries()) {
+      count.taken -= sent[i]!
+      count.isRefusing = false
+    }
     for (const { key, fullAt } of rows) {
       const count = counts.get(key)!
       count.fullAt = fullAt.getTime() + count.taken * each
@@ -70,9 +78,13 @@ export function batchedThrottle(
     /** @throws Problem 429 with the seconds to wait */
     take(key: string) {
       const now = clock().getTime()
-      const count = counts.get(key) ?? { fullAt: 0, taken: 0 }
+      const count = counts.get(key) ?? { fullAt: 0, taken: 0, isRefusing: false }
       const wait = count.fullAt - spent - now
-      if (wait > 0) throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(wait / 1000) })
+      if (wait > 0) {
+        count.isRefusing = true
+        later()
+        throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(wait / 1000) })
+      }
       count.fullAt = Math.max(count.fullAt, now) + each
       count.taken++
       counts.set(key, count)
