@@ -32,8 +32,7 @@ function headersOf({ origin }: Config, inlined: string, mayPay: boolean) {
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(mayPay ? ['https://api.stripe.com'] : [])],
+        ...(mayPay && { connectSrc: ["'self'", 'https://api.stripe.com'] }),
         frameSrc: mayPay ? [...provider, 'https://hooks.stripe.com'] : ["'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
@@ -44,11 +43,12 @@ function headersOf({ origin }: Config, inlined: string, mayPay: boolean) {
     // Google's popup must be able to talk back, see sign-in/popup.ts.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
-    // For browsers and plug-ins that are gone; the last is what browsers do by themselves.
+    // For browsers and plug-ins that are gone; the last two are what browsers do by themselves, and no page leads elsewhere.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     originAgentCluster: false,
+    xDnsPrefetchControl: false,
     // As `frame-ancestors` says it, for browsers that do not know that.
     xFrameOptions: { action: 'deny' },
     // This site's name only: what else the operator has below the domain may not speak TLS.

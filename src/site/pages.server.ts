@@ -32,7 +32,6 @@ const documentHeaders = [
   'cross-origin-opener-policy',
   'permissions-policy',
   'referrer-policy',
-  'x-dns-prefetch-control',
   'x-frame-options',
 ]
 
