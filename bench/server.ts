@@ -88,38 +88,26 @@ export async function* measureServer(
   const of = (name: string) => rates[name] ?? []
   const isBound = (name: string) => ((busiest[name] ?? 0) > 0.85 ? { note: 'the generator is at its own limit' } : {})
   const rate = (what: string, name: string): Line => ({ what, unit: '/s', rounds: of(name), ...isBound(name) })
+  const against = (what: string, name: string, limit: string, atLeast: number): Line => {
+    return { what, unit: '', rounds: ratios(of(name), of(limit)), target: { atLeast } }
+  }
   yield rate(`browse endpoint, ${people} biodata, ${bytes[browse]} bytes`, 'browse')
   yield rate('browse endpoint, ever new filters', 'ever new')
   if (pgbench && pgbenchNew) {
     yield rate(`pgbench, the same ${pgbench.statements} statements, bound and prepared`, 'pgbench')
-    yield {
-      what: 'browse endpoint ÷ pgbench',
-      unit: '',
-      rounds: ratios(of('browse'), of('pgbench')),
-      target: { atLeast: 0.5 },
-    }
+    yield against('browse endpoint ÷ pgbench', 'browse', 'pgbench', 0.5)
     yield rate('pgbench, ever new filters', 'pgbench ever new')
-    yield {
-      what: 'browse endpoint ÷ pgbench, ever new filters',
-      unit: '',
-      rounds: ratios(of('ever new'), of('pgbench ever new')),
-      target: { atLeast: 0.5 },
-    }
+    yield against('browse endpoint ÷ pgbench, ever new filters', 'ever new', 'pgbench ever new', 0.5)
   } else yield notTried('browse endpoint ÷ pgbench', 'install PostgreSQL’s pgbench')
   yield rate('the specification’s own way: all from memory, unpaged (node:http, no Express)', 'specification')
-  yield {
-    what: 'browse endpoint ÷ the specification’s own way',
-    unit: '',
-    rounds: ratios(of('browse'), of('specification')),
-    target: { atLeast: 50 },
-  }
+  yield against('browse endpoint ÷ the specification’s own way', 'browse', 'specification', 50)
   yield rate(`browse page as HTML, ${bytes[to.browse]} bytes`, 'browse page')
   yield rate(`home page as HTML, ${bytes[to.home]} bytes`, 'home page')
   if (!nginx) return yield notTried('pages ÷ nginx with the same bytes', 'install nginx')
   yield rate('nginx, the same bytes as the browse endpoint', 'nginx browse')
   for (const name of ['browse page', 'home page']) {
     yield rate(`nginx, the same bytes as the ${name}`, `nginx ${name}`)
-    yield { what: `${name} ÷ nginx`, unit: '', rounds: ratios(of(name), of(`nginx ${name}`)), target: { atLeast: 0.1 } }
+    yield against(`${name} ÷ nginx`, name, `nginx ${name}`, 0.1)
   }
 }
 

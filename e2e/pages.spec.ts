@@ -19,7 +19,7 @@ test('B5: the cards are in the HTML the server sends, with nothing that is not f
   }
 })
 
-test('JavaScript to first use of home and browse is at most 96 KB, of the login 98 KB', async ({ page }) => {
+test('Z1: JavaScript to first use of home and browse is at most 96 KB, of the login 98 KB', async ({ page }) => {
   for (const [address, most] of Object.entries(mostScript)) {
     const { scripts } = await weigh(page, address)
     console.log(`${address}: ${(scripts / 1000).toFixed(1)} kB of JavaScript`)
@@ -28,7 +28,7 @@ test('JavaScript to first use of home and browse is at most 96 KB, of the login 
   }
 })
 
-test('The first view of home and browse in English is at most 136 KB in all, in at most 11 requests', async ({
+test('Z1: The first view of home and browse in English is at most 136 KB in all, in at most 11 requests', async ({
   page,
 }) => {
   for (const address of mostInAll.addresses) {
@@ -40,7 +40,7 @@ test('The first view of home and browse in English is at most 136 KB in all, in 
   }
 })
 
-test('The document of home and browse is at most 14 KB for whoever is not the first to ask', async ({ page }) => {
+test('Z1: The document of home and browse is at most 14 KB for whoever is not the first to ask', async ({ page }) => {
   for (const address of mostInAll.addresses) {
     const lightest = async () => (await weigh(page, address)).document
     // What is asked for again is compressed best; the first one does not wait for that.
@@ -85,7 +85,7 @@ for (const [language, bound] of [
   ['en', 0.01],
   ['bn', 0.05],
 ] as const) {
-  test(`Nothing moves while a page in ${language} loads on a slow line, scrolled through to its end`, async ({
+  test(`Z1: Nothing moves while a page in ${language} loads on a slow line, scrolled through to its end`, async ({
     page,
     browser,
     baseURL,

@@ -1,4 +1,4 @@
--- How long requests wait and what was paid is read from an index alone, a fiftieth of the rows’ blocks.
+-- How long requests wait and what was paid is read from an index alone.
 drop index contact_requests_approved;
 create index contact_requests_approved on contact_requests (approved_at) include (requested_at) where approved_at is not null;
 drop index contact_requests_refused;

@@ -32,6 +32,20 @@ test('Z1: what is the same for every visitor is made once a second; whoever send
   }
 })
 
+test('Z1: what is asked for again is compressed better, and what has changed since is sent as it is now', async () => {
+  await noticed()
+  const compressed = async () => (await ask('/baiDataPage', { 'accept-encoding': 'br' }, '203.0.113.20')).rawPayload
+  const first = await compressed()
+  await expect.poll(async () => (await compressed()).length, { interval: 300 }).toBeLessThan(first.length)
+  const before = brotliDecompressSync(await compressed()).toString()
+  expect(before).toBe(brotliDecompressSync(first).toString())
+  await unnoticed()
+  const now = async () => brotliDecompressSync(await compressed()).toString()
+  await expect.poll(now, { interval: 300 }).not.toBe(before)
+  expect([before.includes(other.id), (await now()).includes(other.id)]).toEqual([true, false])
+  await world.db.updateTable('biodata').set({ unpublished: false }).where('id', '=', other.id).execute()
+})
+
 test('Z1 R3: what this server is told to change is seen by the next visitor', async () => {
   await noticed()
   const before = await ask(addresses[0]!)
