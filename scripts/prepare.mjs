@@ -3,7 +3,7 @@
 // Node by its path, because a shell remembers where it found `node` before it was installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -42,7 +42,10 @@ function* filesBelow(path) {
 }
 
 const changed = (stamp, value) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== value
-const mark = (stamp, value) => {
+/** A run that fails leaves no stamp: whatever it broke is made again, also where what it was made from is as before. */
+function make(stamp, value, ...step) {
+  rmSync(stamp, { force: true })
+  run(...step)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, value)
 }
@@ -50,8 +53,8 @@ const mark = (stamp, value) => {
 const installed = digest(['package-lock.json', 'package.json'])
 const installStamp = 'node_modules/.installed'
 if (changed(installStamp, installed)) {
-  run('Installing packages from the lockfile', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  mark(installStamp, installed)
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  make(installStamp, installed, 'Installing packages from the lockfile', 'npm', options)
 }
 
 const built = digest(
@@ -65,6 +68,5 @@ const built = digest(
 )
 const buildStamp = 'dist/.built'
 if (changed(buildStamp, built) || process.argv.includes('--build')) {
-  run('Building the pages', join('node_modules', '.bin', 'node'), ['scripts/build.ts'])
-  mark(buildStamp, built)
+  make(buildStamp, built, 'Building the pages', join('node_modules', '.bin', 'node'), ['scripts/build.ts'])
 }
