@@ -36,7 +36,7 @@ test('Z2: generated people come with all they do, and leave every index, key and
   expect([first, last]).toEqual([1, 1500])
 })
 
-test('Z2: what is kept twice agrees: totals, marks of premium and of the suspended, the numbers of requests and looks', async () => {
+test('Z2: what is kept twice agrees: totals, marks of premium and of the suspended, the numbers of requests and looks, and who asks', async () => {
   const { body, headers } = await world.call('GET', '/api/bioData-filter?gander=Female&limit=5')
   const [{ n }] = await ask(world.pool, `select count(*) as n from biodata where published and gender = 'Female'`)
   expect(body).toHaveLength(5)
@@ -47,9 +47,13 @@ test('Z2: what is kept twice agrees: totals, marks of premium and of the suspend
       (select count(*)::int from biodata b where premium <> exists (select from premium p where p.user_id = b.id and status = 'approve')) as premium,
       (select count(*)::int from biodata b join users u using (id) where suspended <> (suspended_at is not null)) as suspended,
       (select count(*)::int from contact_requests r join biodata b on b.id = r.biodata_id where r.number <> b.number) as requests,
+      (select count(*)::int from contact_requests r join users u on u.id = r.user_id
+        where (asker_name, asker_email) is distinct from (u.name, u.email)) as askers,
+      (select count(*)::int from premium p join users u on u.id = p.user_id left join biodata b on b.id = u.id
+        where (asker_name, asker_email, p.number) is distinct from (u.name, u.email, b.number)) as "premium requests",
       (select count(*)::int from contact_views v join biodata b on b.id = v.viewer_id where v.viewer_number <> b.number) as looks`,
   )
-  expect(wrong).toEqual({ premium: 0, suspended: 0, requests: 0, looks: 0 })
+  expect(wrong).toEqual({ premium: 0, suspended: 0, requests: 0, askers: 0, 'premium requests': 0, looks: 0 })
 })
 
 test('Z2: nobody gets invented people among their own unasked; added ones go on with the numbers', async () => {

@@ -24,7 +24,7 @@ export class HasPeople extends Error {}
 
 /**
  * Fills a migrated database with `count` invented biodata and what their people did, all of it or nothing: by COPY, with
- * the indexes and foreign keys made anew over what is there then. The totals are kept by their trigger and compared with
+ * the indexes and foreign keys made anew over what is there then. The totals are kept by their triggers and compared with
  * a count. Other connections wait meanwhile.
  * @throws HasPeople unless they are to be added to
  */
@@ -60,11 +60,13 @@ export async function fill(
     await putBack()
     // Whoever blocks somebody ends requests, which are found by an index.
     await copyAll(client, site.quarrels(), ['blocks', 'reports'])
-    await requireRightTotals(client)
+    await client.query('select add_up_counts()')
+    const wrong = await wrongTotals(client)
+    if (wrong > 0) throw new Error(`${wrong} totals are wrong.`)
     await client.query('commit')
     progress(count, 'vacuum')
     // Each batch has left its old totals behind.
-    await client.query('vacuum full biodata_count')
+    await client.query('vacuum full biodata_count, day_count_change')
     // Without it no scan is index-only.
     await client.query('vacuum analyze')
   } finally {
@@ -128,15 +130,39 @@ async function setAside(client: pg.Client) {
   }
 }
 
-async function requireRightTotals(client: pg.Client) {
-  const { rows } = await client.query(`
-    with counted as (
+/** How many of the totals that are kept, changes included, differ from a count of what is there. */
+export async function wrongTotals(client: pg.Client | pg.Pool) {
+  const { rows } = await client.query<{ n: number }>(`
+    with cells as (
       select case when is_any then 'any' else marital_status end, period, date_trunc(period, birth)::date, gender, division,
         count(*) as n
       from biodata, (values ('year'), ('month')) periods (period), (values (true), (false)) anys (is_any)
       where published and (is_any or marital_status is not null) group by 1, 2, 3, 4, 5
-    ), kept as (select * from biodata_count where n <> 0)
-    select (select count(*) from (table counted except table kept) missing)
-      + (select count(*) from (table kept except table counted) wrong) as differences`)
-  if (rows[0].differences !== '0') throw new Error(`${rows[0].differences} totals are wrong.`)
+    ), kept_cells as (select * from biodata_count where n <> 0),
+    moments (what, currency, at, amount) as (
+      select 'accounts', '', created_at, 0 from users
+      union all select 'biodata', '', created_at, 0 from biodata
+      union all select 'contact requests', '', requested_at, 0 from contact_requests
+      union all select 'contact requests waiting', '', requested_at, 0 from contact_requests
+        where status = 'pending' and biodata_id is not null
+      union all select 'premium requests waiting', '', requested_at, 0 from premium where status = 'pending'
+      union all select 'approvals', '', approved_at, 0 from (
+        select approved_at from contact_requests union all select approved_at from premium
+      ) approvable where approved_at is not null
+      union all select 'paid', currency, created_at, amount from payments
+        where status in ('succeeded', 'refund_due', 'refunded', 'disputed')
+      union all select 'kept', currency, created_at, amount from payments where status = 'succeeded'
+      union all select 'went back', currency, created_at, amount from payments where status in ('refunded', 'disputed')
+    ), days as (
+      select what, currency, coalesce((at at time zone 'Asia/Dhaka')::date, '-infinity') as day, count(*), sum(amount)
+      from moments group by grouping sets ((what, currency, (at at time zone 'Asia/Dhaka')::date), (what, currency))
+    ), kept_days as (
+      select what, currency, day, sum(n), sum(amount) from counted_by_day group by 1, 2, 3
+      having sum(n) <> 0 or sum(amount) <> 0
+    )
+    select ((select count(*) from (table cells except table kept_cells) missing)
+      + (select count(*) from (table kept_cells except table cells) wrong)
+      + (select count(*) from (table days except table kept_days) missing)
+      + (select count(*) from (table kept_days except table days) wrong))::int as n`)
+  return rows[0]!.n
 }

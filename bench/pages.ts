@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '#e2e/browser.ts'
 import { to } from '#src/platform/addresses.ts'
+import { startConventional } from './conventional.ts'
 import { type Line, notTried, ratios } from './report.ts'
 import type { Sizes } from './sizes.ts'
 import { openPostgres, startProduct } from './stage.ts'
@@ -25,9 +26,32 @@ interface Seen {
   /** By which tasks were longer than 50 ms, until everything was there. */
   blocked: number
   shifted: number
+  /** When a press was answered that was made as soon as one could be; 0 where nothing is pressed. */
+  answered: number
 }
 
-/** What a person with a cheap phone sees and when, beside the same page without any script. */
+/**
+ * What is pressed to see when a page listens: something that both builds have and only a script answers. That it was
+ * answered is seen by an attribute.
+ */
+const controls = {
+  // Sorted the other way, the first card is another.
+  [to.home]: {
+    press: '#sort-by-age',
+    choose: 'descending',
+    answer: { of: 'a[href^="/BioDataDetails/"]', attribute: 'href' },
+  },
+  // Nothing of the list itself needs a script on our page.
+  [to.browse]: { press: '[aria-label="Light or dark"]', answer: { of: 'html', attribute: 'data-theme' } },
+}
+type Control = { press: string; choose?: string; answer: { of: string; attribute: string } }
+
+/** Most of a conventional build's time that ours may take. */
+const most = { painted: 0.35, largest: 0.35, answered: 0.65, blocked: 0.5 }
+const called = { painted: 'first paint', largest: 'largest paint', answered: 'first answer', blocked: 'blocked' }
+const compared = ['painted', 'largest', 'answered', 'blocked'] as const
+
+/** What a person with a cheap phone sees and when, beside the same page without any script, and a conventional build. */
 export async function* measurePages({ rounds, folder }: Sizes, say: (what: string) => void): AsyncGenerator<Line> {
   await using undo = new AsyncDisposableStack()
   const postgres = await openPostgres({ folder, say })
@@ -39,14 +63,28 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
   const origin = `http://127.0.0.1:${product.port}`
   const files = await startBare(origin)
   undo.defer(async () => files.stop())
+  const conventional = await startConventional(product, say).catch((error: Error) => error)
+  if (conventional instanceof Error) yield notTried('÷ a conventional single-page build', conventional.message)
+  else undo.defer(conventional.stop)
 
-  for (const address of [to.home, to.browse]) {
+  for (const [address, control] of Object.entries(controls)) {
+    /** Once as it comes, and once pressed, which makes it do more. */
+    const seenAt = async (site: string): Promise<Seen> => ({
+      ...(await visit(browser, site + address)),
+      answered: (await visit(browser, site + address, control)).answered,
+    })
     const ours: Seen[] = []
     const bare: Seen[] = []
-    for (let round = 0; round < Math.max(rounds, leastRounds); round++) {
-      say(`pages: ${address}, round ${round + 1}`)
-      ours.push(await visit(browser, origin, address))
-      bare.push(await visit(browser, files.origin, address))
+    const theirs: Seen[] = []
+    // The first one finds nothing ready, and does not count.
+    for (let round = 0; round <= Math.max(rounds, leastRounds); round++) {
+      say(`pages: ${address}, ${round === 0 ? 'to begin with' : `round ${round}`}`)
+      const all = [await seenAt(origin), await visit(browser, files.origin + address)] as const
+      const their = conventional instanceof Error ? [] : [await seenAt(conventional.origin)]
+      if (round === 0) continue
+      ours.push(all[0])
+      bare.push(all[1])
+      theirs.push(...their)
     }
     const of = (all: Seen[], name: keyof Seen) => all.map((one) => one[name])
     const ms = (what: string, rounds: number[]): Line => ({ what: `${address}: ${what}`, unit: 'ms', rounds })
@@ -60,11 +98,20 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
       rounds: ratios(of(ours, 'largest'), of(bare, 'largest')),
       target: { atMost: 1.1 },
     }
+    yield ms('first answer', of(ours, 'answered'))
     yield { ...ms('blocked', of(ours, 'blocked')), target: { atMost: 100 } }
     yield ms('blocked without scripts', of(bare, 'blocked'))
     yield { what: `${address}: shifted`, unit: '', rounds: of(ours, 'shifted'), target: { atMost: 0.01 } }
+    if (theirs.length === 0) continue
+    for (const name of compared) yield ms(`${called[name]}, conventional`, of(theirs, name))
+    for (const name of compared)
+      yield {
+        what: `${address}: ${called[name]} ÷ conventional`,
+        unit: '',
+        rounds: ratios(of(ours, name), of(theirs, name)),
+        target: { atMost: most[name] },
+      }
   }
-  yield notTried('÷ a conventional single-page build', 'it is not built here yet')
 }
 
 interface Copy {
@@ -97,18 +144,18 @@ async function startBare(origin: string) {
   return { origin: `http://127.0.0.1:${port}`, stop: () => void server.close() }
 }
 
-async function visit(browser: Browser, origin: string, address: string): Promise<Seen> {
-  const context = await browser.newContext({ ...phone, baseURL: origin })
+async function visit(browser: Browser, address: string, control?: Control): Promise<Seen> {
+  const context = await browser.newContext(phone)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', line)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu })
-  // Watched from outside the page's own scripts, which one of the two has none of.
-  await page.addInitScript(watch)
+  // Watched from outside the page's own scripts, which one of them has none of.
+  await page.addInitScript(watch, control)
   await page.goto(address, { waitUntil: 'networkidle' })
   // A slow phone may still be painting when nothing more comes.
-  await page.waitForFunction(() => window.seen.largest > 0)
+  await page.waitForFunction((isPressed) => window.seen[isPressed ? 'answered' : 'largest'] > 0, control !== undefined)
   const seen = await page.evaluate(() => window.seen)
   await context.close()
   return seen
@@ -120,8 +167,8 @@ declare global {
   }
 }
 
-function watch() {
-  const seen = { painted: 0, largest: 0, firstCard: 0, blocked: 0, shifted: 0 }
+function watch(control?: Control) {
+  const seen = { painted: 0, largest: 0, firstCard: 0, blocked: 0, shifted: 0, answered: 0 }
   window.seen = seen
   const each = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -137,9 +184,38 @@ function watch() {
   each('layout-shift', ({ value = 0, hadRecentInput }) => {
     if (!hadRecentInput) seen.shifted += value
   })
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('a[href^="/BioDataDetails/"]')) return
-    seen.firstCard = performance.now()
-    observer.disconnect()
-  }).observe(document, { childList: true, subtree: true })
+  const whenever = (happens: () => boolean) => {
+    let hasHappened = false
+    const look = () => {
+      hasHappened ||= happens()
+      if (hasHappened) observer.disconnect()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true, attributes: true })
+    each('paint', look)
+  }
+  const here = (selector: string) => document.querySelector<HTMLElement>(selector)
+  whenever(() => {
+    if (here('a[href^="/BioDataDetails/"]')) seen.firstCard = performance.now()
+    return seen.firstCard > 0
+  })
+  if (!control) return
+  const answer = () => here(control.answer.of)?.getAttribute(control.answer.attribute)
+  whenever(() => {
+    const pressed = here(control.press)
+    // What nobody sees nobody presses.
+    if (seen.painted === 0 || !pressed || !answer()) return false
+    const before = answer()
+    whenever(() => {
+      if (answer() !== before) seen.answered = performance.now()
+      return seen.answered > 0
+    })
+    // As something of its own, as a finger's is.
+    setTimeout(() => {
+      if (!(pressed instanceof HTMLSelectElement)) return pressed.click()
+      pressed.value = control.choose ?? ''
+      pressed.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    return true
+  })
 }

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { systemClock } from '#src/platform/clock.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
 import { installed } from './installed.ts'
 import type { Peopled } from './stage.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 /**
- * pgbench with the statements of some requests, taken from the product itself, prepared and with bound parameters. What
- * differs between two visitors is another one each time here, too. `isMeant` narrows them down. Undefined where there
- * is no pgbench.
+ * pgbench with the statements of some requests, taken from the product itself, planned once as there and with bound
+ * parameters. What differs between two visitors is another one each time here, too. `isMeant` narrows them down.
+ * Undefined where there is no pgbench.
  */
 export async function pgbenchOf(database: Peopled, paths: string[], isMeant = (_: Statement) => true) {
   const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse())
@@ -23,6 +24,7 @@ export async function pgbenchOf(database: Peopled, paths: string[], isMeant = (_
     return asked.map((statements) => statements.filter(isMeant))
   }
   const [one, other] = [await from('10.1.1.1'), await from('10.2.2.2')]
+  const asConnected = openDatabase(database.connection).pool.options.options
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-pgbench-'))
   const given: string[] = []
   for (const [i, statements] of one.entries()) {
@@ -36,7 +38,9 @@ export async function pgbenchOf(database: Peopled, paths: string[], isMeant = (_
     /** @returns requests a second, each of them all of its statements */
     async run({ clients, seconds }: { clients: number; seconds: number }) {
       const how = ['-n', '-M', 'prepared', '-c', clients, '-j', 1, '-T', seconds, ...given, database.url]
-      const { stdout } = await promisify(execFile)(program, how.map(String))
+      const { stdout } = await promisify(execFile)(program, how.map(String), {
+        env: { ...process.env, PGOPTIONS: asConnected },
+      })
       const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
       if (!rate || /failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench says:\n${stdout}`)
       return Number(rate)

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { choices } from '#src/biodata/fields.ts'
+import { choices } from '#src/biodata/choices.ts'
 import { to } from '#src/platform/addresses.ts'
 import { connections } from '#src/platform/db/open.server.ts'
 import { type LoadGenerator, loadGenerator } from './load.ts'

@@ -1,6 +1,9 @@
 import type { Insertable } from 'kysely'
-import { choices, type Division, type Gender, type Occupation } from '#src/biodata/fields.ts'
+import { choices } from '#src/biodata/choices.ts'
+import type { Division, Gender, Occupation, OptionOf } from '#src/biodata/fields.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { type Dice, dice } from './dice.ts'
+import { inventMore } from './more.ts'
 
 export type InventedBiodata = Omit<Insertable<Schema['biodata']>, 'id'> & {
   /** The name as an email address has it. */
@@ -15,6 +18,7 @@ interface Name {
 
 /** Names that go together. */
 interface Community {
+  religions: readonly OptionOf<'religion'>[]
   men: Name[]
   women: Name[]
   /** Passed from father to child. */
@@ -33,6 +37,7 @@ const names = (text: string) =>
   })
 
 const muslim: Community = {
+  religions: ['Islam'],
   men: names(
     'Tanvir:তানভীর Rakib:রাকিব Sabbir:সাব্বির Nayeem:নাঈম Fahim:ফাহিম Shafiq:শফিক Mahmud:মাহমুদ Imran:ইমরান Arif:আরিফ Zahid:জাহিদ Rezaul:রেজাউল Sohel:সোহেল Mehedi:মেহেদী Ashik:আশিক Rasel:রাসেল Jubayer:জুবায়ের Kamrul:কামরুল Tareq:তারেক Saiful:সাইফুল Nazmul:নাজমুল Ridwan:রিদওয়ান Shahriar:শাহরিয়ার Masud:মাসুদ Habib:হাবিব Asif:আসিফ',
   ),
@@ -51,6 +56,7 @@ const muslim: Community = {
   ),
 }
 const hindu: Community = {
+  religions: ['Hinduism'],
   men: names(
     'Sujon:সুজন Bikash:বিকাশ Anik:অনিক Dipto:দীপ্ত Shuvo:শুভ Pranab:প্রণব Rajib:রাজীব Tapan:তপন Ujjal:উজ্জ্বল Sourav:সৌরভ',
   ),
@@ -63,6 +69,7 @@ const hindu: Community = {
   mothers: names('Anjali:অঞ্জলি Sabita:সবিতা Malati:মালতী Gita:গীতা Shefali:শেফালী Kalpana:কল্পনা'),
 }
 const barua: Community = {
+  religions: ['Buddhism', 'Christianity'],
   men: names('Ripon:রিপন Sumit:সুমিত Joy:জয় Proloy:প্রলয়'),
   women: names('Trisha:তৃষা Monika:মনিকা Shanta:শান্তা Priya:প্রিয়া'),
   families: names('Barua:বড়ুয়া Chakma:চাকমা Gomes:গোমেজ Rozario:রোজারিও'),
@@ -83,31 +90,6 @@ const divisionShares: Record<Division, number> = {
   Rajshahi: 6,
 }
 const divisions = choices.division.map((name) => [name, divisionShares[name]] as const)
-
-/** The same numbers from 0 to 1 for the same seed on every machine (mulberry32). */
-export function dice(seed: number) {
-  let state = seed
-  const roll = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const between = (least: number, most: number) => least + Math.floor(roll() * (most - least + 1))
-  /** The middle more often than the ends, as with people. */
-  const around = (least: number, most: number) => Math.round((between(least, most) + between(least, most)) / 2)
-  const pick = <T>(choices: readonly T[]) => choices[between(0, choices.length - 1)]!
-  const weighted = <T>(shares: readonly (readonly [T, number])[]) => {
-    let left = roll() * shares.reduce((sum, [, share]) => sum + share, 0)
-    for (const [choice, share] of shares) {
-      left -= share
-      if (left < 0) return choice
-    }
-    return shares[0]![0]
-  }
-  return { roll, between, around, pick, weighted, chance: (share: number) => roll() < share }
-}
-export type Dice = ReturnType<typeof dice>
 
 const inBangla = (...name: Name[]) => name.map(({ bangla }) => bangla).join(' ')
 
@@ -138,6 +120,7 @@ export function inventor({
   const { between, around, pick, weighted, chance } = own
   // Of its own, so that everybody else about these people stays as it was.
   const later = dice(seed + 1)
+  const last = dice(seed + 2)
 
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const bornYearsAgo = (age: number) => {
@@ -160,7 +143,7 @@ export function inventor({
   return (i) => {
     const gender: Gender = chance(0.5) ? 'Male' : 'Female'
     const isMan = gender === 'Male'
-    const { men, women, families, womensLast, fathers, mothers } = weighted([
+    const { religions, men, women, families, womensLast, fathers, mothers } = weighted([
       [muslim, 88],
       [hindu, 9],
       [barua, 3],
@@ -171,7 +154,7 @@ export function inventor({
     const height = isMan ? around(62, 73) : around(57, 67)
     const home = division()
     const name = isMan ? [pick(men), family] : [pick(women), chance(0.5) ? pick(womensLast) : family]
-    return {
+    const person = {
       name: inBangla(...name),
       latinName: name.map(({ latin }) => latin).join(' '),
       gender,
@@ -197,5 +180,6 @@ export function inventor({
       // Nobody's number, one hopes: hardly any real one has four zeros there.
       phone: `+8801${between(3, 9)}${String(1000 + i).padStart(8, '0')}`,
     }
+    return { ...person, ...inventMore(last, { ...person, religions }) }
   }
 }

@@ -68,15 +68,15 @@ test('X6: exactly six of the first eight are premium, of both genders, and about
 test('X6: every invented biodata would pass the form, and its person is old enough', async () => {
   const fields = z.object(biodataFields)
   const rows = await db.selectFrom('biodata').selectAll().execute()
-  for (const { height, partnerHeight, photoUrl, maritalStatus, ...row } of rows) {
+  for (const { height, partnerHeight, photoUrl, ...row } of rows) {
     const partner = feetOf(partnerHeight)
+    const given = Object.entries(row).filter(([, value]) => value !== null)
     const form = {
-      ...row,
+      ...(Object.fromEntries(given) as typeof row),
       ...feetOf(height),
       partnerFeet: partner.feet,
       partnerInch: partner.inch,
       photoUrl: photoUrl ?? undefined,
-      maritalStatus: maritalStatus ?? undefined,
     }
     const sent = {
       ...form,

@@ -93,6 +93,8 @@ for (const language of ['en', 'bn'])
       // Bengali letters are here from the second view on.
       if (language === 'bn') await page.reload({ waitUntil: 'networkidle' })
       expect(await cardsOn(page).count()).toBeGreaterThanOrEqual(3)
+      // All of them are looked at, not only those near the screen.
+      await page.addStyleTag({ content: 'article { content-visibility: visible }' })
       await say(page, facts)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })

@@ -13,18 +13,20 @@ test('E1: the parts of the form stand apart, and no cell leaves a hole', async (
     const parts = await page
       .locator('form section')
       .evaluateAll((all) => all.map((part) => [part.getBoundingClientRect().top, part.getBoundingClientRect().bottom]))
-    expect(parts).toHaveLength(5)
+    expect(parts).toHaveLength(6)
     for (let place = 1; place < parts.length; place++) expect(parts[place]![0]! - parts[place - 1]![1]!).toBe(16)
-    const cells = page.getByRole('region', { name: 'General information' }).locator('.grid > .field')
-    const rows = Map.groupBy(
-      await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)),
-      ({ y }) => Math.round(y),
-    )
-    for (const row of rows.values()) {
-      // Every row reaches both edges, and its cells are about as high.
-      expect(row.at(-1)!.right - row[0]!.left).toBeGreaterThan(width === 360 ? 270 : 700)
-      const heights = row.map(({ height }) => height)
-      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(40)
+    for (const name of ['General information', 'More about you']) {
+      const cells = page.getByRole('region', { name }).locator('.grid > .field')
+      const rows = Map.groupBy(
+        await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect)),
+        ({ y }) => Math.round(y),
+      )
+      for (const row of rows.values()) {
+        // Every row reaches both edges, and its cells are about as high.
+        expect(row.at(-1)!.right - row[0]!.left).toBeGreaterThan(width === 360 ? 270 : 700)
+        const heights = row.map(({ height }) => height)
+        expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(40)
+      }
     }
   }
 })
@@ -38,6 +40,7 @@ test('E1: what is left to do is seen in every part, and one press leads there; w
   await expect(parts.getByRole('link')).toHaveText([
     /^General information0 of 8$/,
     /^About Yourself1 of 2$/,
+    /^More about you0 of 8$/,
     /^Family Information0 of 2$/,
     /^As a life partner expects0 of 4$/,
     /^Contact information0 of 1$/,

@@ -39,10 +39,13 @@ const opened = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('main .justify-items-center > button')]
-    for (let presses = 0; presses < 3; presses++) {
+    const isBusy = () => buttons.some((more) => more.isConnected && more.ariaDisabled === 'true')
+    const size = () => document.querySelectorAll('main *').length
+    for (let presses = 0; presses < 3 && buttons.some((more) => more.isConnected); presses++) {
+      const before = size()
       for (const more of buttons) if (more.isConnected) more.click()
-      const isBusy = () => buttons.some((more) => more.isConnected && more.ariaDisabled === 'true')
-      for (let frames = 0; frames < 2 || (frames < 600 && isBusy()); frames++) await frame()
+      // A page that is not alive yet answers later.
+      for (let frames = 0; frames < 2 || (frames < 300 && (isBusy() || size() === before)); frames++) await frame()
     }
     const texts: (string | null)[] = []
     const asking = 'main tbody tr:first-child button, main section ul button, main details button, main [aria-haspopup]'

@@ -59,6 +59,34 @@ test('G8: the first view of home and browse in Bangla brings at most 90 KB of fo
   }
 })
 
+test('Z1: people below the fold are laid out and drawn only when they come near, as high as they were taken for', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [address, people] of [
+    ['/', 'figure'],
+    ['/baiDataPage', 'article'],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const drawn = (which: 'first' | 'last') =>
+      page
+        .locator(people)
+        [which]()
+        .locator('> :first-child')
+        .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }))
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const [before, isDrawn] = [await height(), await drawn('last')]
+    expect([address, isDrawn]).toEqual([address, false])
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => drawn('first')).toBe(true)
+    await expect.poll(() => drawn('last')).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await page.locator(people).last().scrollIntoViewIfNeeded()
+    await expect.poll(() => drawn('last')).toBe(true)
+    expect(Math.abs((await height()) - before)).toBeLessThan(3)
+  }
+})
+
 /** How much a page on a slow line shifted, while it came and in all, scrolled through to its end. */
 async function shiftsOf(page: Page, address: string) {
   await page.addInitScript(() => {

@@ -20,7 +20,9 @@ for (const account of Object.keys(screens) as Account[]) {
           for (const theme of themes) {
             await show(page, theme, width)
             const path = `screens/${screen.name}-${width}-${theme}-${language}.png`
-            await page.screenshot({ path, fullPage: (await page.locator('dialog[open]').count()) === 0 })
+            const fullPage = (await page.locator('dialog[open]').count()) === 0
+            // What is far from the window would be empty.
+            await page.screenshot({ path, fullPage, style: '* { content-visibility: visible !important }' })
           }
         }
         await leave(page)

@@ -47,6 +47,10 @@ const kept: Record<string, string> = {
   'biodata_count.division': 'made of the biodata by a trigger',
   'biodata_count.marital_status': 'made of the biodata by a trigger',
   'biodata_count.period': 'made of the biodata by a trigger',
+  'day_count.what': 'made of other rows by a trigger',
+  'day_count.currency': 'made of other rows by a trigger',
+  'day_count_change.what': 'made of other rows by a trigger',
+  'day_count_change.currency': 'made of other rows by a trigger',
   'payments.provider': 'the name of our own program for the provider',
   'payment_findings.provider': 'the name of our own program for the provider',
   'payment_findings.currency': 'the three letters of the provider',
@@ -67,7 +71,8 @@ create temp table person as select id, number, row_number() over (order by numbe
 create temp table member as select id, email from users where email = 'user@demo.example';
 insert into favourites (owner_id, biodata_id)
   select u.id, p.id from users u, person p where u.email = 'premium@demo.example' and p.n <= 30 on conflict do nothing;
-insert into premium (user_id, status) select id, 'pending' from person where n between 61 and 120 on conflict do nothing;
+insert into premium (user_id, asker_name, asker_email, number, status)
+  select id, 'x', 'x', number, 'pending' from person where n between 61 and 120 on conflict do nothing;
 update users set suspended_at = now(), suspended_because = 'x' from person
   where person.id = users.id and person.n <= 30;
 with paid as (
@@ -75,8 +80,9 @@ with paid as (
   select 'stripe', 'pi_planted_' || p.n, m.id, p.id, 500, 'usd', 'succeeded' from member m, person p where p.n <= 60
   returning id, biodata_id
 )
-insert into contact_requests (user_id, biodata_id, payment_id, number, status, approved_at, ended_at, ended_because)
-select m.id, p.id, paid.id, p.number, state,
+insert into contact_requests
+  (user_id, asker_name, asker_email, biodata_id, payment_id, number, status, approved_at, ended_at, ended_because)
+select m.id, 'x', 'x', p.id, paid.id, p.number, state,
   case when state = 'approve' then now() end,
   case when state in ('refused', 'withdrawn') then now() end, case when state in ('refused', 'withdrawn') then 'x' end
 from member m, paid join person p on p.id = paid.biodata_id,

@@ -208,7 +208,7 @@ test('V4: one’s own number, who sees what, the way to the public page and its 
   const mine = page.getByRole('region', { name: `You are nik-${number}` })
   await expect(mine).toBeInViewport()
   await expect(mine.locator('dt')).toHaveText(['Visitors see', 'Members see', 'Everything is seen by'])
-  await expect(mine.locator('dd').nth(1)).toHaveText('everything but email, phone and photo link')
+  await expect(mine.locator('dd').nth(1)).toHaveText('everything but email, phone, photo link and income')
   await mine.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('The link is copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/BioDataDetails/${id}`)
@@ -344,4 +344,13 @@ test('K4: deleting a paid request is asked about first, by keyboard alone; Undo 
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(remove).toBeFocused()
+})
+
+test('D2 G9: on a phone of 360 pixels no date of a profile is in pieces', async ({ page }) => {
+  const { id } = await newMember(page, { birth: '1998-09-24' })
+  await newMember(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/BioDataDetails/${id}`)
+  await expect(page.getByText('24 September 1998')).toBeVisible()
+  expect(await brokenWords(page, '.key-values dd')).toEqual([])
 })

@@ -91,7 +91,8 @@ test('F6 S1: a list that fails leaves the dashboard’s menu where it is', async
   await page.route('**/api/favorite?*', (route) => route.fulfill({ status: 503, body: '{}' }))
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'favourites BioData' }).click()
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  // It is asked for some times more before that.
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible({ timeout: 20_000 })
   await menu.getByRole('link', { name: 'View BioData' }).click()
   await expect(page.getByRole('heading', { name: 'View BioData' })).toBeVisible()
 })

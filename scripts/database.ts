@@ -24,7 +24,7 @@ export async function openSite({ isMigrated = true } = {}) {
     throw error
   })
   try {
-    if (isMigrated) await migrateAsOwner(database.db, config.databaseOwnerUrl)
+    if (isMigrated) await migrateAsOwner(database, config.databaseOwnerUrl)
   } catch (error) {
     await database.stop()
     throw error

@@ -53,9 +53,11 @@ const onlyAdmin = (own: Short) => members(403, { A: own })
 
 const CARD = ['_id', 'bioDataId', 'gander', 'age', 'occupation', 'perDivision', 'type']
 const LOOKS = ['birth', 'maritalStatus', 'skinColor', 'feet', 'inch', 'weight']
-const MORE = ['name', ...LOOKS, 'presentDivision', 'fatherName', 'matherName']
+const SAID = ['district', 'education', 'institution', 'profession', 'children', 'religion', 'practice', 'aboutMe']
+const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupation', 'siblings']
+const MORE = ['name', ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
-const CONTACT = ['email', 'phoneNumber', 'photoUrl']
+const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium']
 const SEEN = [...PROFILE, 'isFavorite']
 const WITH_CONTACT = [...SEEN, ...CONTACT]
@@ -117,6 +119,9 @@ const EXPORT = [
     'partnerWeight',
     'premium',
     'maritalStatus',
+    'income',
+    ...SAID,
+    ...FAMILY,
   ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
@@ -128,6 +133,7 @@ const EXPORT = [
 const LOOK = ['at', 'inFile', 'reason']
 const VIEWER = ['name', 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
+const CONSENT = ['what', 'version', 'since']
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
 
 const FINDING = ['_id', 'kind', 'transactionId', 'price', 'currency', 'detail', 'date', 'done', 'person', 'bioDataId']
@@ -239,11 +245,20 @@ export const matrix: Row[] = [
   ),
   row(
     'GET /api/bioData/{id:O}',
-    members(ok(SEEN), { O: ok(OWN), P: ok(WITH_CONTACT), R: ok(WITH_CONTACT), A: ok(WITH_CONTACT) }),
+    // A has no biodata that could be compared, the others are of one gender.
+    members(ok(SEEN), {
+      O: ok(OWN),
+      P: ok(WITH_CONTACT),
+      R: ok(WITH_CONTACT),
+      A: ok([...WITH_CONTACT, 'fit'], { fit: null }),
+    }),
   ),
   row(
     'GET /api/bioData/{id:S}',
-    members(ok(SEEN, {}, stranger), { P: ok(WITH_CONTACT, {}, stranger), A: ok(WITH_CONTACT, {}, stranger) }),
+    members(ok(SEEN, {}, stranger), {
+      P: ok(WITH_CONTACT, {}, stranger),
+      A: ok([...WITH_CONTACT, 'fit'], { fit: null }, stranger),
+    }),
   ),
   row('GET /api/bioData/{number:O}', members(404)),
   row('GET /api/favorite-status/{number:S}/{email:O}', onlyOwner(is('isFavorite', true))),
@@ -315,6 +330,10 @@ export const matrix: Row[] = [
   ),
 
   // What we added.
+  row(
+    'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50&phoneNumber=1',
+    members(ok(CARD, list(6))),
+  ),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),
@@ -374,7 +393,7 @@ export const matrix: Row[] = [
       P: ok([...CARD, 'contact'], { contact: 'shown' }),
       Q: ok([...CARD, 'contact'], { contact: 'pending' }),
       R: ok([...CARD, 'contact'], { contact: 'shown' }),
-      A: ok([...CARD, 'contact'], { contact: 'shown' }),
+      A: ok([...CARD, 'contact', 'fit'], { contact: 'shown', fit: null }),
     }),
   ),
   row('GET /api/bioData-card/99999', members(ok([], null))),
@@ -412,12 +431,14 @@ export const matrix: Row[] = [
   row('GET /api/me/contact-views', members(ok(LOOKED, []), { O: ok(LOOKED, list(3), seenByOthers) })),
   row('GET /api/me/contact-view-sums', members(ok(['people', 'times', 'lately'], { times: 0 }), { O: is3Times })),
   row('GET /api/me/contact-views.csv', members(ok([]), { O: ok(['name'], undefined, seenByOthers) })),
-  row('GET /api/me/consents', members(ok(['what', 'version', 'since'], [], { others: [] }))),
+  row('GET /api/me/consents', members(ok(CONSENT, list(1), { others: [] }), { A: ok(CONSENT, [], { others: [] }) })),
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),
   send('PATCH /api/me/contact', { contactFor: 'nobody', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/contact', { contactFor: 'nobody', email: '{email:O}' }, onlyOwner(modified(1))),
+  send('PATCH /api/me/faith', { email: '{email:me}' }, members(modified(1), { A: 404 })),
+  send('PATCH /api/me/faith', { email: '{email:O}' }, onlyOwner(modified(1))),
   send('POST /api/me/deletion', { confirmation: 'a guess' }, members(422)),
   send(
     'POST /api/me/deletion',

@@ -2,6 +2,7 @@ import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { consentVersion } from '#src/consents/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { createHandlers } from '#src/platform/http/mount.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
@@ -30,8 +31,10 @@ function canary(who: Actor | Somebody) {
   const text = (field: string) => `canary-${field}-${who}`.toLowerCase()
   const [name, email, phone] = [text('name'), `${text('mail')}@mail.example`, `171111111${'VUOPQRASB'.indexOf(who)}`]
   const account = text('account')
-  const fields = { photoUrl: text('photo'), fatherName: text('father'), matherName: text('mother') }
-  return { name, account, email, phone, ...fields }
+  const family = { fatherName: text('father'), matherName: text('mother'), siblings: text('siblings') }
+  const work = { fatherOccupation: text('fathers work'), motherOccupation: text('mothers work') }
+  const own = { institution: text('school'), profession: text('profession'), aboutMe: text('about') }
+  return { name, account, email, phone, photoUrl: text('photo'), ...family, ...work, ...own }
 }
 
 /** Which of a person's texts a key of an answer gives away. */
@@ -75,7 +78,11 @@ for (const who of people) {
   const { account, phone, photoUrl, email, ...texts } = canary(who)
   person[who] = await world.signUp(email, account)
   const contact = { photoUrl: `https://photos.example/${photoUrl}.jpg`, phoneNumber: `+880${phone}` }
-  if (who !== 'A') number[who] = await world.publish(person[who], { ...texts, ...contact, perDivision: 'Khulna' })
+  const place = { perDivision: 'Khulna', district: 'Jashore' } as const
+  const chosen = { education: 'Master', children: 'One', religion: 'Other', practice: 'Regular', income: 'Up to 20000' }
+  const consent = { version: consentVersion, to: ['faith'] }
+  if (who !== 'A')
+    number[who] = await world.publish(person[who], { ...texts, ...contact, ...place, ...chosen, consent })
 }
 await world.makePremium(person.P)
 await world.call('PATCH', '/api/user/request_premium/me', person.U)

@@ -20,6 +20,9 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
   const provider = stripeProvider({ ...keys, webhookSecret, url })
   const world = await testWorld({ provider, ...parts })
 
+  let people = 0
+  const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)
+
   /** What Stripe.js does with a card and a client secret. */
   async function confirm(clientSecret: string, number = '4242424242424242') {
     const response = await fetch(`${url}/v1/payment_intents/${refOf(clientSecret)}/confirm`, {
@@ -50,6 +53,13 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
       telemetry: false,
     }),
     confirm,
+
+    somebody,
+    /** Somebody who pays, and somebody whose contact is for sale. */
+    async payerAndBiodata() {
+      const owner = await somebody('owner')
+      return { payer: await somebody('payer'), owner, number: await world.publish(owner) }
+    },
 
     /** Pays the fee, for one biodata or for one yet to be named, and answers the transaction's id. Records nothing. */
     async pay(by: Person, bioDataId?: number) {

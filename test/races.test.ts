@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { wrongTotals } from '#bench/fill.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person } from './world.server.ts'
 
@@ -7,14 +8,8 @@ import { biodataOnTheWire, type Person } from './world.server.ts'
 const world = await payingWorld()
 afterAll(() => world.close())
 
-let people = 0
-const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)
+const { somebody, payerAndBiodata } = world
 const admin = await world.makeAdmin(await somebody('admin'))
-
-async function payerAndBiodata() {
-  const owner = await somebody('owner')
-  return { payer: await somebody('payer'), owner, number: await world.publish(owner) }
-}
 
 const times = <T>(n: number, act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => act(i)))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
@@ -84,4 +79,65 @@ test('G4: fifty first saves at once give fifty numbers', async () => {
     )
     .execute()
   expect(new Set(rows.map(({ number }) => number)).size).toBe(50)
+})
+
+test('S2 Z2: the counts of the overview equal a recount after people came, asked, paid, were judged, hid and left at once', async () => {
+  const owners = await times(4, () => payerAndBiodata())
+  const guests = await times(8, () => somebody('guest'))
+  const addUp = () => world.pool.query('select add_up_counts()')
+  const requests = await Promise.all(
+    guests.map(async (guest, i) => {
+      const { number } = owners[i % 4]!
+      return (await world.record(guest, await world.pay(guest, number), number)).body.insertedId
+    }),
+  )
+  const judge = (id: string, way: string) =>
+    world.call('PATCH', `/api/contact-requests/${id}/${way}`, admin, { reason: 'Because.' })
+  await Promise.all([
+    times(5, addUp),
+    times(4, () => somebody('fresh')),
+    ...owners.map(({ owner }) => world.call('PATCH', '/api/user/request_premium/me', owner)),
+    world.call('PATCH', `/api/users/premium/${owners[0]!.owner.id}`, admin),
+    ...requests.slice(0, 4).map((id) => world.call('PATCH', `/api/contact-request-approver/${id}`, admin)),
+    ...requests.slice(2, 6).map((id) => judge(id, 'refusal')),
+    world.call('PATCH', '/api/me/presence', owners[3]!.owner, { presence: 'paused' }),
+    world.db.deleteFrom('users').where('id', '=', owners[2]!.owner.id).execute(),
+    world.db.deleteFrom('users').where('id', '=', guests[7]!.id).execute(),
+  ])
+  await Promise.all([judge(requests[0], 'withdrawal'), judge(requests[1], 'withdrawal'), times(5, addUp)])
+  expect(await wrongTotals(world.pool)).toBe(0)
+  await addUp()
+  expect(await wrongTotals(world.pool)).toBe(0)
+  const { rows } = await world.pool.query(`select (select count(*)::int from users) as users,
+    (select count(*)::int from payments where status = 'succeeded') as kept`)
+  const { body } = await world.call('GET', '/api/overview', admin)
+  expect([body.users, body.payments[0].number]).toEqual([rows[0].users, rows[0].kept])
+})
+
+test('M5: whoever asks and is renamed at once stands in the lists of requests by the new name and number', async () => {
+  const owner = await payerAndBiodata()
+  const askers = await times(6, () => somebody('asker'))
+  const paid = await Promise.all(askers.map((asker) => world.pay(asker, owner.number)))
+  const rename = (id: string, i: number) =>
+    world.db
+      .updateTable('users')
+      .set({ name: `New ${i}` })
+      .where('id', '=', id)
+  await Promise.all(
+    askers.flatMap((asker, i) => [
+      world.record(asker, paid[i]!, owner.number),
+      rename(asker.id, i).execute(),
+      world.publish(asker),
+      world.makePremium(asker),
+    ]),
+  )
+  const { rows } = await world.pool.query(
+    `select u.name, request.asker_name as request, premium.asker_name as premium, premium.number = biodata.number as is_numbered
+     from users u join contact_requests request on request.user_id = u.id join premium on premium.user_id = u.id
+     join biodata on biodata.id = u.id where u.id = any($1) order by 1`,
+    [askers.map(({ id }) => id)],
+  )
+  expect(rows).toEqual(
+    askers.map((_, i) => ({ name: `New ${i}`, request: `New ${i}`, premium: `New ${i}`, is_numbered: true })),
+  )
 })

@@ -74,7 +74,7 @@ async function startTogether({ postgres }: Stage, tally: Tally, rounds: number) 
 
 /**
  * In every second round on an empty database, at any moment; in the others on one of an older version with people in it,
- * while the migration waits for a table that somebody else holds.
+ * while what the first of its migrations has done waits to be written down.
  */
 async function killedWhileMigrating({ site, postgres, random }: Stage, tally: Tally, rounds: number) {
   const server = site.servers[0]!
@@ -92,7 +92,7 @@ async function killedWhileMigrating({ site, postgres, random }: Stage, tally: Ta
     }
     const before = await countMigrations(db)
     server.begin()
-    if (isOlder) await whileHeld(pool, 'users', () => server.end('SIGKILL'))
+    if (isOlder) await whileHeld(pool, () => server.end('SIGKILL'))
     else {
       await delay(random() * span)
       await server.end('SIGKILL')
@@ -110,14 +110,14 @@ async function killedWhileMigrating({ site, postgres, random }: Stage, tally: Ta
   }
 }
 
-/** Holds a table, waits until somebody else wants it, and lets it go after `act`. */
-async function whileHeld(pool: ReturnType<typeof openDatabase>['pool'], table: string, act: () => Promise<unknown>) {
+/** Lets nobody write down a migration, waits until somebody wants to, and lets go after `act`. */
+async function whileHeld(pool: ReturnType<typeof openDatabase>['pool'], act: () => Promise<unknown>) {
   const client = await pool.connect()
-  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  await client.query('begin; lock table kysely_migration in share mode')
   const isWanted = async () => (await pool.query('select from pg_locks where not granted')).rowCount! > 0
   const began = performance.now()
   while (!(await isWanted())) {
-    if (performance.now() - began > 60_000) throw new Error('the migration asks for nothing')
+    if (performance.now() - began > 60_000) throw new Error('no migration was made')
     await delay(10)
   }
   await act()

@@ -93,10 +93,25 @@ describe('lists', () => {
     ])
   })
 
+  it('M5: whoever changes name and email is found by the new ones in the lists of requests', async () => {
+    const asks = async (search: string) =>
+      Promise.all(['premium-requests', 'contact-requests'].map((list) => names(`/${list}?search=${search}`)))
+    const change = (name: string, email: string) =>
+      world.db.updateTable('users').set({ name, email }).where('id', '=', karim.id).execute()
+    await change('Zubair Alam', 'zubair@example.org')
+    expect(await asks('zubair')).toEqual([['Zubair Alam'], ['Zubair Alam']])
+    expect(await asks('person1')).toEqual([[], []])
+    expect((await names('/premium-requests?sort=-name'))[1]).toBe('Zubair Alam')
+    await change('Karim Hossain', karim.email)
+  })
+
   it('M5: many finds are in order and paged as well', async () => {
     await world.pool.query(`insert into users (name, email, created_at) select 'Crowd ' || i, 'crowd' || i || '@example.org',
       '2020-01-01'::timestamptz + i * interval '1 minute' from generate_series(1, 2500) i`)
     expect(await names('/users?search=crowd&sort=-date&limit=3')).toEqual(['Crowd 2500', 'Crowd 2499', 'Crowd 2498'])
+    const few = [77, ...Array.from({ length: 10 }, (_, i) => 770 + i)].map((n) => `Crowd ${n}`)
+    expect(await names('/users?search=crowd%2077&sort=name')).toEqual(few)
+    expect(await names('/users?search=crowd%2077&sort=-date&limit=2')).toEqual(['Crowd 779', 'Crowd 778'])
     const { headers } = await get('/users?search=crowd&sort=date&limit=100')
     expect((await get(String(headers.link).match(/<\/api([^>]*)>/)![1]!)).body[0]).toMatchObject({ name: 'Crowd 101' })
     expect(await names('/contact-requests?search=example')).toHaveLength(5)

@@ -1,13 +1,17 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
+
+/** Adds what has happened up into the counts of its days. */
+export async function addUpCounts(db: Db) {
+  await sql`select add_up_counts()`.execute(db)
+}
 
 /**
  * How many of each there were in each of twelve weeks of seven days, the last of which ends with the day `today`
- * (`YYYY-MM-DD` in `timeZone`). Every number is the length of one range of an index.
+ * (`YYYY-MM-DD`).
  */
-export async function countByWeek(db: Db, today: string, timeZone: string) {
-  const count = (table: string, moment: string) => sql`(select count(*)::int from ${sql.table(table)}
-    where ${sql.ref(moment)} >= start and ${sql.ref(moment)} < start + interval '7 days')`
+export async function countByWeek(db: Db, today: string) {
+  const count = (what: string) => sql`coalesce(sum(n) filter (where what = ${sql.lit(what)}), 0)::int`
   const { rows } = await sql<{
     day: string
     biodata: number
@@ -15,89 +19,87 @@ export async function countByWeek(db: Db, today: string, timeZone: string) {
     contactRequests: number
     approvals: number
   }>`
-    select day::date::text as day, ${count('biodata', 'created_at')} as biodata, ${count('users', 'created_at')} as users,
-      ${count('contact_requests', 'requested_at')} as contact_requests,
-      ${count('contact_requests', 'approved_at')} + ${count('premium', 'approved_at')} as approvals
-    from generate_series(${today}::date - 83, ${today}::date - 6, interval '7 days') day,
-      lateral (select day::timestamp at time zone ${timeZone} as start) week
-    order by week.start`.execute(db)
+    select week.day::text, ${count('biodata')} as biodata, ${count('accounts')} as users,
+      ${count('contact requests')} as contact_requests, ${count('approvals')} as approvals
+    from (select ${today}::date - 83 + 7 * place as day, place from generate_series(0, 11) place) week
+    left join (
+      select what, (day - ${today}::date + 83) / 7 as place, n from counted_by_day
+      where what in ('biodata', 'accounts', 'contact requests', 'approvals') and currency = ''
+        and day between ${today}::date - 83 and ${today}::date
+    ) counted using (place)
+    group by week.day order by week.day`.execute(db)
   return rows
 }
 
+/** All there is, of all days. */
 export async function countAll(db: Db) {
-  const [{ users, biodata }, payments, findings] = await Promise.all([
+  const [counted, { biodata }, findings] = await Promise.all([
+    db
+      .selectFrom('countedByDay')
+      .select(['what', 'currency'])
+      .select(({ fn }) => [fn.sum<string>('n').as('n'), fn.sum<string>('amount').as('amount')])
+      .where('what', 'in', inTotal.map(sql.lit))
+      .where('day', '=', sql.lit('-infinity'))
+      .groupBy(['what', 'currency'])
+      .orderBy('currency')
+      .execute(),
     db
       .selectFrom('biodataCount')
       .where('maritalStatus', '=', sql.lit('any'))
       .where('period', '=', sql.lit('year'))
-      .select(({ fn, selectFrom }) => [
-        fn.sum<number>('n').as('biodata'),
-        selectFrom('users')
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .as('users'),
-      ])
+      .select(({ fn }) => fn.sum<number>('n').as('biodata'))
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('payments')
-      .select(({ fn }) => ['currency', fn.countAll<number>().as('number'), fn.sum<number>('amount').as('amount')])
-      .where('status', '=', sql.lit('succeeded'))
-      .groupBy('currency')
-      .orderBy('currency')
-      .execute(),
     db
       .selectFrom('paymentFindings')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('doneAt', 'is', null)
       .executeTakeFirstOrThrow(),
   ])
-  return { users: Number(users), biodata: Number(biodata), payments, paymentFindings: Number(findings.n) }
+  const of = (what: (typeof inTotal)[number]) => Number(counted.find((count) => count.what === what)?.n ?? 0)
+  return {
+    users: of('accounts'),
+    biodata: Number(biodata),
+    contactRequestsWaiting: of('contact requests waiting'),
+    premiumRequestsWaiting: of('premium requests waiting'),
+    payments: counted
+      .filter(({ what, n }) => what === 'kept' && n !== '0')
+      .map(({ currency, n, amount }) => ({ currency, number: Number(n), amount: Number(amount) })),
+    paymentFindings: Number(findings.n),
+  }
 }
+const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiting', 'kept'] as const
 
-/** How many contact requests wait, and which the longest. */
-export async function waitingContactRequests(db: Db) {
-  const waiting = db
+/** So many of those that wait the longest are on the overview. */
+const first = sql.lit(3)
+
+/** The contact requests that wait the longest. */
+export const longestContactRequests = (db: Db) =>
+  db
     .selectFrom('contactRequests as request')
+    .leftJoin('biodata as own', 'own.id', 'request.userId')
+    .select(['request.askerName as name', 'own.id as ownBiodataId', 'request.number', 'request.requestedAt'])
+    .select('request.biodataId')
+    .$narrowType<{ biodataId: NotNull }>()
     .where('request.status', '=', sql.lit('pending'))
     // Whose biodata is deleted has got the money back: nothing to decide.
     .where('request.biodataId', 'is not', null)
-  const [{ total }, first] = await Promise.all([
-    waiting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    waiting
-      .innerJoin('users', 'users.id', 'request.userId')
-      .innerJoin('biodata', 'biodata.id', 'request.biodataId')
-      .leftJoin('biodata as own', 'own.id', 'users.id')
-      .select([
-        'users.name',
-        'own.id as ownBiodataId',
-        'biodata.number',
-        'biodata.id as biodataId',
-        'request.requestedAt',
-      ])
-      .orderBy('request.requestedAt')
-      .orderBy('request.id')
-      .limit(sql.lit(3))
-      .execute(),
-  ])
-  return { total: Number(total), first }
-}
+    .orderBy('request.requestedAt')
+    .orderBy('request.id')
+    .limit(first)
+    .execute()
 
-/** How many premium requests wait, and which the longest. */
-export async function waitingPremiumRequests(db: Db) {
-  const waiting = db.selectFrom('premium').where('premium.status', '=', sql.lit('pending'))
-  const [{ total }, first] = await Promise.all([
-    waiting.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    waiting
-      .innerJoin('users', 'users.id', 'premium.userId')
-      .innerJoin('biodata', 'biodata.id', 'premium.userId')
-      .select(['users.name', 'biodata.id as ownBiodataId', 'biodata.number', 'biodata.id as biodataId'])
-      .select('premium.requestedAt')
-      .orderBy('premium.requestedAt')
-      .orderBy('premium.userId')
-      .limit(sql.lit(3))
-      .execute(),
-  ])
-  return { total: Number(total), first }
-}
+/** The premium requests that wait the longest. */
+export const longestPremiumRequests = (db: Db) =>
+  db
+    .selectFrom('premium')
+    .select(['askerName as name', 'userId as ownBiodataId', 'userId as biodataId', 'number', 'requestedAt'])
+    .$narrowType<{ number: NotNull }>()
+    .where('status', '=', sql.lit('pending'))
+    .where('number', 'is not', null)
+    .orderBy('requestedAt')
+    .orderBy('userId')
+    .limit(first)
+    .execute()
 
 /** The latest first. What was done to a contact request shows who asked, and for whom. */
 export async function listActions(db: Db, limit: number, before: number | undefined) {

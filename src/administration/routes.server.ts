@@ -1,5 +1,5 @@
 import { recordFile } from '#src/contact-ledger/queries.server.ts'
-import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { lastApprovedAt, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
@@ -13,11 +13,11 @@ import * as contract from './contract.ts'
 import { findPerson } from './person-queries.server.ts'
 import * as queries from './queries.server.ts'
 
-type Waiting = Awaited<ReturnType<typeof queries.waitingContactRequests>>
-const waiting = ({ total, first }: Waiting, lastApproval: string | null) => ({
+type Longest = Awaited<ReturnType<typeof queries.longestContactRequests>>
+const waiting = (total: number, longest: Longest, lastApproval: string | null) => ({
   total,
   lastApproval,
-  first: first.map(({ requestedAt, ownBiodataId, ...request }) => ({
+  first: longest.map(({ requestedAt, ownBiodataId, ...request }) => ({
     ...request,
     ownBiodataId: ownBiodataId ?? undefined,
     date: requestedAt.toISOString(),
@@ -39,25 +39,24 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [contactRequests, lastContact, premiumRequests, lastPremium, { payments, ...totals }, reported, weeks] =
-      await Promise.all([
-        queries.waitingContactRequests(db),
-        lastApprovedAt(db, 'contact_requests'),
-        queries.waitingPremiumRequests(db),
-        lastApprovedAt(db, 'premium'),
-        queries.countAll(db),
-        countReported(db, viewer.userId),
-        queries.countByWeek(db, today, timeZone),
-      ])
+    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, weeks] = await Promise.all([
+      queries.longestContactRequests(db),
+      lastApprovedAt(db, 'contact_requests'),
+      queries.longestPremiumRequests(db),
+      lastApprovedAt(db, 'premium'),
+      queries.countAll(db),
+      countReported(db, viewer.userId),
+      queries.countByWeek(db, today),
+    ])
+    const { users, biodata, paymentFindings, contactRequestsWaiting, premiumRequestsWaiting, payments } = totals
     return {
-      ...totals,
-      reported,
-      contactRequests: waiting(contactRequests, lastContact),
-      premiumRequests: waiting(premiumRequests, lastPremium),
+      ...{ users, biodata, paymentFindings, reported },
+      contactRequests: waiting(contactRequestsWaiting, contactRequests, lastContact),
+      premiumRequests: waiting(premiumRequestsWaiting, premiumRequests, lastPremium),
       payments: payments.map(({ currency, number, amount }) => ({
         currency: currency.toUpperCase(),
-        number: Number(number),
-        sum: Number(amount) / minorUnits(currency),
+        number,
+        sum: amount / minorUnits(currency),
       })),
       today,
       weeks: weeks.map(({ day }) => day),

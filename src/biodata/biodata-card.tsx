@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
@@ -8,8 +9,16 @@ import { Pill } from '#src/ui/pill.tsx'
 import type { Card } from './contract.ts'
 import type { CardField } from './fields.ts'
 
-/** A person as everybody may see them; golden when premium. */
-export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; heading?: 'h2' | 'h3' }) {
+/** A person as everybody may see them; golden when premium. `below` is what somebody in particular reads of them. */
+export function BiodataCard({
+  card,
+  heading: Heading = 'h3',
+  below,
+}: {
+  card: Card
+  heading?: 'h2' | 'h3'
+  below?: ReactNode
+}) {
   const t = useTexts()
   const { brand } = useSite()
   const headingId = `biodata-${card.number}`
@@ -28,6 +37,7 @@ export function BiodataCard({ card, heading: Heading = 'h3' }: { card: Card; hea
         // Its gender is said by the first fact.
         <Portrait gender={card.gender} bioDataId={card.number} premium={card.premium} />
       }
+      below={below}
       foot={
         <>
           {card.premium && (

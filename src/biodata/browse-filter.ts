@@ -1,11 +1,7 @@
-import { latinDigits } from '#src/platform/digits.ts'
+import { latinDigits, readNumber } from '#src/platform/digits.ts'
+import { choices } from './choices.ts'
 import type { Filter } from './contract.ts'
-import { choices, type Entry, fields, filterFields, fromEntries, searchedAges } from './fields.ts'
-
-const readAge = (typed: string) => {
-  const age = /^\d{1,3}$/.test(latinDigits(typed)) ? Number(latinDigits(typed)) : 0
-  return age >= searchedAges.least && age <= searchedAges.most ? age : undefined
-}
+import { type Entry, fields, filterFields, fromEntries, searchedAges } from './fields.ts'
 
 /**
  * The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. Read by the
@@ -19,8 +15,8 @@ export const filterOf = (search: URLSearchParams) =>
         const typed = (input: string) => search.get(input)?.trim() ?? ''
         if (field.kind === 'choice') return [[name, choices[field.of].find((option) => option === typed(name))]]
         return [
-          ['minAge', readAge(typed('minAge'))],
-          ['maxAge', readAge(typed('maxAge'))],
+          ['minAge', readNumber(typed('minAge'), searchedAges)],
+          ['maxAge', readNumber(typed('maxAge'), searchedAges)],
         ]
       })
       // Absent, not undefined: the filter is part of a cache key that travels through JSON.
@@ -28,8 +24,10 @@ export const filterOf = (search: URLSearchParams) =>
   )
 
 /** The query of the address that shows this filter, `?` included; the empty filter has none. */
-export function searchOf(filter: Filter): string {
-  const search = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+export function searchOf(filter: object): string {
+  const search = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  )
   return search.size > 0 ? `?${search}` : ''
 }
 

@@ -17,6 +17,7 @@ import { CheckIcon, DoneIcon, type Icon, LockIcon, UnknownIcon } from '#src/ui/i
 import { DocumentIcon, MailIcon } from '#src/ui/member-icons.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { FitInShort } from './fit/why-you-two.tsx'
 import { type NumberedCard, viewCard } from './profile-contract.ts'
 
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
@@ -117,6 +118,7 @@ function Summary({ card }: { card: NumberedCard }) {
           />
         </div>
       </div>
+      {card.fit && <FitInShort fit={card.fit} gender={card.gender} />}
       <div>
         <h3 className="font-sans text-md font-semibold tracking-normal">{t.checkout.get}</h3>
         <ul className="mt-2 grid gap-2 text-md text-ink-2">

@@ -3,13 +3,12 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { Premium } from '#src/users/contract.ts'
+import { choices } from './choices.ts'
 import {
   type CardField,
-  type Choice,
   type ChoiceFilter,
   type Columns,
   cardFields,
-  choices,
   type Entry,
   fields,
   filterFields,
@@ -41,7 +40,7 @@ export const PremiumStatus = z.enum(['pending', 'approve'])
 export type Schemas<Values> = { [Name in keyof Values]-?: z.ZodMiniType<Values[Name]> }
 
 /** One of the options of a choice. */
-export const choice = (of: Choice) => z.enum(choices[of], `must be one of: ${choices[of].join(', ')}`)
+export const choice = (options: readonly string[]) => z.enum(options, `must be one of: ${options.join(', ')}`)
 
 /** Something that may be left out; the empty text of a form leaves it out, too. */
 export const orNone = <T extends z.core.$ZodType>(schema: T) =>
@@ -55,7 +54,7 @@ export const orNone = <T extends z.core.$ZodType>(schema: T) =>
   )
 
 const cardChoices = fromEntries<Schemas<Pick<Columns, CardField>>>(
-  cardFields.map((name) => [name, choice(fields[name].of)]),
+  cardFields.map((name) => [name, choice(choices[fields[name].of])]),
 )
 export const cardSchemas = { id: Id, number: z.int(), ...cardChoices, age: z.int(), premium: Premium }
 /** What anybody may know of a person (REQUIREMENTS B5): no name, no parents, no contact. */
@@ -83,7 +82,7 @@ const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
 const filterSchemas = fromEntries<Schemas<Filter>>(
   filterFields.flatMap((name): Entry[] => {
     const field = fields[name]
-    if (field.kind === 'choice') return [[name, orNone(choice(field.of))]]
+    if (field.kind === 'choice') return [[name, orNone(choice(choices[field.of]))]]
     return [
       ['minAge', age],
       ['maxAge', age],

@@ -20,6 +20,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
 import { similar } from './contract.ts'
+import { WhyYouTwo } from './fit/why-you-two.tsx'
 import { Heart } from './heart.tsx'
 import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
 import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
@@ -61,6 +62,7 @@ export default function DetailsPage({ id }: Props) {
       <div className="grid items-start gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-7">
         <IdCard profile={profile} />
         <div className="grid gap-4">
+          <WhyYouTwo profile={profile} />
           <BiodataSections profile={profile} />
           <div className="grid gap-4">
             <Contact profile={profile} />

@@ -4,7 +4,7 @@ import { goToField } from '#src/ui/focus.ts'
 import { CheckIcon } from '#src/ui/icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { type Section, sections } from './fields.ts'
-import { parts, progressOf, type TypedForm } from './typed-form.ts'
+import { parts, progressOf, saidOf, type TypedForm } from './typed-form.ts'
 
 /** Where something is missing still, and the way there. */
 export function Progress({ typed }: { typed: TypedForm }) {
@@ -30,6 +30,7 @@ export function Progress({ typed }: { typed: TypedForm }) {
 function PartLink({ part, isNext, typed }: { part: Section; isNext: boolean; typed: TypedForm }) {
   const t = useMemberTexts()
   const { missing, filled, needed } = progressOf(typed, parts[part])
+  const { said, of } = saidOf(typed, parts[part])
   const field = missing[0] ?? parts[part][0]!
   // A phone has room for what comes next only.
   return (
@@ -42,7 +43,9 @@ function PartLink({ part, isNext, typed }: { part: Section; isNext: boolean; typ
         }}
       >
         {t.biodata[part]}
-        {missing.length === 0 ? (
+        {needed === 0 ? (
+          <span className="text-ink-2">{t.biodata.partFilled(said, of)}</span>
+        ) : missing.length === 0 ? (
           <span className="text-ok">
             <CheckIcon />
             <span className="sr-only">{t.biodata.partDone}</span>
@@ -58,6 +61,8 @@ function PartLink({ part, isNext, typed }: { part: Section; isNext: boolean; typ
 export function PartState({ part, typed }: { part: Section; typed: TypedForm }) {
   const t = useMemberTexts()
   const { missing, filled, needed } = progressOf(typed, parts[part])
+  const { said, of } = saidOf(typed, parts[part])
+  if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(said, of)}</Pill>
   return missing.length === 0 ? (
     <Pill tone="ok" className="max-sm:hidden">
       <CheckIcon /> {t.biodata.partDone}

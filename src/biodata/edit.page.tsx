@@ -30,6 +30,7 @@ import { PartState, Progress } from './edit-progress.tsx'
 import { type BiodataForm, fieldNames, fields, sections } from './fields.ts'
 import { FormField } from './form-field.tsx'
 import { ownBiodata, useSaveBiodata } from './hooks.ts'
+import { statesFaith } from './policy.ts'
 import { sectionIcons } from './sections.tsx'
 import { progressOf, readComplaint, readForm, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 
@@ -65,23 +66,31 @@ function EditForm({ saved }: { saved: TypedForm }) {
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
   const { missing } = useConsents()
-  const isAsked = missing.includes('publish')
+  /** Who once chose Nobody is not asked again by every save, and about belief only whoever states one. */
+  const askedOf = (typed: TypedForm) =>
+    missing.filter((what) => (what === 'faith' ? statesFaith(typed) : missing.includes('publish')))
   const form = useCheckedForm<Record<string, string>>(
-    (sent) => ({
-      ...readForm(typedIn(sent), t).errors,
-      ...(isAsked && !sent[consentInput.publish] && { [consentInput.publish]: t.consent.missing }),
-    }),
-    (sent) =>
-      publish(
-        readForm(typedIn(sent), t).form!,
-        // Only what was on the screen: who once chose Nobody is not asked again by every save.
-        isAsked ? missing.filter((what) => sent[consentInput[what]]) : undefined,
-      ),
+    (sent) => {
+      const unticked = askedOf(typedIn(sent)).filter((what) => !sent[consentInput[what]])
+      return {
+        ...readForm(typedIn(sent), t).errors,
+        // The contact need not be shown.
+        ...Object.fromEntries(
+          unticked.flatMap((what) => (what === 'contact' ? [] : [[consentInput[what], t.consent.missing[what]]])),
+        ),
+      }
+    },
+    (sent) => {
+      const asked = askedOf(typedIn(sent))
+      const agreed = asked.filter((what) => sent[consentInput[what]])
+      return publish(readForm(typedIn(sent), t).form!, asked.length > 0 ? agreed : undefined)
+    },
     (sent) => draft.keep(typedIn(sent)),
   )
   const draft = useDraft(email, published, form.forgetErrors)
   const { typed, shown } = draft
   const { filled, needed } = progressOf(typed)
+  const asked = askedOf(typed)
 
   async function publish(biodata: BiodataForm, agreed: ConsentKind[] | undefined) {
     try {
@@ -126,6 +135,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
               title={t.biodata[section]}
               aside={<PartState typed={typed} part={section} />}
             >
+              {section === 'more' && <p className="mt-1 text-ink-2">{t.biodata.moreLead}</p>}
               <div
                 className={classNames(
                   'mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2',
@@ -143,7 +153,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
               </div>
             </Section>
           ))}
-          {isAsked && <ConsentFields missing={missing} error={form.errors[consentInput.publish]} />}
+          {asked.length > 0 && <ConsentFields asked={asked} errors={form.errors} />}
         </fieldset>
         <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
           <Button id="save" type="submit" disabled={!isHydrated} busy={save.isPending} className="max-sm:w-full">

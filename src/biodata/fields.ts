@@ -3,17 +3,13 @@
  * page and the import are made from these rows, in their order. Plain data, because pages for visitors load it.
  * docs/adding-a-field.md says how to add one.
  */
+import type { choices } from './choices.ts'
+import type { AllChoices } from './more-choices.ts'
 
-/** What one can choose from, as it is stored and sent. */
-export const choices = {
-  gender: ['Male', 'Female'],
-  maritalStatus: ['Never married', 'Divorced', 'Widowed'],
-  skinColor: ['Fair', 'Medium', 'Brown', 'Dark'],
-  occupation: ['Engineer', 'Doctor', 'Teacher', 'Student', 'Job', 'House wife'],
-  division: ['Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi'],
-} as const
-export type Choice = keyof typeof choices
-export type OptionOf<C extends Choice> = (typeof choices)[C][number]
+/** One whose options visitors read. */
+export type OpenChoice = keyof typeof choices
+export type Choice = keyof AllChoices
+export type OptionOf<C extends Choice> = AllChoices[C][number]
 export type Gender = OptionOf<'gender'>
 export type Occupation = OptionOf<'occupation'>
 export type Division = OptionOf<'division'>
@@ -26,7 +22,7 @@ export const heightParts = { feet: { least: 3, most: 11 }, inch: { least: 1, mos
 export const searchedAges = { least: 18, most: 120 }
 
 /** The parts of the form and of a profile. Who may see the contact: policy.ts. */
-export const sections = ['general', 'about', 'family', 'expects', 'contact'] as const
+export const sections = ['general', 'about', 'more', 'family', 'expects', 'contact'] as const
 export type Section = (typeof sections)[number]
 
 export type Field = {
@@ -36,11 +32,15 @@ export type Field = {
   onCard?: true
   /** One can look for it; for a birth date by age. */
   inFilter?: true
+  /** Members can look for it, as for everything that has `inFilter`: find/. */
+  inFind?: true
   /** It has a row of the form for itself. */
   isWide?: true
 } & (
   | { kind: 'choice'; of: Choice /** All options lie open. */; isOpen?: true }
   | { kind: 'line'; autoComplete?: 'name' }
+  /** Several lines. */
+  | { kind: 'prose'; most: number }
   | { kind: 'number'; least: number; most: number }
   /** Feet and inch in the form and on the wire, inches in the database. */
   | { kind: 'height'; feet: string; inch: string }
@@ -63,22 +63,35 @@ const rows = {
     of: 'maritalStatus',
     isOptional: true,
     inFilter: true,
+    inFind: true,
     isWide: true,
   },
   birth: { section: 'general', kind: 'day', inFilter: true },
-  height: { section: 'general', kind: 'height', feet: 'feet', inch: 'inch' },
+  height: { section: 'general', kind: 'height', inFind: true, feet: 'feet', inch: 'inch' },
   skinColor: { section: 'general', kind: 'choice', of: 'skinColor' },
   weight: { section: 'general', kind: 'weight' },
   division: { section: 'general', kind: 'choice', of: 'division', onCard: true, inFilter: true },
-  presentDivision: { section: 'general', kind: 'choice', of: 'division' },
+  presentDivision: { section: 'general', kind: 'choice', of: 'division', inFind: true },
   name: { section: 'about', kind: 'line', autoComplete: 'name' },
-  occupation: { section: 'about', kind: 'choice', of: 'occupation', onCard: true },
+  occupation: { section: 'about', kind: 'choice', of: 'occupation', onCard: true, inFind: true },
+  district: { section: 'more', kind: 'choice', of: 'district', isOptional: true, inFind: true },
+  education: { section: 'more', kind: 'choice', of: 'education', isOptional: true, inFind: true },
+  institution: { section: 'more', kind: 'line', isOptional: true },
+  profession: { section: 'more', kind: 'line', isOptional: true },
+  religion: { section: 'more', kind: 'choice', of: 'religion', isOptional: true, inFind: true },
+  practice: { section: 'more', kind: 'choice', of: 'practice', isOptional: true, inFind: true },
+  children: { section: 'more', kind: 'choice', of: 'children', isOptional: true, inFind: true, isWide: true },
+  aboutMe: { section: 'more', kind: 'prose', most: 1000, isOptional: true, isWide: true },
   fatherName: { section: 'family', kind: 'line' },
   motherName: { section: 'family', kind: 'line' },
+  fatherOccupation: { section: 'family', kind: 'line', isOptional: true },
+  motherOccupation: { section: 'family', kind: 'line', isOptional: true },
+  siblings: { section: 'family', kind: 'line', isOptional: true, isWide: true },
   partnerAge: { section: 'expects', kind: 'number', least: 18, most: 99 },
   partnerHeight: { section: 'expects', kind: 'height', feet: 'partnerFeet', inch: 'partnerInch' },
   partnerWeight: { section: 'expects', kind: 'weight' },
   phone: { section: 'contact', kind: 'phone' },
+  income: { section: 'contact', kind: 'choice', of: 'income', isOptional: true, isWide: true },
   photoUrl: { section: 'contact', kind: 'link', isOptional: true, isWide: true },
 } as const satisfies Record<string, Field>
 
@@ -88,7 +101,9 @@ export type FieldName = keyof Rows
 type Named<Says> = { [N in FieldName]: Rows[N] extends Says ? N : never }[FieldName]
 type OptionalField = Named<{ isOptional: true }>
 export type CardField = Named<{ onCard: true; kind: 'choice' }>
-export type FilterField = Named<{ inFilter: true }>
+type FilterField = Named<{ inFilter: true }>
+export type FindField = FilterField | Named<{ inFind: true }>
+export type FindChoice = FindField & Named<{ kind: 'choice' }>
 export type ChoiceFilter = Named<{ inFilter: true; kind: 'choice' }>
 export type DayField = Named<{ kind: 'day' }>
 export type ContactField = Named<{ section: 'contact' }>
@@ -110,7 +125,9 @@ export type BiodataForm = { [I in RequiredInput]: I extends FieldName ? ValueOf<
   [N in OptionalField]?: ValueOf<N> | undefined
 }
 
-export const fields: { [N in FieldName]: Field & { kind: Rows[N]['kind'] } } = rows
+export const fields: {
+  [N in FieldName]: Field & { kind: Rows[N]['kind'] } & (Rows[N] extends { of: infer C } ? { of: C } : unknown)
+} = rows
 export const fieldNames = Object.keys(rows) as FieldName[]
 const namesWhere = <N extends FieldName>(holds: (field: Field) => boolean) =>
   fieldNames.filter((name): name is N => holds(fields[name]))

@@ -1,122 +1,102 @@
-import { type FormEvent, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Link } from '#src/platform/routing.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
-import { filterOf, resetName } from './browse-filter.ts'
+import { filterOf, searchOf } from './browse-filter.ts'
 import type { Filter } from './contract.ts'
-import { type ChoiceFilter, type FilterField as FilterFieldName, fields, filterFields, searchedAges } from './fields.ts'
+import { type ChoiceFilter, fields, filterFields, searchedAges } from './fields.ts'
+import { type FormPlace, SearchForm, type Wrong } from './search-form.tsx'
 import { optionsOf } from './words.ts'
 
-/** The filter that a form says, and what is wrong with its ages. */
-function read(form: HTMLFormElement, t: Texts) {
-  const typed = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+/** What is wrong with the ages that were typed. */
+export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
   const filter = filterOf(typed)
-  const isWrong = (['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age])
+  const wrong = (message: string) => ({ field: 'minAge', message })
+  if ((['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age]))
+    return wrong(t.browse.wrongAge(searchedAges.least, searchedAges.most))
   const { minAge = 0, maxAge = minAge } = filter
-  return {
-    filter,
-    wrong: isWrong
-      ? t.browse.wrongAge(searchedAges.least, searchedAges.most)
-      : minAge > maxAge
-        ? t.browse.wrongRange
-        : undefined,
-  }
+  return minAge > maxAge ? wrong(t.browse.wrongRange) : undefined
 }
 
-/**
- * The filters as a plain form: it works before, and without, any script, because its fields are the parameters of the
- * address it goes to. `idPrefix` tells the two copies of it on a page apart.
- */
+/** What visitors look for. */
 export function FilterForm({
   filter,
-  idPrefix,
+  place,
   onApply,
   onReset,
 }: {
   filter: Filter
-  idPrefix: 'panel' | 'sheet'
+  place: FormPlace
   onApply: (filter: Filter) => void
   onReset: () => void
 }) {
   const t = useTexts()
-  const [error, setError] = useState<string>()
-  const [isTried, setTried] = useState(false)
-
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { submitter } = event.nativeEvent as SubmitEvent
-    if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
-      form.reset()
-      setError(undefined)
-      return onReset()
-    }
-    const { filter, wrong } = read(form, t)
-    setError(wrong)
-    setTried(true)
-    if (wrong) form.querySelector<HTMLElement>('[name=minAge]')!.focus()
-    else onApply(filter)
-  }
-
   return (
-    <form
-      action={to.browse}
-      method="get"
-      onSubmit={apply}
-      onChange={({ currentTarget }) => isTried && setError(read(currentTarget, t).wrong)}
-      className="grid gap-4.5"
-      noValidate
+    <SearchForm
+      path={to.browse}
+      place={place}
+      check={(typed) => checkAges(t, typed)}
+      onApply={(typed) => onApply(filterOf(typed))}
+      onReset={onReset}
     >
-      {filterFields.map((name) => (
-        <FilterField key={name} name={name} filter={filter} idPrefix={idPrefix} error={error} />
-      ))}
-      <div className={idPrefix === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
-        <Button type="submit">{t.browse.apply}</Button>
-        <Button type="submit" look="quiet" name={resetName} value="1">
-          {t.browse.reset}
-        </Button>
-      </div>
-    </form>
+      {(wrong) => (
+        <>
+          {filterFields.map((name) =>
+            name === 'birth' ? (
+              <AgeField key={name} filter={filter} wrong={wrong} />
+            ) : (
+              <ChoiceField key={name} name={name} filter={filter} place={place} />
+            ),
+          )}
+          <Link to={to.find + searchOf(filter)} className="min-h-6 font-medium underline underline-offset-4">
+            {t.browse.more}
+          </Link>
+        </>
+      )}
+    </SearchForm>
   )
 }
 
-function FilterField({
-  name,
-  filter,
-  idPrefix,
-  error,
-}: {
-  name: FilterFieldName
-  filter: Filter
-  idPrefix: string
-  error: string | undefined
-}) {
+/** From which age to which. */
+export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {
   const t = useTexts()
-  if (name === 'birth') {
-    const age = (end: 'minAge' | 'maxAge') => (
-      <Input
-        name={end}
-        aria-label={t.browse[end]}
-        inputMode="numeric"
-        defaultValue={filter[end] && t.format.digits(filter[end])}
-      />
-    )
-    return (
-      <PairField label={t.browse.ageRange} between={t.common.to} error={error}>
-        {age('minAge')}
-        {age('maxAge')}
-      </PairField>
-    )
-  }
+  const age = (end: 'minAge' | 'maxAge') => (
+    <Input
+      name={end}
+      aria-label={t.browse[end]}
+      inputMode="numeric"
+      defaultValue={filter[end] && t.format.digits(filter[end])}
+    />
+  )
+  return (
+    <PairField
+      label={t.browse.ageRange}
+      between={t.common.to}
+      error={wrong?.field === 'minAge' ? wrong.message : undefined}
+    >
+      {age('minAge')}
+      {age('maxAge')}
+    </PairField>
+  )
+}
+
+function ChoiceField({ name, filter, place }: { name: ChoiceFilter; filter: Filter; place: FormPlace }) {
+  const t = useTexts()
   const field = fields[name]
   const labels: Record<ChoiceFilter, string> = t.browse.labels
   const any: Record<ChoiceFilter, string> = t.browse.any
-  const common = { label: labels[name], name, id: `${idPrefix}-${name}`, defaultValue: filter[name] ?? '' }
+  const common = { label: labels[name], name, id: `${place}-${name}`, defaultValue: filter[name] ?? '' }
   const options = optionsOf(t, field.of)
   return field.isOpen ? (
     <SegmentedField {...common} options={[{ value: '', label: any[name] }, ...options.toReversed()]} />
   ) : (
     <SelectField {...common} placeholder={any[name]} options={options} />
   )
+}
+
+/** A range of ages in words; nothing for any age. */
+export function sayAges(t: Texts, min: number | undefined, max: number | undefined) {
+  if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
+  if (min !== undefined) return t.browse.ageFrom(min)
+  return max === undefined ? undefined : t.browse.ageUpTo(max)
 }

@@ -1,8 +1,9 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { DateField, PairField, SegmentedField, Select, SelectField, TextField } from '#src/ui/field.tsx'
+import { DateField, PairField, SegmentedField, Select, SelectField, TextAreaField, TextField } from '#src/ui/field.tsx'
 import { type FieldName, fields, heightParts, type InputName, weights } from './fields.ts'
+import { allOptionsOf, groupedOptionsOf } from './more-words.ts'
 import type { TypedForm } from './typed-form.ts'
-import { labelsOf, optionsOf } from './words.ts'
+import { labelsOf } from './words.ts'
 
 const numbers = ({ least, most }: { least: number; most: number }, label: (n: number) => string) =>
   Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))
@@ -60,14 +61,15 @@ export function FormField({
   const given = { ...common, defaultValue: begun }
   switch (field.kind) {
     case 'choice': {
-      const options = optionsOf(t, field.of)
-      if (field.isOpen) return <SegmentedField {...given} options={options} />
-      return <SelectField {...given} placeholder={t.options.choose} options={options} />
+      if (field.isOpen) return <SegmentedField {...given} options={allOptionsOf(t, field.of)} />
+      return <SelectField {...given} placeholder={t.options.choose} options={groupedOptionsOf(t, field.of)} />
     }
     case 'weight': {
       const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
       return <SelectField {...given} placeholder={t.options.choose} options={options} />
     }
+    case 'prose':
+      return <TextAreaField {...given} rows={5} />
     case 'number':
       return <TextField {...given} inputMode="numeric" />
     case 'phone':

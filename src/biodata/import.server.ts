@@ -6,6 +6,7 @@ import { columnsOf } from './columns.server.ts'
 import { wireNames } from './contract.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
 import { type Columns, type FieldName, fieldNames, fields, type Gender } from './fields.ts'
+import { liesIn } from './more-choices.ts'
 import { isOfLegalAge } from './policy.ts'
 import { biodataFields } from './profile-contract.ts'
 
@@ -154,6 +155,7 @@ function personOf(
   const { email, ...form } = line.data
   if (!isOfLegalAge(form.gender, form.birth, today, legalAge))
     return `birth: The legal age of marriage is ${legalAge[form.gender]}.`
+  if (!liesIn(form.district, form.division)) return `district: ${form.district} does not lie in ${form.division}`
   return { row, email, biodata: columnsOf(form) }
 }
 

@@ -4,6 +4,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, wholeNumber } from '#src/platform/http/paging.ts'
+import { text } from '#src/platform/http/text.ts'
 import { isHttpsLink, longestLink } from '#src/users/policy.ts'
 import { cardSchemas, choice, orNone, PremiumStatus, type Schemas, wireNames } from './contract.ts'
 import {
@@ -21,7 +22,9 @@ import {
   openFields,
   weights,
 } from './fields.ts'
-import { parsePhone } from './policy.ts'
+import { Fit, QuotedFit } from './fit/contract.ts'
+import { allChoices } from './more-choices.ts'
+import { namesContact, parsePhone } from './policy.ts'
 
 export type { BiodataForm } from './fields.ts'
 
@@ -76,21 +79,34 @@ const Link = z
 
 const between = ({ least, most }: { least: number; most: number }) => wholeNumber(least, most)
 
+/** What everybody reads must not say what is only shown to some. */
+const withoutContact = z.refine<string>(
+  (text) => !namesContact(text),
+  'must not contain phone numbers, email addresses or links',
+)
+
 const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
 
-/** What the inputs of a field send. */
-function schemasOf(field: Field): z.core.$ZodType[] {
-  if (field.kind === 'choice') return [choice(field.of)]
+/** What the inputs of a field send, and what is answered of them. */
+function schemasOf(field: Field): z.ZodMiniType[] {
+  if (field.kind === 'choice') return [choice(allChoices[field.of])]
   if (field.kind === 'number') return [between(field)]
+  if (field.kind === 'prose') return [text(field.most)]
   if (field.kind === 'height') return [between(heightParts.feet), between(heightParts.inch)]
   return [schemas[field.kind]]
 }
 
-const inputSchemas = <Values>(names: FieldName[]) =>
+/** The same as they are taken: what stands there since before this rule is shown all the same. */
+const takenOf = (field: Field) =>
+  field.kind === 'line' || field.kind === 'prose'
+    ? schemasOf(field).map((schema) => schema.check(withoutContact as never))
+    : schemasOf(field)
+
+const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =>
   fromEntries<Schemas<Values>>(
     names.flatMap((name) => {
       const field = fields[name]
-      const schemas = schemasOf(field)
+      const schemas = schemasIn(field)
       return inputsOf(name).map(
         (input, part): Entry => [input, field.isOptional ? orNone(schemas[part]!) : schemas[part]],
       )
@@ -98,13 +114,13 @@ const inputSchemas = <Values>(names: FieldName[]) =>
   )
 
 /** Every field a person fills in, by our names. */
-export const biodataFields = inputSchemas<BiodataForm>(fieldNames)
+export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
 
 /** What the caller gets of the contact, see contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 
 const profileFields = {
-  ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields),
+  ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
   ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
@@ -113,10 +129,15 @@ const profileFields = {
   contactFrom: z.optional(z.string()),
   /** Whether the caller has marked it; absent of one's own. */
   isFavourite: z.optional(z.boolean()),
+  /** How both fit: null where the caller has no biodata, absent where there is nothing to compare. */
+  fit: z.optional(z.nullable(QuotedFit)),
   /** Contact information: absent unless contactVisibility says `shown`. */
   email: z.optional(z.string()),
   ...fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
-    contactFields.map((name) => [name, z.optional(z.string())]),
+    contactFields.map((name) => {
+      const field = fields[name]
+      return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
+    }),
   ),
 }
 const Profile = renamed(profileFields, wireNames)
@@ -133,7 +154,7 @@ export const viewProfile = endpoint({
 })
 
 /** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
-const numberedCardSchemas = { ...cardSchemas, contact: z.enum(visibilities) }
+const numberedCardSchemas = { ...cardSchemas, contact: z.enum(visibilities), fit: z.optional(z.nullable(Fit)) }
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({

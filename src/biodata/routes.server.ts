@@ -21,7 +21,11 @@ import { browseCards, countByGender, countPublished } from './browse-queries.ser
 import { keepCensus } from './census.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
-import { isOfLegalAge } from './policy.ts'
+import { find } from './find/contract.ts'
+import { findCards } from './find/queries.server.ts'
+import { fitOf, summariesOf, unquoted } from './fit/queries.server.ts'
+import { liesIn } from './more-choices.ts'
+import { isOfLegalAge, statesFaith } from './policy.ts'
 import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
@@ -58,6 +62,19 @@ export function mountBiodata(
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
+  mount(find, async ({ viewer, input: { limit = mostPerAnswer, after, ...sought } }) => {
+    const before = cursor.unpack(after, NumberCursor)?.[0]
+    const { cards, total, atLeast } = await findCards(db, sought, today(), limit + 1, unseenBy(viewer), before)
+    const fits = await summariesOf(
+      db,
+      viewer.userId,
+      cards.map(({ id }) => id),
+      today(),
+    )
+    const found = cards.map((card) => ({ ...card, fit: fits.get(card.id) }))
+    return { ...pageOf(found, limit, (last) => cursor.pack(last.number), total), atLeast }
+  })
+
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
@@ -76,16 +93,17 @@ export function mountBiodata(
   mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
 
   mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
-    const [profile, request, isMarked] = await Promise.all([
+    const [profile, request, isMarked, fit] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
       isFavourite(db, viewer.userId, { id }),
+      fitOf(db, viewer.userId, id, today()),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
     await countProfile(viewer, id)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
-    const seen = { ...profile, contact, isFavourite: isMarked }
+    const seen = { ...profile, contact, isFavourite: isMarked, fit }
     if (!right) return seen
     const { userId } = viewer
     // It may have been deleted between the two questions.
@@ -102,7 +120,15 @@ export function mountBiodata(
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
     const card = await queries.findCard(db, bioDataId, today())
     if (!card || !isVisibleTo(viewer, card)) return null
-    return { ...card, contact: contactVisibility(viewer, card, await findRequest(db, viewer.userId, card.id)) }
+    const [request, fit] = await Promise.all([
+      findRequest(db, viewer.userId, card.id),
+      fitOf(db, viewer.userId, card.id, today()),
+    ])
+    return {
+      ...card,
+      contact: contactVisibility(viewer, card, request),
+      fit: fit && unquoted(fit),
+    }
   })
 
   mount(profile.numberOf, async ({ viewer, input: { id } }) => {
@@ -132,10 +158,11 @@ export function mountBiodata(
       const limit = config.legalAge[form.gender]
       throw invalid('birth', `The legal age of marriage is ${limit}.`, { code: 'under-age', limit })
     }
-    if (consent) {
-      requirePresentWords(consent.version)
-      await saveAndAgree(db, viewer.userId, form, consent.to)
-    } else await queries.saveBiodata(db, viewer.userId, form)
+    if (!liesIn(form.district, form.division))
+      throw invalid('district', 'must lie in the division of the permanent address', { code: 'elsewhere' })
+    if (consent) requirePresentWords(consent.version)
+    if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent?.to)
+    else await queries.saveBiodata(db, viewer.userId, form)
     return { modifiedCount: 1 }
   })
 

@@ -11,7 +11,7 @@ import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { type Icon, PersonIcon, RingsIcon } from '#src/ui/icons.ts'
 import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
-import { DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/member-icons.ts'
+import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/member-icons.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { fields, type OpenField, openFields, type Section as SectionName, sections } from './fields.ts'
 import { inchesOf } from './policy.ts'
@@ -90,6 +90,7 @@ export function CopyLink({ profile }: { profile: Profile }) {
 export const sectionIcons: Record<SectionName, Icon> = {
   general: DocumentIcon,
   about: PersonIcon,
+  more: ChatIcon,
   family: HouseIcon,
   expects: RingsIcon,
   contact: PhoneIcon,
@@ -99,7 +100,7 @@ export const sectionIcons: Record<SectionName, Icon> = {
 function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
   const field = fields[name]
   const label = { ...labelsOf(t), ...t.biodata.shownLabels }[name]
-  const inputs: Partial<Record<string, string | number | boolean>> = profile
+  const inputs: Partial<Record<string, unknown>> = profile
   const value = inputs[name]
   if (field.kind === 'height') {
     const [feet, inch] = [inputs[field.feet], inputs[field.inch]]
@@ -110,9 +111,11 @@ function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
   }
   if (value === undefined) return []
   if (field.kind === 'choice') return [{ label, value: sayOption(t, field.of, value) }]
-  if (field.kind === 'day') return [{ label, value: t.format.date(String(value)) }]
+  // A column of a phone is narrower than the longest date, which may break between its words, not within one.
+  if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
   if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
-  return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : value }]
+  if (field.kind === 'prose') return [{ label, value: String(value), isProse: true }]
+  return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
 }
 
 /** The sections of a biodata that every member may read. */
@@ -129,15 +132,21 @@ export function BiodataSections({ profile }: { profile: Profile }) {
   }
   return sections
     .filter((section) => section !== 'contact')
-    .map((section) => (
-      <Section key={section} icon={sectionIcons[section]} title={t.biodata[section]}>
-        <KeyValues items={itemsOf(section)} />
-      </Section>
-    ))
+    .map((section) => {
+      const items = itemsOf(section)
+      // Of what nobody has to say there may be nothing.
+      if (items.length === 0) return null
+      const title = section === 'more' ? t.biodata.moreShown : t.biodata[section]
+      return (
+        <Section key={section} icon={sectionIcons[section]} title={title}>
+          <KeyValues items={items} />
+        </Section>
+      )
+    })
 }
 
 /** Contact information, for those the server gave it to. The photo is a link and never loaded (REQUIREMENTS E6). */
-export function ContactSection({ profile: { name, email = '', phone = '', photoUrl } }: { profile: Profile }) {
+export function ContactSection({ profile: { name, email = '', phone = '', photoUrl, income } }: { profile: Profile }) {
   const t = useMemberTexts()
   const isOwn = useMember().email === email
   return (
@@ -148,6 +157,7 @@ export function ContactSection({ profile: { name, email = '', phone = '', photoU
           { label: t.biodata.contactEmail, value: <EmailLink email={email} /> },
           { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
+          ...(income ? [{ label: t.biodata.labels.income, value: sayOption(t, 'income', income) }] : []),
         ]}
       />
       {!isOwn && (

@@ -18,6 +18,8 @@ import {
   type Section,
   sections,
 } from './fields.ts'
+import { liesIn } from './more-choices.ts'
+import { namesContact } from './policy.ts'
 import { biodataFields, type Profile } from './profile-contract.ts'
 
 /** The edit form as it is typed: texts, a date in its three parts. */
@@ -99,8 +101,11 @@ export type Read =
 export function readForm(typed: TypedForm, t: AllTexts): Read {
   const wire = fromEntries<Record<InputName, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
-  if (read.success) return { form: read.data }
   const errors: Partial<Record<InputName, string>> = {}
+  if (read.success) {
+    if (liesIn(read.data.district, read.data.division)) return { form: read.data }
+    return { errors: { district: t.biodata.wrong.district } }
+  }
   for (const { path } of read.error.issues) {
     const name = path[0] as InputName
     errors[name] ??= sayWrong(t, name, wire[name])
@@ -112,14 +117,18 @@ function sayWrong(t: AllTexts, name: InputName, value: string) {
   const required: Record<RequiredInput, string> = t.biodata.missing
   const missing: Partial<Record<InputName, string>> = required
   const wrong: Partial<Record<InputName, string>> = t.biodata.wrong
-  return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? t.errors.refused
+  if ((kinds[name] === 'line' || kinds[name] === 'prose') && namesContact(value)) return t.biodata.contactInText
+  const otherwise = kinds[name] === 'line' ? t.biodata.wrongLine : t.errors.refused
+  return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? otherwise
 }
 
 /** A complaint of the server in the reader's words, and its input, if that is in the form. */
 export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: InputName; text: string } {
   const name = fieldOfWire(field)
   if (!name) return { text: t.errors.refused }
-  return { name, text: code === 'under-age' ? t.biodata.underAge(limit ?? 18) : sayWrong(t, name, 'not empty') }
+  if (code === 'under-age') return { name, text: t.biodata.underAge(limit ?? 18) }
+  if (code === 'consent-needed') return { name, text: t.consent.missing.faith }
+  return { name, text: sayWrong(t, name, 'not empty') }
 }
 
 /** How far one has come: which of the needed inputs are empty still. What is in the others may be right or wrong. */
@@ -127,6 +136,12 @@ export function progressOf(typed: TypedForm, names: readonly InputName[] = field
   const needed = names.filter((name) => !isOptional(name))
   const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
+}
+
+/** The same of a part in which nothing is needed: how much of it was said. */
+export function saidOf(typed: TypedForm, names: readonly InputName[]) {
+  const said = names.filter((name) => wireText(typed[name]) !== '')
+  return { said: said.length, of: names.length }
 }
 
 const ourNames: Record<string, string> = Object.fromEntries(

@@ -5,18 +5,24 @@ import { DocumentIcon } from '#src/ui/member-icons.ts'
 import type { ConsentKind } from './policy.ts'
 
 /** How the boxes are called in the form that sends them. */
-export const consentInput = { publish: 'consentPublish', contact: 'consentContact' } as const
+export const consentInput = { publish: 'consentPublish', contact: 'consentContact', faith: 'consentFaith' } as const
 
-/** Asks for what is missing: a box each, none of them ticked, with what follows from it. */
-export function ConsentFields({ missing, error }: { missing: readonly ConsentKind[]; error: string | undefined }) {
+/** A box for each that is asked for, none of them ticked, with what follows from it. `errors` by the names of the boxes. */
+export function ConsentFields({
+  asked,
+  errors,
+}: {
+  asked: readonly ConsentKind[]
+  errors: Partial<Record<string, string>>
+}) {
   const t = useMemberTexts()
   return (
     <Section icon={DocumentIcon} title={t.consent.title}>
       <div className="mt-4 grid gap-4">
-        {missing.map((what) => {
+        {asked.map((what) => {
           const id = consentInput[what]
           const { label, hint } = t.consent.words[what]
-          const problem = what === 'publish' ? error : undefined
+          const problem = errors[id]
           return (
             <div key={what} className={classNames('field', problem && 'field-bad')}>
               <label className="check">

@@ -1,5 +1,5 @@
 /** What a person agrees to, each on its own (REQUIREMENTS R3). */
-export const consentKinds = ['publish', 'contact'] as const
+export const consentKinds = ['publish', 'contact', 'faith'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 /**

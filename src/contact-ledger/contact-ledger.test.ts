@@ -207,3 +207,14 @@ test.each([
   for (const line of lines) expect(line).toMatchObject({ byRight: 'administrator', inFile: true, reason })
   expect(lines.some(({ ownerId }) => ownerId === without.id)).toBe(false)
 })
+
+test('R1: who asks only for the headers of a file is shown nothing, and nothing is written down as shown', async () => {
+  const admin = await world.makeAdmin(await world.signUp(`headers-${round}@example.org`))
+  await world.publish(owner)
+  const head = await world.call('HEAD', '/api/users.csv', admin)
+  expect([head.status, head.headers['content-type'], head.text]).toEqual([200, 'text/csv; charset=utf-8', ''])
+  // What would be written after the answer has had its turns by then.
+  for (let turn = 0; turn < 50; turn++) await world.pool.query('select')
+  const lines = await world.db.selectFrom('contactViews').select('id').where('viewerId', '=', admin.id).execute()
+  expect(lines).toEqual([])
+})

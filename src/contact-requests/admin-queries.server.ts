@@ -1,12 +1,12 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import type { RefundReason } from '#src/payments/provider.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { indexed, narrowing, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail } from '#src/platform/mail/outbox.server.ts'
-import { findUsers } from '#src/users/queries.server.ts'
 import type { allRequests, Side } from './admin-contract.ts'
 import { waits } from './queries.server.ts'
 
@@ -14,8 +14,8 @@ import { waits } from './queries.server.ts'
 const judged = ['pending', 'approve', 'refused'] as const
 
 const sortKeys = {
-  name: { by: sql`lower(users.name)`, type: 'text' },
-  email: { by: sql`users.email`, type: 'text' },
+  name: { by: sql`lower(request.asker_name)`, type: 'text' },
+  email: { by: sql`request.asker_email`, type: 'text' },
   number: { by: sql`request.number`, type: 'integer' },
   date: { by: sql`request.requested_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
@@ -27,34 +27,42 @@ export async function findRequests(
   today: string,
 ) {
   const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
-  const { users, number } = await findUsers(db, search)
-  const found = await db
-    .selectFrom(users.as('users'))
-    .innerJoin('contactRequests as request', 'request.userId', 'users.id')
+  const { number, words } = readSearch(search)
+  const [name, email] = [sql`request.asker_name`, sql`request.asker_email`]
+  const list = { table: 'contact_requests', as: 'request', name, email, order, perFind: indexed } as const
+  const narrowed = await narrowing(db, list, words)
+  const listed = db
+    .selectFrom('contactRequests as request')
+    .select(['request.id', 'request.askerName', 'request.askerEmail', 'request.number', 'request.requestedAt'])
     // Where the money went back there is nothing to approve: the biodata is deleted, or the payment was taken back.
     .where('request.biodataId', 'is not', null)
-    .where('request.status', 'in', judged)
-    .select(['request.id', 'users.name', 'users.email', 'request.number', 'request.status', 'request.requestedAt'])
-    .$narrowType<{ status: (typeof judged)[number] }>()
-    .select(['request.biodataId', order.key.as('key')])
-    // Not a join: that would look up everybody's before the page is cut, this only that of its rows.
+    .$if(status === undefined, (q) => q.where('request.status', 'in', judged.map(sql.lit)))
+    .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
+    .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
+    .$call(narrowed)
+  // Joined after the page is cut: until then an index has all there is to look at.
+  const page = db.selectFrom(listed.as('request')).select('request.id').$call(order.cut)
+  const found = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('contactRequests as request', 'request.id', 'page.id')
+    .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
+    .select(['request.status', 'request.requestedAt', 'request.biodataId', 'request.userId as askerId'])
+    .$narrowType<{ status: (typeof judged)[number]; biodataId: NotNull }>()
     .select((of) => [
-      of.selectFrom('biodata').select('id').whereRef('id', '=', 'users.id').as('ownBiodataId'),
+      order.key.as('key'),
+      of.selectFrom('biodata').select('id').whereRef('id', '=', 'request.userId').as('ownBiodataId'),
       of
         .selectFrom('contactRequests as own')
         .select(({ fn }) => fn.countAll<string>().as('n'))
-        .whereRef('own.userId', '=', 'users.id')
+        .whereRef('own.userId', '=', 'request.userId')
         .as('asked'),
       deciderOf(of).as('decidedBy'),
+      waits(today).as('waits'),
     ])
-    .select(['users.id as askerId', waits(today).as('waits')])
-    .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))
-    .$if(number !== undefined, (q) => q.where('request.number', '=', number!))
-    .$call(order.cut)
+    .orderBy(order.orderBy)
     .execute()
-  return found.map(({ requestedAt, biodataId, ownBiodataId, asked, decidedBy, ...row }) => ({
+  return found.map(({ requestedAt, ownBiodataId, asked, decidedBy, ...row }) => ({
     ...row,
-    biodataId: biodataId!,
     ownBiodataId: ownBiodataId ?? undefined,
     asked: Number(asked),
     decidedBy: decidedBy ?? undefined,

@@ -8,15 +8,8 @@ const world = await payingWorld({ clock: () => now })
 beforeAll(async () => void (await world.listen()))
 afterAll(() => world.close())
 
-let people = 0
-const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)
+const { somebody, payerAndBiodata } = world
 const admin = await world.makeAdmin(await somebody('admin'))
-
-/** Somebody who pays, and somebody whose contact is for sale. */
-async function payerAndBiodata() {
-  const owner = await somebody('owner')
-  return { payer: await somebody('payer'), owner, number: await world.publish(owner) }
-}
 
 const begin = (by: Person, body: object) => world.call('POST', '/api/create-payment-intent', by, body)
 const times = <T>(n: number, act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => act(i)))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { recordFile } from '#src/contact-ledger/queries.server.ts'
-import { type Clock, dayOf, timeZone } from '#src/platform/clock.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
@@ -16,7 +16,7 @@ const Place = z.tuple([z.int()])
 export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
   const inFile = recordFile('payments', ({ payerId }: contract.PaymentRow) => payerId)
   mountList(mount, db, contract.allPayments, 'exported payments', findPayments, inFile)
-  mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock()), timeZone))
+  mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock())))
 
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])

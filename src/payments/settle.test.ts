@@ -22,15 +22,8 @@ beforeEach(() => {
 const minutes = (n: number) => {
   now = new Date(now.getTime() + n * 60_000)
 }
-let people = 0
-const somebody = (name = 'person') => world.signUp(`${name}-${++people}@example.org`)
+const { somebody, payerAndBiodata } = world
 const admin = await world.makeAdmin(await somebody('admin'))
-
-/** Somebody who pays, and somebody whose contact is for sale. */
-async function payerAndBiodata() {
-  const owner = await somebody('owner')
-  return { payer: await somebody('payer'), owner, number: await world.publish(owner) }
-}
 
 const errors: object[] = []
 const log = { error: (what: object) => void errors.push(what) }

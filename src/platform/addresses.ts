@@ -2,6 +2,7 @@
 export const to = {
   home: '/',
   browse: '/baiDataPage',
+  find: '/find',
   login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
   register: (from?: string) => (from && from !== '/' ? `/register?from=${encodeURIComponent(from)}` : '/register'),
   forgotPassword: '/forgot-password',
@@ -28,6 +29,7 @@ export const to = {
   contact: '/contact',
   privacy: '/privacy',
   licensing: '/licensing',
+  fit: '/how-fit-works',
 }
 
 /** Not a page: remembers the language `lang` and leads back to `from`, for pages without a script. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.server.ts'
 import { Problem } from './http/problem.ts'
-import type { Limit } from './throttle.server.ts'
+import { type Limit, latestFullAt } from './throttle.server.ts'
 
 interface Count {
   /** Milliseconds since 1970: when all tries are free again. */
@@ -13,6 +13,8 @@ interface Count {
   isRefusing: boolean
 }
 
+/** More than there are; each may let all tries pass before it hears of the others. */
+const mostServers = 20
 /** Milliseconds: how often servers tell each other, by the database, what they have counted. */
 const together = 1_000
 
@@ -23,21 +25,18 @@ const together = 1_000
  *
  * A try that is refused is not counted, as in `takeAttempt`.
  */
-export function batchedThrottle(
-  db: Db,
-  { atOnce, every, code }: Limit,
-  clock: Clock,
-  onFailure: (error: unknown) => void,
-) {
+export function batchedThrottle(db: Db, limit: Limit, clock: Clock, onFailure: (error: unknown) => void) {
   const counts = new Map<string, Count>()
   let timer: NodeJS.Timeout | undefined
   let telling: Promise<void> = Promise.resolve()
+  const { atOnce, every, code } = limit
   const [each, spent] = [every * 1000, (atOnce - 1) * every * 1000]
 
   /** Keeps what others have counted too; what cannot be told now is told with the next. */
   async function tell() {
     timer = undefined
-    const now = clock().getTime()
+    const moment = clock()
+    const [now, latest] = [moment.getTime(), latestFullAt(limit, moment, mostServers)]
     // In the order of their keys: servers that tell at once wait for each other and do not lock each other out.
     const told = [...counts]
       .filter(([, { taken, isRefusing }]) => taken > 0 || isRefusing)
@@ -48,10 +47,11 @@ export function batchedThrottle(
     if (told.length === 0) return
     const { rows } = await sql<{ key: string; fullAt: Date }>`
       insert into attempts (key, full_at)
-      select key, ${new Date(now)}::timestamptz + n * ${each} * interval '1 millisecond'
+      select key, ${moment}::timestamptz + n * ${each} * interval '1 millisecond'
       from unnest(${told.map(([key]) => key)}::text[], ${sent}::integer[]) told (key, n)
-      on conflict (key) do update set full_at = greatest(attempts.full_at, ${new Date(now)})
-        + (excluded.full_at - ${new Date(now)}::timestamptz)
+      on conflict (key) do update set full_at =
+        case when attempts.full_at > ${latest} then ${moment}::timestamptz else greatest(attempts.full_at, ${moment}) end
+        + (excluded.full_at - ${moment}::timestamptz)
       returning key, full_at`.execute(db)
     for (const [i, [, count]] of told.entries()) {
       count.taken -= sent[i]!
@@ -77,8 +77,10 @@ export function batchedThrottle(
   return {
     /** @throws Problem 429 with the seconds to wait */
     take(key: string) {
-      const now = clock().getTime()
+      const moment = clock()
+      const now = moment.getTime()
       const count = counts.get(key) ?? { fullAt: 0, taken: 0, isRefusing: false }
+      if (count.fullAt > latestFullAt(limit, moment, mostServers).getTime()) count.fullAt = 0
       const wait = count.fullAt - spent - now
       if (wait > 0) {
         count.isRefusing = true

@@ -3,10 +3,10 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-/** Whose midnight makes somebody a year older: the site's people live in Bangladesh, its server may not. */
-export const timeZone = 'Asia/Dhaka'
-
-/** Calendar day and time of a moment there: six hours ahead of UTC, all year since 2010. */
+/**
+ * Calendar day and time of a moment in Bangladesh, six hours ahead of UTC, all year since 2010: there the site's people
+ * live, whose midnight makes somebody a year older; its server may be elsewhere.
+ */
 export function inBangladesh(moment: string) {
   const local = new Date(Date.parse(moment) + 6 * 60 * 60 * 1000).toISOString()
   return { day: local.slice(0, 10), hour: local.slice(11, 13), minute: local.slice(14, 16) }

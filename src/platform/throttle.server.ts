@@ -15,11 +15,16 @@ export interface Limit {
 const apart = 60
 
 /**
- * When all tries are free again. Later than all of them together take, it was written by a clock that has been put right
- * since: who was busy on that day would be kept out until it comes.
+ * The last moment until which tries can be spent. What says later was written by a clock that has been put right since:
+ * who was busy on that day would be kept out until it comes. `servers` that count each by itself can spend as many times
+ * as much.
  */
-const freeAgain = ({ atOnce, every }: Limit, now: Date) => {
-  const latest = new Date(now.getTime() + (atOnce * every + apart) * 1000)
+export const latestFullAt = ({ atOnce, every }: Limit, now: Date, servers = 1) =>
+  new Date(now.getTime() + (servers * atOnce * every + apart) * 1000)
+
+/** When all tries are free again. */
+const freeAgain = (limit: Limit, now: Date) => {
+  const latest = latestFullAt(limit, now)
   return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/world.server.ts'
+import { batchedThrottle } from './batched-throttle.server.ts'
 import { secondsToWait, takeAttempt } from './throttle.server.ts'
 
 const { db } = await testDatabase()
@@ -22,4 +23,33 @@ test('G3: tries that were counted while the clock was a day ahead keep nobody ou
 test('G3: a clock that is a little behind another gives nobody one try more', async () => {
   for (let n = 0; n < 3; n++) await take('behind', now)
   await expect(take('behind', new Date(now.getTime() - 30_000))).rejects.toMatchObject({ status: 429 })
+})
+
+test('G3 R2: what was counted together while the clock was days ahead keeps nobody out once it is right, on no server', async () => {
+  let moment = later(40)
+  const servers = [0, 1].map(() =>
+    batchedThrottle(
+      db,
+      limit,
+      () => moment,
+      (error) => {
+        throw error
+      },
+    ),
+  )
+  const [one, other] = servers as [(typeof servers)[0], (typeof servers)[0]]
+  const takeAll = () => {
+    for (let n = 0; n < 3; n++) one.take('together')
+  }
+  takeAll()
+  expect(() => one.take('together')).toThrow('Too many')
+  await one.flush()
+  moment = now
+  takeAll()
+  expect(() => one.take('together')).toThrow('Too many')
+  other.take('together')
+  await one.flush()
+  await other.flush()
+  expect(await secondsToWait(db, 'together', limit, now)).toBe(120)
+  expect(() => other.take('together')).toThrow('Too many')
 })

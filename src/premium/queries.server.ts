@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { matching, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import { findUsers } from '#src/users/queries.server.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -39,23 +39,30 @@ export async function requestPremium(db: Db, userId: string) {
 }
 
 const sortKeys = {
-  name: { by: sql`lower(users.name)`, type: 'text' },
-  email: { by: sql`users.email`, type: 'text' },
-  number: { by: sql`biodata.number`, type: 'integer' },
+  name: { by: sql`lower(premium.asker_name)`, type: 'text' },
+  email: { by: sql`premium.asker_email`, type: 'text' },
+  number: { by: sql`premium.number`, type: 'integer' },
   date: { by: sql`premium.requested_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
-/** Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. */
+/**
+ * Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. All of
+ * them are in one index, which is read whole where it is not in the order that is asked for.
+ */
 export async function listRequests(db: Db, { search, sort = 'date', ...wanted }: ListQuery<typeof premiumRequests>) {
   const order = keyset(sortKeys, sql`premium.user_id`, { sort, ...wanted })
-  const { users, number } = await findUsers(db, search)
+  const { number, words } = readSearch(search)
   const rows = await db
-    .selectFrom(users.as('users'))
-    .innerJoin('premium', 'premium.userId', 'users.id')
-    .innerJoin('biodata', 'biodata.id', 'premium.userId')
-    .select(['users.id', 'users.name', 'users.email', 'biodata.number', 'premium.requestedAt', order.key.as('key')])
+    .selectFrom('premium')
+    .select(['premium.userId as id', 'premium.askerName as name', 'premium.askerEmail as email'])
+    .select(['premium.number', 'premium.requestedAt', order.key.as('key')])
+    .$narrowType<{ number: NotNull }>()
     .where('premium.status', '=', sql.lit('pending'))
-    .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
+    .where('premium.number', 'is not', null)
+    .$if(number !== undefined, (q) => q.where('premium.number', '=', number!))
+    .$if(words !== undefined, (q) =>
+      q.where(matching({ name: sql`premium.asker_name`, email: sql`premium.asker_email` }, words!)),
+    )
     .$call(order.cut)
     .execute()
   return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))

@@ -4,6 +4,11 @@ declare module '#src/platform/db/schema.ts' {
   interface Schema {
     premium: {
       userId: string
+      /** Of the user, copied by a trigger: the list is sorted by them. */
+      askerName: Kept<string>
+      askerEmail: Kept<string>
+      /** Of the biodata, if there is one. */
+      number: Kept<number | null>
       status: 'pending' | 'approve'
       requestedAt: Created
       approvedAt: Date | null

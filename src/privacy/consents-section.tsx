@@ -6,7 +6,7 @@ import { useMember } from '#src/sign-in/hooks.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { DocumentIcon } from '#src/ui/member-icons.ts'
-import { changeContactFor, changePresence } from './contract.ts'
+import { changeContactFor, changePresence, forgetFaith } from './contract.ts'
 import { focusHeading, type usePresence, useStep } from './hooks.ts'
 
 /** What the person has agreed to, in which words and since when; taking back is as easy as agreeing. */
@@ -16,8 +16,9 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
   const { given } = useConsents()
   const presence = useStep(changePresence)
   const contactFor = useStep(changeContactFor)
+  const faith = useStep(forgetFaith)
   /** Without a consent it is published, or shown, all the same: then nobody ever asked. */
-  const isOn = { publish: own.presence !== 'taken back', contact: own.contactFor === 'checked' }
+  const isOn = { publish: own.presence !== 'taken back', contact: own.contactFor === 'checked', faith: false }
 
   const agree = {
     // As it is: who is paused agrees and stays paused.
@@ -32,6 +33,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
   const takeBack = {
     publish: () => presence.take({ presence: 'taken back', email }, t.privacy.takenBackNow, focusHeading),
     contact: () => contactFor.take({ contactFor: 'nobody', email }, t.privacy.contactSaved.nobody, focusHeading),
+    faith: () => faith.take({ email }, t.privacy.faithForgotten, focusHeading),
   }
 
   function stateOf(what: ConsentKind) {
@@ -46,6 +48,8 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
         {consentKinds.map((what) => {
           const { label } = t.consent.words[what]
           const isGiven = given.some((one) => one.what === what)
+          // It is asked for where a belief is stated.
+          if (what === 'faith' && !isGiven) return null
           return (
             <li key={what} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <span className="min-w-0 flex-1 basis-60">
@@ -53,7 +57,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
                 <span className="field-hint block">{stateOf(what)}</span>
               </span>
               <span className="flex flex-wrap gap-2">
-                {!isGiven && (
+                {!isGiven && what !== 'faith' && (
                   <Button look="secondary" small aria-label={t.privacy.agreeNamed(label)} onClick={agree[what]}>
                     {t.privacy.agree}
                   </Button>

@@ -40,6 +40,17 @@ export const changePresence = endpoint({
   problems: ['not-found', 'conflict'],
 })
 
+export const forgetFaith = endpoint({
+  method: 'PATCH',
+  path: '/me/faith',
+  summary: "Takes back the consent to show religion and practice, and takes both out of the caller's biodata.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object(asPerson),
+  output: Modified,
+  problems: ['not-found'],
+})
+
 export const changeContactFor = endpoint({
   method: 'PATCH',
   path: '/me/contact',

@@ -1,4 +1,10 @@
-import { findPresence, marriedIsKept, setContactFor, setPresence } from '#src/biodata/presence/queries.server.ts'
+import {
+  findPresence,
+  forgetFaith,
+  marriedIsKept,
+  setContactFor,
+  setPresence,
+} from '#src/biodata/presence/queries.server.ts'
 import { requirePresentWords } from '#src/consents/queries.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -32,6 +38,8 @@ export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
     if (presence !== 'published') afterHiding?.()
     return { modifiedCount }
   })
+
+  mount(contract.forgetFaith, async ({ viewer }) => ({ modifiedCount: found(await forgetFaith(db, viewer.userId)) }))
 
   mount(contract.changeContactFor, async ({ viewer, input: { contactFor } }) => {
     const modifiedCount = found(await setContactFor(db, viewer.userId, contactFor))

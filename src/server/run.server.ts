@@ -1,6 +1,7 @@
 import { Server } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { addUpCounts } from '#src/administration/queries.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
@@ -38,7 +39,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
   let stopping: Promise<void> | undefined
   let replica: Replica | undefined
   try {
-    await migrateAsOwner(database.db, config.databaseOwnerUrl)
+    await migrateAsOwner(database, config.databaseOwnerUrl)
     // Not before: what it is known to have includes the schema.
     const { databaseReplicaUrl, databaseIsPooled = false } = config
     if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, database.db, { isPooled: databaseIsPooled })
@@ -113,6 +114,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       // Twice within the ten minutes that REQUIREMENTS K3d allows.
       await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
     }
+    await jobs.repeat('counts', '* * * * *', () => addUpCounts(database.db))
     const { erasuresFile } = config
     if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(database.db, erasuresFile))
     await jobs.repeat('forget', '23 * * * *', () => forget(database.db, systemClock(), config.mail !== undefined))

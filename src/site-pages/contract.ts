@@ -22,11 +22,11 @@ export const sendMessage = endpoint({
   problems: ['too-fast', 'unavailable'],
 })
 
-const sitePageNames = ['about', 'privacy', 'licensing'] as const
+const sitePageNames = ['about', 'privacy', 'licensing', 'fit'] as const
 export type SitePageName = (typeof sitePageNames)[number]
 
 /** Where a section of a site page can lead. */
-const furtherPages = ['browse', 'contact', 'account'] as const
+const furtherPages = ['browse', 'contact', 'account', 'edit'] as const
 
 export const sitePage = endpoint({
   method: 'GET',

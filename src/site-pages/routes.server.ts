@@ -1,3 +1,4 @@
+import { leastFit, wishes } from '#src/biodata/fit/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -26,6 +27,12 @@ export function mountSitePages(
   mount(contract.sitePage, ({ input: { name, language } }) => {
     const { texts, serverTexts } = languageFile(language)
     const { format, brandName } = texts
+    const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
+    const inWords = (of: 'tolerance' | 'weight') => ({
+      age: format.digits(age[of]),
+      height: format.digits(height[of]),
+      weight: format.digits(weight[of]),
+    })
     const amount = fee.amount / minorUnits(fee.currency)
     return serverTexts.pages[name]({
       brand: brandName(brand),
@@ -33,6 +40,12 @@ export function mountSitePages(
       hasOtherSignIn,
       canWrite: mail !== undefined || contactEmail !== undefined,
       fee: takesPayments ? format.money(amount, fee.currency) : undefined,
+      fit: {
+        tolerance: inWords('tolerance'),
+        counts: inWords('weight'),
+        strong: format.digits(leastFit.strong * 100),
+        good: format.digits(leastFit.good * 100),
+      },
       legalAge: { Male: format.digits(legalAge.Male), Female: format.digits(legalAge.Female) },
     })
   })

@@ -10,7 +10,12 @@ import { type SitePageName, sitePage } from './contract.ts'
 export const parse = ({ params, language }: Address) => ({ name: params.name as SitePageName, language })
 type Props = ReturnType<typeof parse>
 
-const titles = (t: Texts) => ({ about: t.nav.aboutUs, privacy: t.nav.privacyPolicy, licensing: t.nav.licensing })
+const titles = (t: Texts) => ({
+  about: t.nav.aboutUs,
+  privacy: t.nav.privacyPolicy,
+  licensing: t.nav.licensing,
+  fit: t.nav.howFitWorks,
+})
 
 export const title: PageModule<Props>['title'] = (t, _site, { name }) => titles(t)[name]
 export const queries: PageModule<Props>['queries'] = (props) => [query(sitePage, props)]

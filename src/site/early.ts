@@ -28,6 +28,13 @@ function note(event: Event) {
   if (!pressed) return
   window.earlyPress = pressed
   event.stopPropagation()
+  // So that what it draws has its styles when the page is alive; if they do not come, whole-sheet.ts asks once more.
+  const sheet = document.querySelector<HTMLLinkElement>('link[disabled]')
+  if (!sheet) return
+  sheet.onerror = () => {
+    sheet.disabled = true
+  }
+  sheet.disabled = false
 }
 for (const type of types) addEventListener(type, note, true)
 

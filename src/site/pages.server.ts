@@ -20,7 +20,8 @@ import { stylesFor } from './styles.server.ts'
 const dist = join(import.meta.dirname, '../../dist')
 const clientFiles = join(dist, 'client')
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
+const isPage = (source: string) => source.endsWith('.page.tsx')
 const sheetSource = 'src/ui/styles.css'
 /** HTML for a viewer, after every page. */
 export type Aside = (language: Language, viewer: Viewer) => string
@@ -224,7 +225,9 @@ export async function readShell(origin: string, always = '') {
     const chunk = manifest[name]
     if (!chunk || found.has(chunk.file)) return found
     found.add(chunk.file)
-    for (const imported of chunk.imports ?? []) needed(imported, found)
+    // A page with parts of another asks for that one when it runs, see biodata/find/browse-parts.ts.
+    const pages = isPage(name) ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
+    for (const imported of [...(chunk.imports ?? []), ...pages]) needed(imported, found)
     return found
   }
 

@@ -27,6 +27,7 @@ export interface Page {
 export const pages: Page[] = [
   { path: '/', access: 'visitor', file: 'home/home.page.tsx', kind: 'cards' },
   { path: '/baiDataPage', access: 'visitor', file: 'biodata/browse.page.tsx', kind: 'cards' },
+  { path: '/find', access: 'member', file: 'biodata/find/find.page.tsx', kind: 'cards' },
   { path: '/contact', access: 'visitor', file: 'site-pages/contact.page.tsx' },
   { path: '/about', access: 'visitor', file: 'site-pages/site.page.tsx', params: { name: 'about' }, kind: 'prose' },
   { path: '/privacy', access: 'visitor', file: 'site-pages/site.page.tsx', params: { name: 'privacy' }, kind: 'prose' },
@@ -35,6 +36,13 @@ export const pages: Page[] = [
     access: 'visitor',
     file: 'site-pages/site.page.tsx',
     params: { name: 'licensing' },
+    kind: 'prose',
+  },
+  {
+    path: '/how-fit-works',
+    access: 'visitor',
+    file: 'site-pages/site.page.tsx',
+    params: { name: 'fit' },
     kind: 'prose',
   },
   { path: '/login', access: 'visitor', isForSigningIn: true, file: 'sign-in/login.page.tsx', kind: 'form-card' },

@@ -121,10 +121,11 @@ export function stylesFor(css: string, always: string) {
   const remembered = new Map<string, string>()
   return (html: string) => {
     const shown = new Set([...classesIn(html), ...alwaysShown])
-    const key = [...shown].sort().join(' ')
+    const usedBeside = variables(html)
+    const key = [...shown, ...usedBeside].sort().join(' ')
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const styles = order + write(withoutUnused(keep(sheet, shown), variables(html)))
+    const styles = order + write(withoutUnused(keep(sheet, shown), usedBeside))
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(key, styles)
     return styles

@@ -2,13 +2,16 @@
  * A visitor's page comes with the rules for what it shows (styles.server.ts). The whole sheet is fetched when somebody
  * begins to use the page, and when the page changes by itself. On a page for members it is there before the scripts.
  */
-const missing = () => document.querySelector<HTMLLinkElement>('link[disabled]')
+function missing() {
+  const link = document.querySelector<HTMLLinkElement>('body > link')
+  return link?.sheet ? null : link
+}
 let coming: Promise<unknown> | undefined
 
 /** @returns nothing if it is here, otherwise when it is, or could not be had: then the next need tries again */
 export function loadStyles() {
   const sheet = missing()
-  if (!sheet) return coming
+  if (!sheet || coming) return coming
   coming = new Promise((done) => {
     sheet.onload = done
     sheet.onerror = () => {

@@ -3,19 +3,21 @@ import { Link, type LinkProps } from '#src/platform/routing.tsx'
 import { classNames } from './class-names.ts'
 import { ArrowRightIcon } from './icons.ts'
 
-/** A white card: a picture at the left, text beside it, a foot under a running stitch. */
+/** A white card: a picture at the left, text beside it, `below` both, a foot under a running stitch. */
 export function Card({
   art,
+  below,
   foot,
   glow,
   className,
   children,
   ...rest
-}: ComponentProps<'article'> & { art: ReactNode; foot: ReactNode; glow?: boolean }) {
+}: ComponentProps<'article'> & { art: ReactNode; below?: ReactNode; foot: ReactNode; glow?: boolean }) {
   return (
     <article {...rest} className={classNames('card', glow && 'glow', className)}>
       {art}
       <div>{children}</div>
+      {below}
       <div className="card-foot">{foot}</div>
     </article>
   )

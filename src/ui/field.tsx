@@ -6,6 +6,7 @@ import { HideIcon, ShowIcon } from './icons.ts'
 
 type FieldTexts = { label: string; hint?: ReactNode; error?: string }
 export type Option = { value: string; label: string }
+type OptionGroup = { label: string; options: readonly Option[] }
 
 const Described = createContext<{ describedBy?: string; invalid?: true }>({})
 
@@ -92,22 +93,32 @@ function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   )
 }
 
+const toOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
+
 /** A bare native select; `placeholder` is the text of the empty value. */
 export function Select({
   options,
   placeholder,
   className,
   ...rest
-}: ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string }) {
+}: ComponentProps<'select'> & { options: readonly (Option | OptionGroup)[]; placeholder?: string }) {
   const { describedBy, invalid } = use(Described)
   return (
     <select aria-describedby={describedBy} aria-invalid={invalid} {...rest} className={classNames('input', className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      {options.map((option) =>
+        'options' in option ? (
+          <optgroup key={option.label} label={option.label}>
+            {option.options.map(toOption)}
+          </optgroup>
+        ) : (
+          toOption(option)
+        ),
+      )}
     </select>
   )
 }

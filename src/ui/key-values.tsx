@@ -29,7 +29,7 @@ export function Section({
   )
 }
 
-export type KeyValue = { label: string; value: ReactNode; note?: string }
+export type KeyValue = { label: string; value: ReactNode; note?: string /** Several lines. */; isProse?: true }
 
 /**
  * Labels and values, two columns on a phone and three from 640 px; `note` stands quietly after the value. `isWide` for
@@ -38,8 +38,8 @@ export type KeyValue = { label: string; value: ReactNode; note?: string }
 export function KeyValues({ items, isWide }: { items: readonly KeyValue[]; isWide?: boolean }) {
   return (
     <dl className={classNames('key-values', isWide && 'key-values-wide')}>
-      {items.map(({ label, value, note }) => (
-        <div key={label}>
+      {items.map(({ label, value, note, isProse }) => (
+        <div key={label} className={isProse && 'col-span-full whitespace-pre-line [&>dd]:font-normal'}>
           <dt>{label}</dt>
           <dd>
             {value}

@@ -1,3 +1,5 @@
+import drawnIcon from './drawn-icon.ts'
+
 // Apart from the others, which the first view loads together.
 export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
 export { default as BlockIcon } from 'lucide-react/icons/ban'
@@ -16,3 +18,17 @@ export { default as PhoneIcon } from 'lucide-react/icons/phone'
 export { default as PrintIcon } from 'lucide-react/icons/printer'
 export { default as ShieldIcon } from 'lucide-react/icons/shield'
 export { default as UndoIcon } from 'lucide-react/icons/undo-2'
+
+/** About the same: waves in a ring. */
+export const CloseToIcon = drawnIcon({
+  node: [
+    [
+      'path',
+      {
+        d: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M7.5 10c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0m-9 4.5c1.5-1.3 3-1.3 4.5 0s3 1.3 4.5 0',
+      },
+    ],
+  ],
+})
+/** A bar in a ring. */
+export const OutsideIcon = drawnIcon({ node: [['path', { d: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M8 12h8' }]] })

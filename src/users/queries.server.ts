@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { latinDigits } from '#src/platform/digits.ts'
+import { indexed, narrowing, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Language } from '#src/platform/i18n/languages.ts'
@@ -18,39 +18,6 @@ export async function isAdmin(db: Db, email: string) {
   return row?.role === 'admin'
 }
 
-/** Up to so many finds are put into a list's order; beyond, the list is walked in its order until a page is full. */
-const fewFinds = 2_000
-
-/**
- * The users a search means, to select from: those with words in name or email that begin like its words. A `number`
- * means a biodata; whose it is depends on the list.
- */
-export async function findUsers(db: Db, search: string | undefined) {
-  const users = db.selectFrom('users').select(['id', 'name', 'email', 'role', 'createdAt'])
-  const number = numberIn(search)
-  if (!search || number !== undefined) return { users, number }
-  const matches = sql<boolean>`user_words(name, email) @@ words_query(${search})`
-  const counted = users.where(matches).limit(sql.lit(fewFinds + 1))
-  const { finds } = await db
-    .selectFrom(counted.as('users'))
-    .select(({ fn }) => fn.countAll<number>().as('finds'))
-    .executeTakeFirstOrThrow()
-  // The planner cannot know how many a beginning of words finds, so it is told what to do. OFFSET: take the finds, sort
-  // them. IS TRUE: note the finds, walk the list and look each row up. The wrong one costs seconds at 100,000 users.
-  return {
-    users:
-      finds > fewFinds
-        ? users.where(sql<boolean>`(id in ${users.clearSelect().select('id').where(matches)}) is true`)
-        : users.where(matches).offset(sql<number>`0`),
-  }
-}
-
-/** The biodata number in a search like `7`, `#7`, `nik-7` or `BioDataId-7`. */
-function numberIn(search: string | undefined) {
-  const digits = latinDigits(search ?? '').match(/^\s*(?:#|[a-z]{2,9}-)?(\d{1,9})\s*$/i)?.[1]
-  return digits === undefined ? undefined : Number(digits)
-}
-
 const sortKeys = {
   name: { by: sql`lower(users.name)`, type: 'text' },
   email: { by: sql`users.email`, type: 'text' },
@@ -60,17 +27,21 @@ const sortKeys = {
 /** Rows with the `key` of their place in the list. */
 export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
   const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
-  const { users, number } = await findUsers(db, search)
+  const { number, words } = readSearch(search)
+  const [name, email] = [sql`users.name`, sql`users.email`]
+  const list = { table: 'users', as: 'users', name, email, order, perFind: indexed } as const
+  const narrowed = await narrowing(db, list, words)
   const page = db
-    .selectFrom(users.as('users'))
-    .selectAll('users')
+    .selectFrom(db.selectFrom('users').select(['id', 'name', 'email', 'createdAt']).$call(narrowed).as('users'))
+    .select('users.id')
     .$if(number !== undefined, (q) =>
       q.where('users.id', '=', (of) => of.selectFrom('biodata').select('id').where('number', '=', number!)),
     )
     .$call(order.cut)
-  // Joined after the page is cut, or a search with many finds would join them all.
+  // Joined after the page is cut: until then an index has all there is to look at.
   const rows = await db
-    .selectFrom(page.as('users'))
+    .selectFrom(page.as('page'))
+    .innerJoin('users', 'users.id', 'page.id')
     .leftJoin('biodata', 'biodata.id', 'users.id')
     .leftJoin('premium', 'premium.userId', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.createdAt', 'biodata.number'])

@@ -4,24 +4,49 @@ import { giveConsent, standingConsents, takeBackConsent } from '#src/consents/qu
 import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { Problem } from '#src/platform/http/problem.ts'
+import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { BiodataForm } from '../fields.ts'
-import type { Presence } from '../policy.ts'
+import { type Presence, statesFaith } from '../policy.ts'
 import { saveBiodata } from '../queries.server.ts'
 
 /**
  * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent.
  * Who ticks only one of the boxes gets only that; a publishing that was taken back begins again with the consent to it.
+ * @throws Problem when the form states a belief that nobody has agreed to show
  */
-export async function saveAndAgree(db: Db, ownerId: string, form: BiodataForm, agreed: readonly ConsentKind[]) {
+export async function saveAndAgree(
+  db: Db,
+  ownerId: string,
+  form: BiodataForm,
+  /** Undefined where nothing was asked. */
+  answered: readonly ConsentKind[] | undefined,
+) {
+  const agreed = answered ?? []
+  // An answer of faith alone is to a question about nothing else; an empty one is a no to the contact.
+  const isAsked = answered !== undefined && !(agreed.length === 1 && agreed[0] === 'faith')
   await db.transaction().execute(async (trx) => {
-    await lockPaymentsFor(trx, ownerId)
+    if (isAsked) await lockPaymentsFor(trx, ownerId)
     await saveBiodata(trx, ownerId, form)
     for (const what of agreed) await giveConsent(trx, ownerId, what)
     const standing = await standingConsents(trx, ownerId)
-    const mayShow = standing.some(({ what }) => what === 'contact')
-    await writeContactFor(trx, ownerId, mayShow ? 'checked' : 'nobody')
+    const isAgreed = (wanted: ConsentKind) => standing.some(({ what }) => what === wanted)
+    if (statesFaith(form) && !isAgreed('faith'))
+      throw invalid('religion', 'Belief is shown only to whom it may be: agree to it.', { code: 'consent-needed' })
+    if (isAsked) await writeContactFor(trx, ownerId, isAgreed('contact') ? 'checked' : 'nobody')
     if (agreed.includes('publish')) await writePresence(trx, ownerId, 'published', ['taken back'])
+  })
+}
+
+/** Takes back the consent to show one's belief, and with it what was shown. @returns undefined without a biodata */
+export async function forgetFaith(db: Db, ownerId: string) {
+  return db.transaction().execute(async (trx) => {
+    await takeBackConsent(trx, ownerId, 'faith')
+    const { numUpdatedRows } = await trx
+      .updateTable('biodata')
+      .set({ religion: null, practice: null, updatedAt: sql`now()` })
+      .where('id', '=', ownerId)
+      .executeTakeFirst()
+    return numUpdatedRows === 0n ? undefined : 1
   })
 }
 

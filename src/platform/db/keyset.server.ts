@@ -31,19 +31,21 @@ export function keyset<K extends string>(
   const [beyond, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const as = sql.raw(`::${type}`)
   const orderBy = sql`${by} ${direction}, ${id} ${direction}`
+  // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
+  const isBeyond =
+    from &&
+    sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}::uuid)`
   return {
     orderBy,
+    /** Where the part begins; undefined where the list does. */
+    isBeyond,
+    limit,
     // As text, with all microseconds: a Date would lose them, and the next page would repeat or skip rows.
     key: sql<string>`${by}::text`,
     /** For `$call` of the query. */
     cut: <DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>) =>
       query
-        .$if(from !== undefined, (q) =>
-          // The first half says nothing new, but an index on the key alone can begin with it when the id is another table's.
-          q.where(
-            sql<boolean>`${by} ${beyond}= ${from![0]}${as} and (${by}, ${id}) ${beyond} (${from![0]}${as}, ${from![1]}::uuid)`,
-          ),
-        )
+        .$if(isBeyond !== undefined, (q) => q.where(isBeyond!))
         .orderBy(orderBy)
         // Written into the statement: a plan made for any limit sorts all.
         .limit(sql.lit(limit)),

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './connect.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
 const ourFolder = join(import.meta.dirname, '../../../migrations')
@@ -36,7 +37,12 @@ export const migrationNames = async () => Object.keys(await readMigrations(ourFo
  * @returns the names of the migrations that it made
  */
 export async function migrate(db: Db, options: { to?: string; folder?: string } = {}): Promise<string[]> {
-  if (!db.isTransaction) return db.transaction().execute((trx) => migrate(trx, options))
+  if (!db.isTransaction)
+    return db.transaction().execute(async (trx) => {
+      // What the role may have been given for requests.
+      await sql`set local statement_timeout = 0`.execute(trx)
+      return migrate(trx, options)
+    })
   await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)
   const { to, folder = ourFolder } = options
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
@@ -56,13 +62,20 @@ export async function migrate(db: Db, options: { to?: string; folder?: string } 
 
 /**
  * Brings the schema up to date as the owner of the tables, where there is one beside the server's own role, and lets that
- * role do what the server does: read and write, but of the two logs only read and add (REQUIREMENTS R1, M4).
+ * role do what the server does: read and write, but of the two logs only read and add (REQUIREMENTS R1, M4). On
+ * connections without limits of time: an index of a million people takes longer than any request may.
  */
-export async function migrateAsOwner(db: Db, ownerUrl: string | undefined) {
-  if (!ownerUrl) return migrate(db)
-  const owner = openDatabase({ connectionString: ownerUrl, max: 2 })
+export async function migrateAsOwner(
+  { db, pool: { options } }: Pick<Database, 'db' | 'pool'>,
+  ownerUrl: string | undefined,
+  migrations: Parameters<typeof migrate>[1] = {},
+) {
+  // Its password is hidden from whoever copies.
+  const connection = ownerUrl ? { connectionString: ownerUrl } : { ...options, password: options.password }
+  const owner = openDatabase({ ...connection, max: 2, query_timeout: 0, statement_timeout: 0 }, true)
   try {
-    const done = await migrate(owner.db)
+    const done = await migrate(owner.db, migrations)
+    if (!ownerUrl) return done
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
     await grantTo(owner.db, rows[0]!.role)
     return done

@@ -14,6 +14,12 @@ const nameFor = statementNames()
 export const connections = 10
 
 /**
+ * One plan for all values. Left to itself PostgreSQL plans most of ours anew for the values of each request, since that
+ * seems cheaper to it, and spends more on planning than on the work (docs/decisions/061-named-statements.md).
+ */
+const planOnce = '-c plan_cache_mode=force_generic_plan'
+
+/**
  * Opens a pool of connections. Column names are snake_case in SQL and camelCase in code. With a pooler in between that
  * gives each transaction another connection, neither names nor settings outlive one (docs/operating.md).
  */
@@ -23,7 +29,7 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
     connectionTimeoutMillis: 2_000,
     // The server's own limit does not help when the server hangs.
     query_timeout: 12_000,
-    ...(!isPooled && { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 }),
+    ...(!isPooled && { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000, options: planOnce }),
     ...connection,
   })
   // An idle connection that the server closes is not an emergency: the next query opens another.

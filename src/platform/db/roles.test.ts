@@ -13,7 +13,7 @@ await world.pool.query(`create role ${role} login`)
 const server = openDatabase({ ...world.connection, user: role })
 const { host, port, user, database } = { ...inject('database'), ...world.connection }
 const ownerUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
-await migrateAsOwner(server.db, ownerUrl)
+await migrateAsOwner(server, ownerUrl)
 const app = await buildApp({ config: testConfig(), db: server.db, logLevel: 'silent' })
 afterAll(async () => {
   await app.close()
@@ -58,8 +58,8 @@ test('R1 R7: lines that have had their three years are removed all the same, and
 })
 
 test('R1: a second start as the owner grants the same again, and one role alone needs no grants', async () => {
-  await migrateAsOwner(server.db, ownerUrl)
-  await migrateAsOwner(world.db, ownerUrl)
-  await migrateAsOwner(world.db, undefined)
+  await migrateAsOwner(server, ownerUrl)
+  await migrateAsOwner(world, ownerUrl)
+  await migrateAsOwner(world, undefined)
   await expect(server.pool.query('delete from contact_views')).rejects.toThrow('permission denied')
 })

@@ -74,10 +74,14 @@ export const call: Caller = async (endpoint, input, keepalive) => {
   const decoded = z.decode(endpoint.output, answer)
   if (!endpoint.paged) return decoded as never
   const next = response.headers.get('link')?.match(/<([^>]*)>; rel="next"/)?.[1]
-  const total = response.headers.get('x-total-count')
+  const numberIn = (header: string) => {
+    const number = response.headers.get(header)
+    return number ? Number(number) : undefined
+  }
   return {
     items: decoded,
     next: next && (new URL(next, location.href).searchParams.get('after') ?? undefined),
-    total: total === null ? undefined : Number(total),
+    total: numberIn('x-total-count'),
+    atLeast: numberIn('x-total-at-least'),
   } as never
 }

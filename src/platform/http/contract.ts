@@ -68,6 +68,8 @@ export interface ListPage<T> {
   next?: string | undefined
   /** How many there are on all pages, where a screen shows it. */
   total?: number | undefined
+  /** In its place, where counting all would read too much: so many, and perhaps more. */
+  atLeast?: number | undefined
 }
 
 /** What a caller passes, and what a handler receives: our own names, decoded. */
@@ -92,7 +94,7 @@ export function requestOf(endpoint: Endpoint, wire: Record<string, unknown>) {
   if (!inQuery) return { url: `/api${path}`, body: rest }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined && value !== '') query.set(name, String(value))
+    for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one))
   }
   return { url: `/api${path}${query.size > 0 ? `?${query}` : ''}` }
 }

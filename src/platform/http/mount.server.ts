@@ -122,7 +122,9 @@ export function createHandlers(
           const name = endpoint.path.split('/').at(-1)
           reply.headers(personal).type('text/csv; charset=utf-8')
           reply.header('content-disposition', `attachment; filename="${name}"`)
-          return reply.send(Readable.from(csvOf(endpoint.columns, result as never)))
+          // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
+          const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
+          return reply.send(Readable.from(lines))
         }
         if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
         const { headers, body } = jsonOf(endpoint, result, request)
@@ -210,8 +212,11 @@ function jsonOf(endpoint: Endpoint, result: unknown, { url }: FastifyRequest): A
   }
 }
 
-function linksOf({ total, next }: ListPage<unknown>, url: string): Answer['headers'] {
-  const links: Answer['headers'] = total === undefined ? {} : { 'x-total-count': total }
+function linksOf({ total, atLeast, next }: ListPage<unknown>, url: string): Answer['headers'] {
+  const links: Answer['headers'] = {
+    ...(total !== undefined && { 'x-total-count': total }),
+    ...(atLeast !== undefined && { 'x-total-at-least': atLeast }),
+  }
   if (!next) return links
   const [path, query] = url.split('?')
   const search = new URLSearchParams(query)

@@ -68,6 +68,7 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
                 headers: {
                   Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } },
                   'X-Total-Count': { schema: { type: 'integer' } },
+                  'X-Total-At-Least': { description: 'Where not all were counted.', schema: { type: 'integer' } },
                 },
               }
             : {}),

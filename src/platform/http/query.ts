@@ -42,6 +42,9 @@ export function prefetch(client: QueryClient, options: Query) {
 /** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
 export const queriesOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)] })
 
+/** So many of the answers that no part of the page shows are kept to go back to; an hour of reading would fill a phone. */
+const mostUnused = 30
+
 /**
  * The cache of answers, filled through `caller`: see {@link Caller}. `onRefused` learns that the person is not who the
  * page was made for any more: signed out, or without a right they had.
@@ -52,6 +55,20 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
     if (code === 'signed-out') onRefused?.(code)
     if (code === 'forbidden' || code === 'second-factor-required') onRefused?.('forbidden')
   }
+  const queryCache = new QueryCache({
+    onError(error, query) {
+      notice(error)
+      // Somebody has stepped back, or something was deleted: the page would go on showing what it was answered before.
+      if (error instanceof CallFailed && error.status === 404) query.setState({ data: undefined })
+    },
+  })
+  queryCache.subscribe(({ type }) => {
+    if (type !== 'added') return
+    const all = queryCache.getAll()
+    const unused = all.filter((query) => query.getObserversCount() === 0 && query.state.fetchStatus === 'idle')
+    // Those that were asked for first go first.
+    for (const query of unused.slice(0, -mostUnused)) queryCache.remove(query)
+  })
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -69,13 +86,7 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
       // Offline, a query or a mutation fails and says so, instead of waiting without a word until the line is back.
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({
-      onError(error, query) {
-        notice(error)
-        // Somebody has stepped back, or something was deleted: the page would go on showing what it was answered before.
-        if (error instanceof CallFailed && error.status === 404) query.setState({ data: undefined })
-      },
-    }),
+    queryCache,
     mutationCache: new MutationCache({ onError: notice }),
   })
 }

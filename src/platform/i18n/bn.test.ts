@@ -21,9 +21,15 @@ const en = {
 }
 
 /** Parameters that are numbers, for Bangla digits. All others hold a text or an id, which stay as they are. */
-const takesNumber = /^(n|min|max|feet|inch|age|of|done|all|last)$/
+const takesNumber = /^(n|min|max|feet|inch|age|of|done|all|last|met)$/
 const marks = ['«a»', '«b»', '«c»']
 const numbers = [27, 38, 46]
+const fit = {
+  tolerance: { age: '৩', height: '৩', weight: '১০' },
+  counts: { age: '৪', height: '২', weight: '১' },
+  strong: '৭৫',
+  good: '৬০',
+}
 const parametersOf = (say: Say) =>
   String(say)
     .match(/^\(?([^)=]*)/)![1]!
@@ -35,7 +41,7 @@ function spoken(say: Say) {
   if (String(say).startsWith('({'))
     return [true, false].map((isOn) =>
       say({
-        ...{ brand: '«»', legalAge: { Male: '২১', Female: '১৮' } },
+        ...{ brand: '«»', legalAge: { Male: '২১', Female: '১৮' }, fit },
         ...{ fee: isOn ? '৫০০ টাকা' : undefined, google: isOn ? 'গুগল' : undefined },
         ...{ hasMail: isOn, hasOtherSignIn: isOn, canWrite: isOn },
       }),
@@ -120,4 +126,11 @@ it('G8: numbers, money, days and moments are those of Bangladesh', () => {
   expect(format.dateTime('2026-11-20T20:05:00.000Z')).toBe(`${unbroken('২১ নভেম্বর ২০২৬')}, ${unbroken('রাত ২:০৫')}`)
   expect(format.dateTime('2026-11-20T10:35:00+06:00')).toBe(`${unbroken('২০ নভেম্বর ২০২৬')}, ${unbroken('সকাল ১০:৩৫')}`)
   expect(en.format.dateTime('2026-11-20T20:05:00.000Z')).toBe(`${unbroken('21 November 2026')}, 02:05`)
+})
+
+it('G8: numbers are grouped in thousands in English and in lakhs in Bangla', () => {
+  for (const n of [0, 7, 999, 1_000, 99_999, 100_000, 1_234_567, 10_000_000, 2_147_483_647]) {
+    expect(english.texts.format.number(n)).toBe(n.toLocaleString('en'))
+    expect(bangla.texts.format.number(n)).toBe(n.toLocaleString('bn'))
+  }
 })

@@ -9,6 +9,13 @@ export interface SiteFacts {
   /** Whether the contact page leads anywhere: by its form, or to an address. */
   canWrite: boolean
   legalAge: { Male: string; Female: string }
+  /** How people are compared: what still meets a wish and how much it counts, and from how many percent on which word. */
+  fit: {
+    tolerance: { age: string; height: string; weight: string }
+    counts: { age: string; height: string; weight: string }
+    strong: string
+    good: string
+  }
 }
 
 export interface Prose {
@@ -23,6 +30,6 @@ export interface Prose {
     paragraphs: string[]
     list?: { term: string; text: string }[]
     /** Where to go from here. */
-    link?: { page: 'browse' | 'contact' | 'account'; text: string }
+    link?: { page: 'browse' | 'contact' | 'account' | 'edit'; text: string }
   }[]
 }

@@ -4,8 +4,8 @@ export const shortMonths = 'জানু ফেব্রু মার্চ এ�
 
 export const digits = (text: string | number) => String(text).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
 
-/** In lakhs, as Bangladesh groups them: ১,২৩,৪৫৬. */
-export const number = (n: number) => digits(n.toLocaleString('en-IN'))
+/** In lakhs, as Bangladesh groups them: ১,২৩,৪৫৬. Without `toLocaleString` as in English. */
+export const number = (n: number) => digits(String(n).replace(/\B(?=(\d{2})*\d{3}$)/g, ','))
 
 /** What people call the currencies they meet here. */
 export const currencies: Record<string, string> = { BDT: 'টাকা', USD: 'ডলার', EUR: 'ইউরো', GBP: 'পাউন্ড', INR: 'রুপি' }

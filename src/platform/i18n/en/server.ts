@@ -162,7 +162,7 @@ export const serverTexts = {
             },
             {
               term: 'Your biodata',
-              text: `What you fill in yourself, also about your parents and the partner you hope for. From the date of birth the site computes your age, and refuses men under ${legalAge.Male} and women under ${legalAge.Female}, the legal ages of marriage.`,
+              text: `What you fill in yourself, also about your parents and the partner you hope for. Religion and its practice only if you agree to it, until you take that back. From the date of birth the site computes your age, and refuses men under ${legalAge.Male} and women under ${legalAge.Female}, the legal ages of marriage.`,
             },
             {
               term: 'Favourites and contact requests',
@@ -211,15 +211,15 @@ export const serverTexts = {
             { term: 'Visitors', text: 'Number, gender, age, occupation, division, and whether a biodata is premium.' },
             {
               term: 'Signed-in members',
-              text: 'The whole biodata, with your name and those of your parents, but no phone, email or photo link.',
+              text: 'The whole biodata, with your name and those of your parents, but no phone, email, photo link or income.',
             },
             {
               term: 'Whoever paid and was approved',
-              text: `Also phone, email and photo link of that one person.${fee ? ` The fee is ${fee}.` : ''} Having paid is not enough; an administrator must approve.`,
+              text: `Also phone, email, photo link and income of that one person.${fee ? ` The fee is ${fee}.` : ''} Having paid is not enough; an administrator must approve.`,
             },
             {
               term: 'Premium members',
-              text: 'Also phone, email and photo link of everybody who shows them to anybody.',
+              text: 'Also phone, email, photo link and income of everybody who shows them to anybody.',
             },
             {
               term: 'Administrators',
@@ -335,6 +335,53 @@ export const serverTexts = {
             `Bangladesh’s Personal Data Protection Ordinance, promulgated on 6 November 2025, is about consent that can be taken back, and about seeing, correcting and erasing one’s data. Its details may still change. Whatever the law asks for, here everybody can do these things without giving a reason.${canWrite ? ' For anything that the account page cannot do, write to us.' : ''}`,
           ],
           ...(canWrite && { link: { page: 'contact', text: 'Contact us' } }),
+        },
+      ],
+    }),
+    fit: ({ fit: { tolerance, counts, strong, good } }: SiteFacts): Prose => ({
+      title: 'How fit is worked out',
+      lead: 'One rule for everybody, from both sides, made of what both have written. Paying changes nothing about it.',
+      changed,
+      contents,
+      sections: [
+        {
+          heading: 'What is compared',
+          paragraphs: [
+            'Everybody writes in their biodata which age, height and weight they wish for. Your wishes are compared with what the other person has, and theirs with what you have. One number is meant as “about”:',
+          ],
+          list: [
+            { term: 'Age', text: `Up to ${tolerance.age} years more or less.` },
+            { term: 'Height', text: `Up to ${tolerance.height} inches more or less.` },
+            { term: 'Weight', text: `Up to ${tolerance.weight} kg more or less.` },
+          ],
+        },
+        {
+          heading: 'What is said of each wish',
+          paragraphs: [],
+          list: [
+            { term: 'Meets', text: 'It lies within that.' },
+            { term: 'Close', text: 'It lies beside it, by less than as much again.' },
+            { term: 'Outside', text: 'It lies further off.' },
+          ],
+        },
+        {
+          heading: 'From wishes to one word',
+          paragraphs: [
+            `A wish that is met counts whole; one that is close counts the less, the further off it is; one outside counts nothing. The age counts ${counts.age} times, the height ${counts.height} times, the weight ${counts.weight} time.`,
+            'That makes one share for your wishes and one for theirs. The fit is their harmonic mean: twice the one times the other, divided by both together. Who pleases one side only does not fit.',
+          ],
+          list: [
+            { term: 'Strong both ways', text: `${strong} % or more.` },
+            { term: 'Good both ways', text: `${good} % or more.` },
+            { term: 'Fits partly', text: 'Less than that.' },
+          ],
+        },
+        {
+          heading: 'What it does not know',
+          paragraphs: [
+            'Character, faith, education, family: all that is read between the lines or shows only when families talk. Nobody is hidden because of it; it only says what was written.',
+          ],
+          link: { page: 'edit', text: 'Your own wishes' },
         },
       ],
     }),

@@ -1,5 +1,5 @@
 import { inBangladesh } from '../../clock.ts'
-import { dateInWords } from './words.ts'
+import { dateInWords, number } from './words.ts'
 
 /**
  * What visitors read, in English. Texts of the specification stand to the letter, oddities included. Another language is
@@ -11,7 +11,7 @@ export const texts = {
   /** What the site is called in this language. */
   brandName: (brand: { name: string; nameBn: string }) => brand.name,
   format: {
-    number: (n: number) => n.toLocaleString('en'),
+    number,
     /** A text in the language's own digits, for ages, heights and years. Ids, phone and card numbers stay Latin. */
     digits: (text: string | number) => String(text),
     /** A calendar day, `YYYY-MM-DD`, in words. */
@@ -61,6 +61,7 @@ export const texts = {
     theme: 'Light or dark',
     footer: 'Footer',
     about: 'About',
+    howFitWorks: 'How fit is worked out',
     privacyPolicy: 'Privacy Policy',
     licensing: 'Licensing',
     contact: 'Contact',
@@ -162,9 +163,10 @@ export const texts = {
     ageRange: 'Age range',
     minAge: 'Youngest age',
     maxAge: 'Oldest age',
+    more: 'More filters',
     apply: 'Apply Filters',
     reset: 'Reset',
-    total: (n: number) => `${n.toLocaleString('en')} biodata`,
+    total: (n: number) => `${number(n)} biodata`,
     showFilters: (n: number) => (n === 0 ? 'Filters' : `Filters (${n})`),
     noData: 'No data....',
     noDataHint: 'No biodata matches these filters. Try a wider age range or another division.',

@@ -1,0 +1,3 @@
+import axios from 'axios'
+
+export const axiosPublic = axios.create({ baseURL: '/api' })

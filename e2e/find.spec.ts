@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { actAs, expect, password, someCards, test } from './fixtures.ts'
+
+const user = 'user@demo.example'
+const status = (page: Page) => page.getByRole('main').getByRole('status')
+const found = async (page: Page) => Number((await status(page).textContent())!.match(/\d+/)![0])
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('listitem')
+const numberField = (page: Page) => page.getByRole('textbox', { name: 'BioData NO' })
+const height = (page: Page) => page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Height' })
+const heightFrom = (page: Page) => height(page).getByLabel('From')
+const heightTo = (page: Page) => height(page).getByLabel('To')
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+/** Everybody whom an address of the API finds. */
+const ask = async (page: Page, query: string) =>
+  (await (await page.request.get(`/api/bioData-find?${query}`)).json()).map(
+    ({ bioDataId }: { bioDataId: number }) => bioDataId,
+  )
+
+test('W5: a visitor comes from browse by way of the login to more filters, with what was chosen before', async ({
+  page,
+}) => {
+  await page.goto('/baiDataPage?gender=Female&minAge=22&division=Sylhet')
+  await page.getByRole('link', { name: 'More filters' }).first().click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await page.getByLabel('Email').fill(user)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/find?gender=Female&minAge=22&division=Sylhet')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find people' })).toBeVisible()
+  await expect(chips(page)).toHaveText(['Gender: Female', 'Age 22 or more', 'Division: Sylhet'])
+  for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
+})
+
+test('W5: by the keyboard alone several values are chosen, shown as chips, and taken away one by one', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.goto('/find')
+  const all = await found(page)
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const occupation = panel.locator('summary').filter({ hasText: 'Occupation' })
+  await occupation.focus()
+  await page.keyboard.press('Enter')
+  for (const option of ['Doctor', 'Teacher']) {
+    await panel.getByLabel(option, { exact: true }).focus()
+    await page.keyboard.press('Space')
+  }
+  await heightFrom(page).selectOption('5 ft 0 in')
+  await panel.getByRole('button', { name: 'Apply Filters' }).press('Enter')
+  await expect(page).toHaveURL('/find?minHeight=60&occupation=Doctor&occupation=Teacher')
+  await expect(status(page)).toBeFocused()
+  await expect(chips(page)).toHaveText(['Height 5 ft 0 in or more', 'Occupation: Doctor', 'Occupation: Teacher'])
+  await expect(occupation).toContainText('2 chosen')
+  const both = await found(page)
+  expect(both).toBeLessThan(all)
+  expect(both).toBe((await ask(page, 'minHeight=60&occupation=Doctor&occupation=Teacher')).length)
+  for (const card of await cards(page).all()) await expect(card).toContainText(/Doctor|Teacher/)
+
+  await page.getByRole('link', { name: 'Remove filter: Occupation: Doctor' }).press('Enter')
+  await expect(page).toHaveURL('/find?minHeight=60&occupation=Teacher')
+  await expect(chips(page)).toHaveCount(2)
+  expect(await found(page)).toBe((await ask(page, 'minHeight=60&occupation=Teacher')).length)
+
+  await page.getByRole('link', { name: 'Show more' }).press('Enter')
+  await expect(page).toHaveURL(/&pages=2$/)
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(12)
+  await page.goBack()
+  await expect(chips(page)).toHaveCount(3)
+  await panel.getByRole('button', { name: 'Reset' }).press('Enter')
+  await expect(page).toHaveURL('/find')
+  await expect.poll(() => found(page)).toBe(all)
+})
+
+test('W5 Z1: the document names early what the page has in common with browse', async ({ page }) => {
+  await actAs(page, user)
+  const html = await (await page.request.get('/find')).text()
+  for (const source of ['find.page', 'browse.page']) expect(html).toMatch(new RegExp(`modulepreload[^>]+/${source}-`))
+  expect(html).not.toMatch(/\/details\.page-/)
+})
+
+test('W5: heights the wrong way round are refused at their field, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.goto('/find')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await heightFrom(page).selectOption('6 ft 0 in')
+  await heightTo(page).selectOption('5 ft 0 in')
+  await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(height(page)).toHaveAccessibleDescription('The lowest height must not be above the greatest.')
+  await expect(heightFrom(page)).toBeFocused()
+  await expect(heightFrom(page)).toHaveValue('72')
+  await expect(page).toHaveURL('/find')
+  await heightTo(page).selectOption('6 ft 1 in')
+  await expect(height(page)).toHaveAccessibleDescription('')
+})
+
+test('W5: of the districts those of the chosen divisions are offered', async ({ page }) => {
+  await actAs(page, user)
+  await page.goto('/find?division=Sylhet&district=Sylhet')
+  const district = page
+    .getByRole('region', { name: 'Filters' })
+    .locator('details')
+    .filter({ hasText: /^District/ })
+  await expect(district.locator('summary')).toHaveText([/District\s+1 chosen/, /Sylhet\s+1 chosen/])
+  await expect(district.getByRole('checkbox')).toHaveCount(4)
+  for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
+})
+
+test('W5: a number as it is written anywhere leads to the profile; whoever is blocked is nobody, like whoever is not there', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  const [, other] = await someCards(page)
+  const bangla = String(other!.bioDataId).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+  for (const typed of [`nik-${other!.bioDataId}`, `NIK ${other!.bioDataId}`, `id-${other!.bioDataId}`, bangla]) {
+    await page.goto('/find')
+    await numberField(page).fill(typed)
+    await numberField(page).press('Enter')
+    await expect(page).toHaveURL(`/BioDataDetails/${other!._id}`)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/find')
+  await page.request.post('/api/blocks', { data: { _id: other!._id } })
+  for (const typed of [`nik-${other!.bioDataId}`, 'nik-77777', 'sadia', '']) {
+    await page.goto('/find')
+    await numberField(page).fill(typed)
+    await page.getByRole('button', { name: 'Open' }).click()
+    if (typed === '') await expect(cards(page).first()).toBeVisible()
+    else {
+      await expect(page.getByRole('heading', { name: 'Nobody with this number is found' })).toBeVisible()
+      await expect(page.getByText('Numbers look like nik-1042.')).toBeVisible()
+      await expect(numberField(page)).toHaveValue(typed)
+    }
+  }
+})
+
+test('W5 G8 G9: in Bangla on a phone the sheet takes several values, and nothing is wider than the phone', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await actAs(page, user)
+  await page.context().addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
+  await page.goto('/find?gender=Female')
+  const sheet = page.getByRole('dialog', { name: 'ফিল্টার' })
+  await page.getByRole('button', { name: 'ফিল্টার (১টি)' }).click()
+  await sheet.locator('summary').filter({ hasText: 'ধর্ম' }).first().click()
+  for (const option of ['ইসলাম', 'হিন্দু']) await sheet.getByLabel(option, { exact: true }).check()
+  await sheet.getByRole('button', { name: 'ফলাফল দেখুন' }).click()
+  await expect(page).toHaveURL('/find?gender=Female&religion=Islam&religion=Hinduism')
+  await expect(page.getByRole('button', { name: 'ফিল্টার (৩টি)' })).toBeVisible()
+  await expect(page.getByText('ধর্ম: ইসলাম')).toBeVisible()
+  const sideways = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  expect(sideways).toBe(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('W5: several values, chips, more of them and a number work as plain links and forms', async ({ page }) => {
+    await actAs(page, user)
+    await page.goto('/find')
+    const panel = page.getByRole('region', { name: 'Filters' })
+    await panel.locator('summary').filter({ hasText: 'Education' }).click()
+    for (const option of ['Bachelor', 'Master']) await panel.getByLabel(option, { exact: true }).check()
+    await panel.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(chips(page)).toHaveText(['Education: Bachelor', 'Education: Master'])
+    expect(await found(page)).toBe((await ask(page, 'education=Bachelor&education=Master')).length)
+    await page.getByRole('link', { name: 'Show more' }).click()
+    await expect(cards(page)).toHaveCount(24)
+    await page.getByRole('link', { name: 'Remove filter: Education: Master' }).click()
+    await expect(page).toHaveURL('/find?education=Bachelor')
+    const { bioDataId } = (await someCards(page))[1]!
+    await numberField(page).fill(`nik-${bioDataId}`)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await cards(page)
+      .getByRole('link', { name: `View Profile nik-${bioDataId}` })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: `Biodata id-${bioDataId}` })).toBeAttached()
+  })
+})

@@ -1,0 +1,37 @@
+export {}
+
+/** What is counted by day, see `counts_of` in migrations/0019-counts-and-search.sql. */
+type Counted =
+  | 'accounts'
+  | 'biodata'
+  | 'contact requests'
+  | 'contact requests waiting'
+  | 'premium requests waiting'
+  | 'approvals'
+  | 'paid'
+  | 'kept'
+  | 'went back'
+
+declare module '#src/platform/db/schema.ts' {
+  interface Schema {
+    dayCount: {
+      what: Kept<Counted>
+      /** Of money; else empty. */
+      currency: Kept<string>
+      /** By the site's calendar; `-infinity` is all days together. */
+      day: Kept<Day>
+      n: Kept<string>
+      /** Minor units of `currency`. */
+      amount: Kept<string>
+    }
+    dayCountChange: {
+      what: Kept<Counted>
+      currency: Kept<string>
+      day: Kept<Day>
+      n: Kept<string>
+      amount: Kept<string>
+    }
+    /** Both. */
+    countedByDay: Schema['dayCount']
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, renamed } from '#src/platform/http/fields.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { cardSchemas, choice, orNone, type Schemas, wireNames } from '../contract.ts'
+import {
+  type Columns,
+  type Entry,
+  type FindChoice,
+  type FindField,
+  fieldNames,
+  fields,
+  fromEntries,
+  searchedAges,
+} from '../fields.ts'
+import { FitSummary } from '../fit/contract.ts'
+import { allChoices, searchedHeights } from '../more-choices.ts'
+
+/** The fields that members look for, in the order of the form. */
+export const findFields = fieldNames.filter(
+  (name): name is FindField => !!fields[name].inFilter || !!fields[name].inFind,
+)
+
+/** What is looked for, several values of a choice; absent is any. Heights in inches. */
+export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | undefined } & {
+  [End in RangeEnd]?: number | undefined
+}
+
+/** What a range of a field is called, and what can be its ends. */
+export const ranges = {
+  birth: { ends: ['minAge', 'maxAge'], limits: searchedAges },
+  height: { ends: ['minHeight', 'maxHeight'], limits: searchedHeights },
+} as const
+export type RangeField = keyof typeof ranges
+type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
+
+/** One option or several: a form of checkboxes sends the name once for each that is ticked. */
+function severalOf(options: readonly string[]) {
+  const one = z.union([z.literal(''), choice(options)])
+  return z.codec(
+    z.optional(z.union([one, z.array(one)], `must be among: ${options.join(', ')}`)),
+    z.optional(z.custom<readonly string[]>()),
+    {
+      decode: (sent) => {
+        const named = new Set([sent ?? []].flat().filter((option) => option !== ''))
+        return named.size > 0 ? [...named] : undefined
+      },
+      encode: (named) => named as never,
+    },
+  )
+}
+
+const soughtSchemas = fromEntries<Schemas<Sought>>(
+  findFields.flatMap((name): Entry[] => {
+    const field = fields[name]
+    if (field.kind === 'choice') return [[name, severalOf(allChoices[field.of])]]
+    const { ends, limits } = ranges[name as RangeField]
+    return ends.map((end) => [end, orNone(wholeNumber(limits.least, limits.most))])
+  }),
+)
+
+/** With how they and the caller fit, where both have a biodata and are of different genders. */
+const foundSchemas = { ...cardSchemas, fit: z.optional(FitSummary) }
+export type Found = Decoded<typeof foundSchemas>
+
+export const find = pagedEndpoint({
+  method: 'GET',
+  path: '/bioData-find',
+  summary: 'Biodata cards by everything that members read, several values of a choice, newest first.',
+  access: 'member',
+  input: renamed({ ...soughtSchemas, ...pageInput }, wireNames),
+  output: z.array(renamed(foundSchemas, wireNames)),
+  isList: true,
+  problems: ['too-fast'],
+})

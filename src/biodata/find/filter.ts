@@ -1,0 +1,30 @@
+import { latinDigits, readNumber } from '#src/platform/digits.ts'
+import { type Entry, fields, fromEntries } from '../fields.ts'
+import { allChoices } from '../more-choices.ts'
+import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
+
+/** What an address looks for. As in browse-filter.ts, what is not understood is not looked for. */
+export const soughtIn = (search: URLSearchParams) =>
+  fromEntries<Sought>(
+    findFields
+      .flatMap((name): Entry[] => {
+        const field = fields[name]
+        if (field.kind === 'choice') {
+          const named = search.getAll(name).map((option) => option.trim())
+          const options = allChoices[field.of].filter((option) => named.includes(option))
+          return [[name, options.length > 0 ? options : undefined]]
+        }
+        const { ends, limits } = ranges[name as RangeField]
+        return ends.map((end) => [end, readNumber(search.get(end)?.trim() ?? '', limits)])
+      })
+      .filter(([, value]) => value !== undefined),
+  )
+
+/**
+ * The number in what somebody types who looks for a person: `nik-1042`, `NIK 1042`, `id-1042`, `১০৪২`. Before it may stand
+ * what each site chooses (`ID_PREFIX`), as long as that does not begin with a digit.
+ */
+export function numberIn(typed: string): number | undefined {
+  const [, digits] = /^(?:\D(?:.*\D)?)?(\d{1,9})$/su.exec(latinDigits(typed).trim()) ?? []
+  return Number(digits) || undefined
+}

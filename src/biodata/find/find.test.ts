@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill } from '#bench/fill.ts'
+import { dice } from '#demo/dice.ts'
+import { consentVersion } from '#src/consents/policy.ts'
+import { type Person, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { wireNames } from '../contract.ts'
+import { fields } from '../fields.ts'
+import { allChoices } from '../more-choices.ts'
+import { ageOn } from '../policy.ts'
+import { findFields, type Sought } from './contract.ts'
+
+const today = '2026-11-20'
+/** Agrees to everything that a form asks. */
+const faith = { version: consentVersion, to: ['publish', 'contact', 'faith'] }
+const now = new Date(`${today}T12:00:00+06:00`)
+const world = await testWorld({ clock: () => now })
+afterAll(() => world.close())
+
+/** More than are looked at one by one, and their numbers far apart, so that every way of finding them is gone. */
+const people = 5_000
+let reader: Person
+let everybody: Awaited<ReturnType<typeof readEverybody>>
+const readEverybody = () => world.db.selectFrom('biodata').selectAll().orderBy('number', 'desc').execute()
+beforeAll(async () => {
+  await fill(world.pool, { count: people, seed: 5, now })
+  await sql`update biodata set number = 9 * number + 10000`.execute(world.db)
+  reader = await world.signUp('reader@mail.example')
+  everybody = await readEverybody()
+}, 120_000)
+
+/** Who matches, the slow way. */
+const matching = ({ minAge = 0, maxAge = 999, minHeight = 0, maxHeight = 999, ...choices }: Sought) =>
+  everybody.filter((one) => {
+    const age = ageOn(one.birth, today)
+    const isOneOf = Object.entries(choices).every(([name, options]) =>
+      (options as readonly unknown[]).includes(one[name as keyof typeof choices]),
+    )
+    return (
+      one.published && isOneOf && age >= minAge && age <= maxAge && one.height >= minHeight && one.height <= maxHeight
+    )
+  })
+
+const wire: Record<string, string> = wireNames
+const addressOf = (sought: Sought, limit: number) => {
+  const search = new URLSearchParams({ limit: String(limit) })
+  for (const [name, value] of Object.entries(sought))
+    for (const one of [value].flat()) search.append(wire[name] ?? name, String(one))
+  return `/api/bioData-find?${search}`
+}
+
+const nextIn = (headers: Record<string, unknown>) => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
+
+let networks = 0
+/** The numbers on the first pages, all of them at the most, and what is said of how many there are. */
+async function pagesOf(sought: Sought, limit: number, most = 4) {
+  const numbers: number[] = []
+  // From one network so many searches would be too fast.
+  const by = { ...reader, network: `10.9.0.${networks++ % 256}` }
+  const first = await world.call('GET', addressOf(sought, limit), by)
+  for (let page = first, n = 1; ; n++) {
+    expect(page.status, page.text).toBe(200)
+    numbers.push(...page.body.map(({ bioDataId }: { bioDataId: number }) => bioDataId))
+    const next = nextIn(page.headers)
+    if (!next || n === most) return { numbers, isWhole: !next, headers: first.headers }
+    page = await world.call('GET', next, by)
+  }
+}
+
+/** Some of what one can look for; the more is chosen, the fewer match. */
+function someSearch({ chance, pick, around }: ReturnType<typeof dice>): Sought {
+  const sought: Record<string, unknown> = {}
+  const share = pick([0.05, 0.15, 0.3])
+  for (const name of findFields) {
+    const field = fields[name]
+    if (!chance(share)) continue
+    if (field.kind === 'choice') {
+      const many = chance(0.3) ? 1 : 1 + around(0, 4)
+      sought[name] = [...new Set(Array.from({ length: many }, () => pick<string>(allChoices[field.of])))]
+    } else if (name === 'birth') {
+      const age = around(18, 50)
+      if (chance(0.7)) sought.minAge = age
+      if (chance(0.7)) sought.maxAge = age + around(0, 20)
+    } else {
+      const height = around(54, 70)
+      if (chance(0.7)) sought.minHeight = height
+      if (chance(0.7)) sought.maxHeight = height + around(0, 10)
+    }
+  }
+  return sought
+}
+
+test('W5: whatever is looked for, several values of a choice too, exactly those who match are found, newest first', async () => {
+  const luck = dice(7)
+  const found = { nobody: 0, few: 0, many: 0 }
+  for (let n = 0; n < 160; n++) {
+    const sought = n === 0 ? {} : someSearch(luck)
+    const limit = luck.pick([7, 20])
+    const expected = matching(sought).map(({ number }) => number)
+    const { numbers, isWhole, headers } = await pagesOf(sought, limit)
+    expect({ sought, numbers }).toEqual({ sought, numbers: expected.slice(0, 4 * limit) })
+    expect(isWhole).toBe(expected.length <= 4 * limit)
+    const [total, atLeast] = [headers['x-total-count'], headers['x-total-at-least']].map(Number)
+    if (Number.isNaN(atLeast)) expect(total).toBe(expected.length)
+    else {
+      expect(atLeast).toBeLessThanOrEqual(expected.length)
+      expect(atLeast).toBeGreaterThanOrEqual(limit)
+    }
+    found[expected.length === 0 ? 'nobody' : expected.length < 50 ? 'few' : 'many']++
+  }
+  // Otherwise the searches were not of all kinds.
+  expect(Math.min(...Object.values(found)), JSON.stringify(found)).toBeGreaterThan(8)
+})
+
+const found = async (by: Person | undefined, query: string, { call } = world) => {
+  const { status, body } = await call('GET', `/api/bioData-find?${query}`, by)
+  return status === 200 ? body.map(({ bioDataId }: { bioDataId: number }) => bioDataId) : status
+}
+
+test('W5 R4: nobody is found by it who is found by no list: hidden, suspended, blocked; and visitors look for nobody', async () => {
+  const own = await worldForThisTest({ clock: () => now })
+  const sign = (name: string) => own.signUp(`${name}@example.org`)
+  const [asking, hidden, suspended, blocked, blocking, shown] = [
+    await sign('asking'),
+    await sign('hidden'),
+    await sign('suspended'),
+    await sign('blocked'),
+    await sign('blocking'),
+    await sign('shown'),
+  ]
+  const numbers: number[] = []
+  for (const person of [hidden, suspended, blocked, blocking, shown])
+    numbers.push(await own.publish(person, { religion: 'Other', consent: faith }))
+  const ask = (query = 'religion=Other', by: Person | undefined = asking) => found(by, query, own)
+  expect(await ask()).toEqual(numbers.toReversed())
+  await own.db.updateTable('biodata').set({ presence: 'paused' }).where('id', '=', hidden.id).execute()
+  await own.db
+    .updateTable('users')
+    .set({ suspendedAt: now, suspendedBecause: 'x' })
+    .where('id', '=', suspended.id)
+    .execute()
+  await own.call('POST', '/api/blocks', asking, { _id: blocked.id })
+  await own.call('POST', '/api/blocks', blocking, { _id: asking.id })
+  const [visible] = numbers.slice(-1)
+  expect(await ask()).toEqual([visible])
+  expect((await own.call('GET', '/api/bioData-find?religion=Other', asking)).headers['x-total-count']).toBe('1')
+  expect(await ask('', shown)).toEqual(numbers.slice(2).toReversed())
+  expect(await found(undefined, 'religion=Other', own)).toBe(401)
+  expect(await found(undefined, '', own)).toBe(401)
+})
+
+test('W5: one value and several are taken, an empty one is none, and what is no option is refused in the field’s name', async () => {
+  const [one, two] = [
+    await found(reader, 'occupation=Doctor&limit=5'),
+    await found(reader, 'occupation=Teacher&limit=5'),
+  ]
+  const both = await found(reader, 'occupation=Doctor&occupation=&occupation=Teacher&occupation=Doctor&limit=5')
+  expect(both).toEqual([...one, ...two].toSorted((a: number, b: number) => b - a).slice(0, 5))
+  expect(await found(reader, 'occupation=&minHeight=&limit=5')).toEqual(await found(reader, 'limit=5'))
+  for (const [query, field] of [
+    ['occupation=Doctor&occupation=Astronaut', 'occupation'],
+    ['gander=x', 'gander'],
+    ['minHeight=47', 'minHeight'],
+    ['maxHeight=tall', 'maxHeight'],
+    ['minAge=17', 'minAge'],
+  ]) {
+    const { status, body } = await world.call('GET', `/api/bioData-find?${query}`, reader)
+    expect([query, status, body.errors?.[0].field]).toEqual([query, 422, field])
+  }
+})
+
+test('W5: the index that is looked through holds everything that is looked for, and so do the facts', async () => {
+  const { rows } = await world.pool.query<{ index: string; facts: string }>(
+    `select pg_get_indexdef('biodata_find'::regclass) as index, pg_get_function_arguments('biodata_facts'::regproc) as facts`,
+  )
+  for (const name of findFields) {
+    const column = new RegExp(`\\b${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\\b`)
+    expect(rows[0]!.index).toMatch(column)
+    expect(rows[0]!.facts).toMatch(column)
+  }
+})

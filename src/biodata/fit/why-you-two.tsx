@@ -1,0 +1,164 @@
+import { useId } from 'react'
+import { to } from '#src/platform/addresses.ts'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { Link } from '#src/platform/routing.tsx'
+import { Jamdani } from '#src/ui/art.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { DoneIcon, type Icon } from '#src/ui/icons.ts'
+import { CloseToIcon, OutsideIcon } from '#src/ui/member-icons.ts'
+import type { Gender } from '../fields.ts'
+import type { Profile } from '../profile-contract.ts'
+import { labelsOf } from '../words.ts'
+import type { Fit, Quoted, QuotedFit } from './contract.ts'
+import { type Verdict, type Wish, wishes } from './policy.ts'
+import { Stitches } from './stitches.tsx'
+
+/** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
+export function WhyYouTwo({ profile: { fit, gender } }: { profile: Pick<Profile, 'fit' | 'gender'> }) {
+  const t = useMemberTexts()
+  const id = useId()
+  if (fit === undefined) return null
+  return (
+    <section className="why print:hidden" aria-labelledby={id}>
+      <div className="on-deep why-head">
+        <Jamdani className="text-gold opacity-10" />
+        <h2 id={id}>{fit ? t.whyYouTwo.title : t.whyYouTwo.none}</h2>
+        {fit ? <Both fit={fit} gender={gender} /> : <p>{t.whyYouTwo.noneHint}</p>}
+        {fit === null && (
+          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
+            {t.biodata.edit}
+          </ButtonLink>
+        )}
+      </div>
+      {fit && <WishTable fit={fit} gender={gender} labelledBy={id} />}
+      {fit && (
+        <p className="why-foot">
+          <Link to={to.edit}>{t.whyYouTwo.change}</Link>
+          <Link to={to.fit}>{t.whyYouTwo.how}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The same short, for the checkout: the verdicts without what is compared. */
+export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
+  const t = useMemberTexts()
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <h3 id={id} className="font-sans text-md font-semibold tracking-normal">
+        {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
+      </h3>
+      <WishTable fit={fit} gender={gender} labelledBy={id} isShort />
+    </div>
+  )
+}
+
+function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
+  const t = useMemberTexts()
+  return (
+    <>
+      <p>{t.whyYouTwo.words[word]}</p>
+      <div className="why-both">
+        <p>
+          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{t.whyYouTwo.count(yours.met, yours.of)}</b>
+        </p>
+        <p>
+          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{t.whyYouTwo.count(theirs.met, theirs.of)}</b>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function WishTable({
+  fit,
+  gender,
+  labelledBy,
+  isShort,
+}: {
+  fit: Fit | QuotedFit
+  gender: Gender
+  labelledBy: string
+  isShort?: boolean
+}) {
+  const t = useMemberTexts()
+  const sides = [
+    { side: 'yours', label: t.whyYouTwo.yourWish, sentence: t.whyYouTwo.saysYours[gender] },
+    { side: 'theirs', label: t.whyYouTwo.theirWish[gender], sentence: t.whyYouTwo.saysTheirs[gender] },
+  ] as const
+  return (
+    <table className={classNames('wishes', isShort && 'wishes-short')} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{t.whyYouTwo.what}</span>
+          </th>
+          {sides.map(({ side, label }) => (
+            <th key={side} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fit.wishes.map((wish) => (
+          <tr key={wish.name}>
+            <th scope="row">{labelOf(t, wish.name)}</th>
+            {sides.map(({ side, label, sentence }) => (
+              <td key={side} data-label={label}>
+                <Says name={wish.name} said={wish[side]} sentence={sentence} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const icons: Record<Verdict, Icon> = { meets: DoneIcon, close: CloseToIcon, outside: OutsideIcon }
+
+/** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
+function Says({
+  name,
+  said,
+  sentence,
+}: {
+  name: Wish
+  said: Verdict | Quoted
+  sentence: (range: string, value: string) => string
+}) {
+  const t = useMemberTexts()
+  const quoted = typeof said === 'string' ? undefined : said
+  const verdict = typeof said === 'string' ? said : said.verdict
+  const VerdictIcon = icons[verdict]
+  const say = (value: number) => sayValue(t, name, value)
+  return (
+    <>
+      <span className="verdict" data-verdict={verdict}>
+        <VerdictIcon /> {t.whyYouTwo.verdicts[verdict]}
+      </span>
+      {quoted && (
+        <span className="wish-says">
+          {sentence(t.whyYouTwo.range(say(quoted.from), say(quoted.to)), say(quoted.value))}
+        </span>
+      )}
+    </>
+  )
+}
+
+const labelOf = (t: AllTexts, name: Wish) => {
+  const { about } = wishes[name]
+  return about === 'birth' ? t.biodata.age : labelsOf(t)[about]
+}
+
+/** A number and its unit stay on one line. */
+function sayValue(t: AllTexts, name: Wish, value: number) {
+  const { about } = wishes[name]
+  if (about === 'birth') return t.format.digits(value)
+  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
+  return words.replaceAll(' ', '\u00a0')
+}

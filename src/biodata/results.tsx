@@ -1,0 +1,179 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { pagedQuery } from '#src/platform/http/query.ts'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useLocation, useNavigationState } from '#src/platform/routing.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/icons.ts'
+import { Chip } from '#src/ui/pill.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { opens, Sheet } from '#src/ui/sheet.tsx'
+import { BiodataCard, cardGrid } from './biodata-card.tsx'
+import type { browse, Card } from './contract.ts'
+import type { FormPlace } from './search-form.tsx'
+
+const filtersId = 'filters'
+
+/** Where one looks for people: what they are looked for by at the left, on a phone in a sheet. */
+export function PeoplePage({
+  title,
+  tools,
+  form,
+  children,
+}: {
+  title: string
+  /** Beside the title. */
+  tools?: ReactNode
+  form: (place: FormPlace) => ReactNode
+  /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
+  children: ReactNode
+}) {
+  const t = useTexts()
+  return (
+    <div className="wrap">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
+        <h1 className="text-title">{title}</h1>
+        {tools}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[268px_minmax(0,1fr)]">
+        <section
+          aria-label={t.browse.filters}
+          className="hidden flex-col gap-4.5 rounded-card bg-surface p-5 shadow-e1 lg:sticky lg:top-21 lg:flex lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto"
+        >
+          <h2 className="font-sans text-lg leading-tight font-semibold tracking-normal">{t.browse.filters}</h2>
+          {form('panel')}
+        </section>
+        <div>
+          <Sheet id={filtersId} title={t.browse.filters} closeLabel={t.common.close}>
+            {form('sheet')}
+          </Sheet>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The people whom a search finds, with what is chosen and a link to more of them. `search` is the query of the page at
+ * `path` that shows them, `?` included; `pages` how many of the list the address asks for.
+ */
+export function Results({
+  query,
+  path,
+  search,
+  pages,
+  chosen,
+  chips,
+  sayAtLeast = (people) => people,
+  below,
+}: {
+  query: ReturnType<typeof pagedQuery<typeof browse>>
+  path: string
+  search: string
+  pages: number
+  /** How many filters are on. */
+  chosen: number
+  /** What is on, each with the search without it. */
+  chips: { label: string; without: string }[]
+  /** Of how many people there are, where not all were counted. */
+  sayAtLeast?: (people: string) => string
+  /** What the reader in particular is told of a person. */
+  below?: (card: Card) => ReactNode
+}) {
+  const t = useTexts()
+  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(query)
+  const isMissing = hasNextPage && data.pages.length < pages
+  useEffect(() => {
+    if (isMissing && !isFetching && !isFetchNextPageError) fetchNextPage()
+  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage])
+  const cards = data.pages.flatMap((page) => page.items)
+  const { total = cards.length, atLeast } = data.pages[0]!
+  const hold = useHeldLinks()
+  // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
+  const found = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(search)
+  const { action } = useLocation()
+  useEffect(() => {
+    if (shown.current === search) return
+    shown.current = search
+    restoreFocus(found.current)
+    // Another list begins at its beginning; one that is gone back to, where one was.
+    if (action !== 'POP') scrollTo(0, 0)
+  }, [search, action])
+  return (
+    <>
+      <div className="results-head">
+        <div className="results-bar">
+          <Button look="secondary" small className="lg:hidden" {...opens(filtersId)}>
+            <FiltersIcon /> {t.browse.showFilters(chosen)}
+          </Button>
+          <p role="status" ref={found} tabIndex={-1} className="font-semibold outline-none">
+            {atLeast === undefined ? t.browse.total(total) : sayAtLeast(t.browse.total(atLeast))}
+          </p>
+        </div>
+        {chips.length > 0 && (
+          <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">
+            {chips.map(({ label, without }) => (
+              <li key={label}>
+                <Chip to={path + without} onClick={hold} removeLabel={t.browse.removeFilter(label)}>
+                  {label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {cards.length === 0 ? (
+        <Empty
+          icon={SearchIcon}
+          title={t.browse.noData}
+          action={
+            <ButtonLink look="secondary" to={path}>
+              {t.browse.reset}
+            </ButtonLink>
+          }
+        >
+          {t.browse.noDataHint}
+        </Empty>
+      ) : (
+        <div className={cardGrid}>
+          {cards.map((card) => (
+            <BiodataCard key={card.id} card={card} heading="h2" below={below?.(card)} />
+          ))}
+        </div>
+      )}
+      {hasNextPage && (
+        <div className="mt-8 grid justify-items-center gap-3">
+          {isFetchNextPageError && (
+            <p role="alert" className="field-error">
+              {sayFailure(t, error)}
+            </p>
+          )}
+          <ButtonLink
+            look="secondary"
+            to={path + withPages(search, data.pages.length + 1)}
+            replace
+            aria-disabled={isMissing && isFetching}
+            onClick={hold ?? (() => isFetchNextPageError && fetchNextPage())}
+          >
+            {isMissing && isFetching && <BusyIcon />}
+            {t.common.showMore}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Links to the same list know only the filter it was made for: pressed while the list of another filter is on its way,
+ * they would undo that one.
+ */
+function useHeldLinks() {
+  return useNavigationState().isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
+}
+
+const withPages = (search: string, pages: number) => `${search}${search ? '&' : '?'}pages=${pages}`
