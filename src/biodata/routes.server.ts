@@ -21,9 +21,8 @@ import { browseCards, countByGender, countPublished } from './browse-queries.ser
 import { keepCensus } from './census.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
-import { find } from './find/contract.ts'
-import { findCards } from './find/queries.server.ts'
-import { fitOf, summariesOf, unquoted } from './fit/queries.server.ts'
+import { mountFind } from './find/routes.server.ts'
+import { fitOf, unquoted } from './fit/queries.server.ts'
 import { liesIn } from './more-choices.ts'
 import { isOfLegalAge, statesFaith } from './policy.ts'
 import { saveAndAgree } from './presence/queries.server.ts'
@@ -62,18 +61,7 @@ export function mountBiodata(
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mount(find, async ({ viewer, input: { limit = mostPerAnswer, after, ...sought } }) => {
-    const before = cursor.unpack(after, NumberCursor)?.[0]
-    const { cards, total, atLeast } = await findCards(db, sought, today(), limit + 1, unseenBy(viewer), before)
-    const fits = await summariesOf(
-      db,
-      viewer.userId,
-      cards.map(({ id }) => id),
-      today(),
-    )
-    const found = cards.map((card) => ({ ...card, fit: fits.get(card.id) }))
-    return { ...pageOf(found, limit, (last) => cursor.pack(last.number), total), atLeast }
-  })
+  mountFind(mount, { db, clock })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]

@@ -13,7 +13,8 @@ import {
   fromEntries,
   searchedAges,
 } from '../fields.ts'
-import { FitSummary } from '../fit/contract.ts'
+import { FitSummary, Missed } from '../fit/contract.ts'
+import { ladder } from '../fit/policy.ts'
 import { allChoices, searchedHeights } from '../more-choices.ts'
 
 /** The fields that members look for, in the order of the form. */
@@ -59,16 +60,31 @@ const soughtSchemas = fromEntries<Schemas<Sought>>(
   }),
 )
 
-/** With how they and the caller fit, where both have a biodata and are of different genders. */
-const foundSchemas = { ...cardSchemas, fit: z.optional(FitSummary) }
+export const orders = ['best', 'newest'] as const
+
+/**
+ * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the
+ * order `best` also with the part of the list they are in: which wishes of the caller may be missed there, how many people
+ * it has, and by how much this one misses them.
+ */
+const foundSchemas = {
+  ...cardSchemas,
+  fit: z.optional(z.nullable(FitSummary)),
+  part: z.optional(z.object({ mayMiss: z.array(z.enum(ladder)), people: z.int() })),
+  missed: z.optional(z.array(Missed)),
+}
 export type Found = Decoded<typeof foundSchemas>
 
 export const find = pagedEndpoint({
   method: 'GET',
   path: '/bioData-find',
-  summary: 'Biodata cards by everything that members read, several values of a choice, newest first.',
+  summary:
+    'Biodata cards by everything that members read, several values of a choice, newest first. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all.',
   access: 'member',
-  input: renamed({ ...soughtSchemas, ...pageInput }, wireNames),
+  input: renamed(
+    { ...soughtSchemas, order: z.optional(choice(orders)), steps: orNone(wholeNumber(0, ladder.length)), ...pageInput },
+    wireNames,
+  ),
   output: z.array(renamed(foundSchemas, wireNames)),
   isList: true,
   problems: ['too-fast'],

@@ -15,14 +15,14 @@ const expected = 60
 const togetherAre = 10_000
 
 /** What decides how the statements are written; everything else are values. */
-interface Shape {
+export interface Shape {
   sought: FindField[]
   isFirst: boolean
   /** Whether there is anybody whom the viewer does not find. */
   hides: boolean
 }
 
-interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
+export interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
   /** Days; the first one is not meant. */
   bornAfter: string
   bornUpTo: string
@@ -35,16 +35,16 @@ interface Values extends Partial<Record<FindChoice, readonly string[] | undefine
   limit: number
 }
 
-const all = (conditions: RawBuilder<unknown>[]) =>
+export const all = (conditions: RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 
-const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: { unseen: Unseen }) =>
+export const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: { unseen: Unseen }) =>
   hides ? [sql`biodata.number <> all(${unseen}::integer[])`] : []
 
-const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
+export const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
 
 /** What is looked for, asked of the columns themselves. */
-function isSought(name: FindField, values: Values) {
+export function isSought(name: FindField, values: Values) {
   if (name === 'birth') return sql`birth > ${values.bornAfter}::date and birth <= ${values.bornUpTo}::date`
   if (name === 'height') return sql`height between ${values.least} and ${values.most}`
   return sql`${sql.ref(name)} = any(${values[name]}::text[])`
@@ -121,7 +121,7 @@ function factsOf(name: FindField, values: Values) {
   return values[name]!.map((option) => `${name} ${option}`)
 }
 
-function statementFor(sought: Sought, today: string, rest: Pick<Values, 'below' | 'unseen' | 'limit'>) {
+export function statementFor(sought: Sought, today: string, rest: Pick<Values, 'below' | 'unseen' | 'limit'>) {
   const { minAge, maxAge, minHeight, maxHeight, ...choices } = sought
   const { after = '1900-01-01', upTo = today } = birthRange(minAge, maxAge, today)
   const { feet, inch } = heightParts

@@ -26,3 +26,7 @@ export const QuotedFit = z.object({
   wishes: z.array(z.object({ name: z.enum(wishNames), yours: Quoted, theirs: Quoted })),
 })
 export type QuotedFit = z.infer<typeof QuotedFit>
+
+/** A wish that somebody misses, what they have, and how far below (less than 0) or above it that is. */
+export const Missed = z.object({ name: z.enum(wishNames), value: z.int(), off: z.int() })
+export type Missed = z.infer<typeof Missed>

@@ -22,9 +22,12 @@ export function rangeOf(wish: Wish, wanted: number) {
 export const verdicts = ['meets', 'close', 'outside'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** Of how close somebody comes to a wish: 1 within the tolerance, from there evenly down to 0 at twice as much. */
-export const verdictOf = (closeness: number): Verdict =>
-  closeness === 1 ? 'meets' : closeness > 0 ? 'close' : 'outside'
+/**
+ * How close somebody comes to a wish, in the unit of its field so that it is a whole number: its tolerance within that,
+ * from there evenly down to 0 at twice as much.
+ */
+export const verdictOf = (wish: Wish, closeness: number): Verdict =>
+  closeness === wishes[wish].tolerance ? 'meets' : closeness > 0 ? 'close' : 'outside'
 
 export const fitWords = ['strong', 'good', 'partly'] as const
 type FitWord = (typeof fitWords)[number]
@@ -33,3 +36,8 @@ export const leastFit = { strong: 0.75, good: 0.6 }
 
 export const wordOf = (fit: number): FitWord =>
   fit >= leastFit.strong ? 'strong' : fit >= leastFit.good ? 'good' : 'partly'
+
+/** Where fewer people meet all of somebody's wishes, others are shown below them (docs/fit.md). */
+export const enoughPeople = 12
+/** In which order a wish may then be missed: what counts least first. An age no further than it still counts as close. */
+export const ladder = wishNames.toSorted((one, other) => wishes[one].weight - wishes[other].weight)

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill } from '#bench/fill.ts'
+import { dice } from '#demo/dice.ts'
+import { type Person, testWorld } from '#test/world.server.ts'
+import { ageOn } from '../policy.ts'
+import { bestCards } from './best.server.ts'
+
+const today = '2026-11-20'
+const now = new Date(`${today}T12:00:00+06:00`)
+const world = await testWorld({ clock: () => now })
+afterAll(() => world.close())
+
+interface Wishes {
+  age: number
+  inches: number
+  kilograms: number
+}
+const people = 4_000
+let everybody: Awaited<ReturnType<typeof readEverybody>>
+const readEverybody = () => world.db.selectFrom('biodata').selectAll().execute()
+
+/** A man of 28, 5 ft 8 in and 65 kg who wishes this. */
+async function seekerWith(name: string, { age, inches, kilograms }: Wishes): Promise<Person> {
+  const seeker = await world.signUp(`${name}@best.example`)
+  await world.publish(seeker, {
+    gander: 'Male',
+    birth: '1998-03-01',
+    feet: 5,
+    inch: 8,
+    weight: '65kg',
+    partnerAge: age,
+    PartnerFeet: 5,
+    PartnerInch: inches - 60,
+    partnerWeight: `${kilograms}kg`,
+  })
+  return seeker
+}
+
+let usual: Person
+let rare: Person
+beforeAll(async () => {
+  await fill(world.pool, { count: people, seed: 7, now })
+  usual = await seekerWith('usual', { age: 24, inches: 62, kilograms: 50 })
+  // Few women of her age, and hardly one so light for her height.
+  rare = await seekerWith('rare', { age: 42, inches: 68, kilograms: 40 })
+  everybody = await readEverybody()
+}, 120_000)
+
+const nextIn = (headers: Record<string, unknown>) => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
+let networks = 0
+async function listFor(seeker: Person, address = '', limit = 100) {
+  // From one network so many lists would be too fast.
+  const by = { ...seeker, network: `10.8.0.${networks++ % 256}` }
+  const list = []
+  let next: string | undefined = `/api/bioData-find?order=best&limit=${limit}${address}`
+  while (next) {
+    const page: Awaited<ReturnType<typeof world.call>> = await world.call('GET', next, by)
+    expect(page.status, page.text).toBe(200)
+    list.push(...page.body)
+    next = nextIn(page.headers)
+  }
+  return list
+}
+
+const ladder = ['partnerWeight', 'partnerHeight', 'partnerAge']
+/** The rule of docs/fit.md, written the slow way: the step somebody is on and how both fit, for everybody of whom that is told. */
+function expectedFor(seeker: Person) {
+  const me = everybody.find(({ id }) => id === seeker.id)!
+  const wishesOf = (one: typeof me, other: typeof me) =>
+    [
+      { name: 'partnerWeight', off: other.weight - one.partnerWeight, tolerance: 10, weight: 1 },
+      { name: 'partnerHeight', off: other.height - one.partnerHeight, tolerance: 3, weight: 2 },
+      { name: 'partnerAge', off: ageOn(other.birth, today) - one.partnerAge, tolerance: 3, weight: 4 },
+    ].map(({ off, tolerance, ...wish }) => ({
+      ...wish,
+      isMet: Math.abs(off) <= tolerance,
+      share: Math.max(0, Math.min(1, 2 - Math.abs(off) / tolerance)),
+    }))
+  const shareOf = (wishes: ReturnType<typeof wishesOf>) =>
+    wishes.reduce((sum, { share, weight }) => sum + share * weight, 0) / 7
+  return everybody
+    .filter((one) => one.published && one.gender !== me.gender)
+    .map((one) => {
+      const wishes = wishesOf(me, one)
+      const [mine, theirs] = [shareOf(wishes), shareOf(wishesOf(one, me))]
+      const step = wishes.findLastIndex(({ isMet }) => !isMet) + 1
+      const fit = mine + theirs === 0 ? 0 : (2 * mine * theirs) / (mine + theirs)
+      return { number: one.number, step, fit, isOutOfAge: wishes[2]!.share === 0 }
+    })
+    .filter(({ isOutOfAge }) => !isOutOfAge)
+}
+
+test('W4: who meets all wishes comes first, who fits best before the others; pages are parts of one list', async () => {
+  const expected = expectedFor(usual).filter(({ step }) => step === 0)
+  expect(expected.length).toBeGreaterThan(50)
+  const found = await listFor(usual)
+  expect(found.map(({ bioDataId }) => bioDataId).sort()).toEqual(expected.map(({ number }) => number).sort())
+  const fitOf = new Map(expected.map(({ number, fit }) => [number, fit]))
+  let before = 1
+  for (const { bioDataId, part, missed, fit } of found) {
+    // What is told in whole points is exact to half of one.
+    expect(fitOf.get(bioDataId)).toBeLessThanOrEqual(before + 1 / 210)
+    before = Math.min(before, fitOf.get(bioDataId)!)
+    expect(part).toEqual({ mayMiss: [], people: expected.length })
+    expect(missed).toEqual([])
+    expect(fit.yours).toEqual({ met: 3, of: 3 })
+  }
+  expect(found[0].fit.word).toBe('strong')
+  expect(await listFor(usual, '', 7)).toEqual(found)
+})
+
+test('W4: where few meet all wishes others follow, step by step, each with what they miss; whoever wishes leaves them out', async () => {
+  const expected = expectedFor(rare)
+  const onStep = (step: number) => expected.filter((one) => one.step === step)
+  const exact = onStep(0).length
+  expect(exact).toBeLessThan(12)
+  // A step is taken while those before it are fewer than twelve.
+  const steps: number[] = []
+  let many = exact
+  for (const step of [1, 2, 3]) {
+    if (many >= 12) break
+    steps.push(step)
+    many += onStep(step).length
+  }
+  expect(steps.length).toBeGreaterThan(1)
+  for (const limit of [100, 3]) {
+    const found = await listFor(rare, '', limit)
+    expect(found).toHaveLength(many)
+    for (const step of [0, ...steps]) {
+      const here = found.filter(({ part }) => part.mayMiss.length === step)
+      expect(here.map(({ bioDataId }) => bioDataId).sort()).toEqual(
+        onStep(step)
+          .map(({ number }) => number)
+          .sort(),
+      )
+      for (const { part, missed } of here) {
+        expect(part).toEqual({ mayMiss: ladder.slice(0, step), people: onStep(step).length })
+        for (const { name } of missed) expect(part.mayMiss).toContain(name)
+      }
+    }
+    expect(found.map(({ part }) => part.mayMiss.length)).toEqual(
+      found.map(({ part }) => part.mayMiss.length).toSorted((a, b) => a - b),
+    )
+  }
+  expect(await listFor(rare, '&steps=0')).toHaveLength(exact)
+  expect(await listFor(rare, '&steps=1')).toHaveLength(exact + onStep(1).length)
+  const [missing] = (await listFor(rare, '&steps=1')).filter(({ missed }) => missed.length > 0)
+  const them = everybody.find(({ number }) => number === missing.bioDataId)!
+  // The wish of 40 kg means up to 50.
+  expect(missing.missed).toEqual([{ name: 'partnerWeight', value: them.weight, off: them.weight - 50 }])
+})
+
+test('W4 W5: what is sought holds in every part of the list', async () => {
+  const found = await listFor(rare, '&religion=Islam&minAge=38')
+  const numbers = new Set(
+    everybody.filter((one) => one.religion === 'Islam' && ageOn(one.birth, today) >= 38).map(({ number }) => number),
+  )
+  expect(found.length).toBeGreaterThan(0)
+  for (const { bioDataId } of found) expect(numbers).toContain(bioDataId)
+})
+
+test('W4 R4: nobody is in it who is found by no list: hidden or blocked', async () => {
+  const [first, second] = await listFor(usual)
+  await sql`update biodata set unpublished = true where id = ${first._id}`.execute(world.db)
+  await sql`insert into blocks (blocker_id, blocked_id) values (${second._id}, ${usual.id})`.execute(world.db)
+  const left = (await listFor(usual)).map(({ bioDataId }) => bioDataId)
+  expect(left.length).toBeGreaterThan(0)
+  expect(left).not.toContain(first.bioDataId)
+  expect(left).not.toContain(second.bioDataId)
+  await sql`update biodata set unpublished = false where id = ${first._id}`.execute(world.db)
+  await sql`delete from blocks where blocked_id = ${usual.id}`.execute(world.db)
+})
+
+test('W4: whoever has no biodata, or looks for people of their own gender, sees the newest first', async () => {
+  const none = await world.signUp('none@best.example')
+  const newest = await world.call('GET', '/api/bioData-find?limit=5', none)
+  const best = await world.call('GET', '/api/bioData-find?limit=5&order=best', none)
+  expect(best.body).toEqual(newest.body)
+  expect(best.body[0]).toMatchObject({ fit: null })
+  expect(best.body[0]).not.toHaveProperty('part')
+  const men = await world.call('GET', '/api/bioData-find?limit=5&order=best&gander=Male', usual)
+  expect(men.body).toEqual((await world.call('GET', '/api/bioData-find?limit=5&gander=Male', usual)).body)
+  expect(men.body[0]).not.toHaveProperty('fit')
+})
+
+test('W4: an order that does not exist, steps that do not and a cursor of another list are refused', async () => {
+  for (const [address, field] of [
+    ['order=cheapest', 'order'],
+    ['order=best&steps=4', 'steps'],
+    [`order=best&after=${btoa('[12]')}`, 'after'],
+  ] as const) {
+    const { status, body } = await world.call('GET', `/api/bioData-find?${address}`, usual)
+    expect([status, body.errors?.[0]?.field], address).toEqual([422, field])
+  }
+})
+
+test('W4: nobody is among the first ten of more than one in twenty of those who search', async () => {
+  const { pick } = dice(11)
+  const times = new Map<number, number>()
+  const seekers = new Set(
+    Array.from({ length: 200 }, () => pick(everybody.filter(({ gender }) => gender === 'Male')).id),
+  )
+  for (const id of seekers)
+    for (const { card } of await bestCards(world.db, id, {}, today, 10, [], 3))
+      times.set(card.number, (times.get(card.number) ?? 0) + 1)
+  expect(Math.max(...times.values())).toBeLessThanOrEqual(seekers.size / 20)
+})
