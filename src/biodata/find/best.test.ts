@@ -45,7 +45,7 @@ beforeAll(async () => {
   usual = await seekerWith('usual', { age: 24, inches: 62, kilograms: 50 })
   rare.push(await seekerWith('one', { age: 54, inches: 64, kilograms: 75 }))
   rare.push(await seekerWith('two', { age: 42, inches: 68, kilograms: 40 }))
-  rare.push(await seekerWith('three', { age: 58, inches: 60, kilograms: 40 }))
+  rare.push(await seekerWith('three', { age: 58, inches: 62, kilograms: 60 }))
   everybody = await readEverybody()
 }, 120_000)
 
