@@ -69,6 +69,7 @@ export function Results({
   chips,
   sayAtLeast = (people) => people,
   below,
+  parts,
 }: {
   query: ReturnType<typeof pagedQuery<typeof browse>>
   path: string
@@ -82,6 +83,8 @@ export function Results({
   sayAtLeast?: (people: string) => string
   /** What the reader in particular is told of a person. */
   below?: (card: Card) => ReactNode
+  /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
+  parts?: (cards: Card[], isWhole: boolean) => ReactNode
 }) {
   const t = useTexts()
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(query)
@@ -139,11 +142,13 @@ export function Results({
           {t.browse.noDataHint}
         </Empty>
       ) : (
-        <div className={cardGrid}>
-          {cards.map((card) => (
-            <BiodataCard key={card.id} card={card} heading="h2" below={below?.(card)} />
-          ))}
-        </div>
+        parts?.(cards, !hasNextPage) || (
+          <div className={cardGrid}>
+            {cards.map((card) => (
+              <BiodataCard key={card.id} card={card} heading="h2" below={below?.(card)} />
+            ))}
+          </div>
+        )
       )}
       {hasNextPage && (
         <div className="mt-8 grid justify-items-center gap-3">

@@ -5,6 +5,6 @@ export const latinDigits = (text: string) =>
 /** A number that somebody typed, in whichever digits, if it lies within these limits. */
 export function readNumber(typed: string, { least, most }: { least: number; most: number }) {
   const digits = latinDigits(typed)
-  const number = /^\d{1,3}$/.test(digits) ? Number(digits) : 0
+  const number = /^\d{1,3}$/.test(digits) ? Number(digits) : Number.NaN
   return number >= least && number <= most ? number : undefined
 }

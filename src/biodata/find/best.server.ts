@@ -13,12 +13,13 @@ import { all, cards, isSeen, isSought, type Shape, statementFor, type Values } f
  * and none after it. `tie` is a number of both people: among equals everybody comes first for somebody.
  */
 type Place = readonly [step: number, points: number, tie: number, number: number]
-/** With how many people are on the step. */
+/** With how many people are on the step, and on the first page how many follow those who meet all wishes. */
 interface Ranked {
   step: number
   points: number
   tie: number
   people: number
+  following?: number
 }
 
 interface Ranking extends Values {
@@ -95,8 +96,8 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
     sql` `,
   )} end`
   return sql`
-    select ${cards}, step, points, tie, people from (
-      select * from (
+    select ${cards}, step, points, tie, people, following from (
+      select *, (count(*) over ())::integer as following from (
         select *, (count(*) over (partition by step))::integer as people, count(*) over (order by step) as so_far
         from (
           select them.number, ${step} as step, ${bothWays(points(close), theirs)} as points, ${tie} as tie
@@ -115,6 +116,7 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
  * Cards of people of the other gender, who fits best first: those who meet all wishes of the viewer, ordered by how both fit
  * (fit/rule.server.ts). Where they are too few, others follow, step by step up the ladder, the last step being `within`.
  * @param after the place of the last card that was shown
+ * @returns without `after` also how many people the list has
  */
 export async function bestCards(
   db: Db,
@@ -125,27 +127,24 @@ export async function bestCards(
   unseen: Unseen,
   within: number,
   after?: Place,
-): Promise<{ card: Card; place: Place; step: number; people: number }[]> {
+): Promise<{ rows: { card: Card; place: Place; step: number; people: number }[]; total: number | undefined }> {
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
   const { shape, values } = statementFor(sought, today, { below: afterNumber, unseen, limit })
   const ranking = { ...values, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber }
-  const rows = afterStep ? [] : await exactPeople(db, shape, ranking)
-  if (rows.length < limit && within > 0) {
-    const exact = rows[0]?.people ?? (await countExact())
-    if (exact < enoughPeople)
-      rows.push(...(await otherPeople(db, shape, { ...ranking, exact, limit: limit - rows.length })))
-  }
-  return rows.map(({ step, points, tie, people, ...row }) => ({
+  const first = afterStep ? [] : await exactPeople(db, shape, ranking)
+  const exact = first[0]?.people ?? (after ? await countExact() : 0)
+  const others = exact < enoughPeople && within > 0 ? await otherPeople(db, shape, { ...ranking, exact }) : []
+  const rows = [...first, ...others].slice(0, limit).map(({ step, points, tie, people, following: _, ...row }) => ({
     card: toCard(today, row),
-    place: [step, points, tie, row.number],
+    place: [step, points, tie, row.number] as const,
     step,
     people,
   }))
+  return { rows, total: after ? undefined : exact + (others[0]?.following ?? 0) }
 
-  /** On later pages nobody of them is left to tell it. */
+  /** On a page without any of them. */
   async function countExact() {
-    if (!after) return 0
-    const [first] = await exactPeople(db, { ...shape, isFirst: true }, { ...ranking, limit: 1 })
-    return first?.people ?? 0
+    const [best] = await exactPeople(db, { ...shape, isFirst: true }, { ...ranking, limit: 1 })
+    return best?.people ?? 0
   }
 }

@@ -61,6 +61,7 @@ const soughtSchemas = fromEntries<Schemas<Sought>>(
 )
 
 export const orders = ['best', 'newest'] as const
+export type Order = (typeof orders)[number]
 
 /**
  * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the

@@ -1,7 +1,8 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { type Entry, fields, fromEntries } from '../fields.ts'
+import { ladder } from '../fit/policy.ts'
 import { allChoices } from '../more-choices.ts'
-import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
+import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
 
 /** What an address looks for. As in browse-filter.ts, what is not understood is not looked for. */
 export const soughtIn = (search: URLSearchParams) =>
@@ -19,6 +20,19 @@ export const soughtIn = (search: URLSearchParams) =>
       })
       .filter(([, value]) => value !== undefined),
   )
+
+/** In which order people are listed, and how many wishes may be missed where few meet all. */
+export interface Listed {
+  order: Order
+  steps: number
+}
+/** What an address says nothing of. */
+export const usual: Listed = { order: 'best', steps: ladder.length }
+/** How an address lists people. */
+export const listedIn = (search: URLSearchParams): Listed => ({
+  order: orders.find((order) => order === search.get('order')) ?? usual.order,
+  steps: readNumber(search.get('steps') ?? '', { least: 0, most: ladder.length }) ?? usual.steps,
+})
 
 /**
  * The number in what somebody types who looks for a person: `nik-1042`, `NIK 1042`, `id-1042`, `১০৪২`. Before it may stand

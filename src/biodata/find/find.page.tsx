@@ -13,13 +13,14 @@ import { SearchIcon } from '#src/ui/icons.ts'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
 import { FitLine } from '../fit/fit-line.tsx'
 import { viewCard } from '../profile-contract.ts'
+import { BestMatches, NewestUntilThen } from './best-matches.tsx'
 import { cardsPerPage, PeoplePage, pagesOf, properSearch, Results, searchOf } from './browse-parts.ts'
 import { type Found, find, type Sought } from './contract.ts'
-import { numberIn, soughtIn } from './filter.ts'
+import { type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
 import { FindForm } from './find-form.tsx'
 import { chipsOf } from './words.ts'
 
-const cardsOf = (sought: Sought) => pagedQuery(find, { ...sought, limit: cardsPerPage })
+const cardsOf = (sought: Sought, listed: Listed) => pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage })
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: PageModule['title'] = (t) => t.find.title
@@ -27,22 +28,25 @@ export const title: PageModule['title'] = (t) => t.find.title
 export const parse = ({ search }: Address) => ({
   typed: search.get('number')?.trim() ?? '',
   sought: soughtIn(search),
+  listed: listedIn(search),
   pages: pagesOf(search),
 })
 type Props = ReturnType<typeof parse>
-export const queries: PageModule<Props>['queries'] = ({ typed, sought, pages }) => {
+export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages }) => {
   const number = numberIn(typed)
   if (number !== undefined) return [cardOf(number)]
-  return typed === '' ? [{ ...cardsOf(sought), pages }] : []
+  return typed === '' ? [{ ...cardsOf(sought, listed), pages }] : []
 }
 
 export { properSearch }
 
-export default function FindPage({ typed, sought, pages }: Props) {
+export default function FindPage({ typed, sought, listed, pages }: Props) {
   const t = useMemberTexts()
   const navigate = useNavigate()
-  const search = searchOf(sought)
-  const show = (next: Sought) => navigate(to.find + searchOf(next))
+  const searchWith = (change: Partial<Listed>, next = sought) =>
+    searchOf({ ...next, ...unusual({ ...listed, ...change }) })
+  const search = searchWith({})
+  const show = (next: Sought) => navigate(to.find + searchWith({ steps: usual.steps }, next))
   return (
     <PeoplePage
       title={t.find.title}
@@ -51,7 +55,7 @@ export default function FindPage({ typed, sought, pages }: Props) {
     >
       {typed === '' ? (
         <Results
-          query={cardsOf(sought)}
+          query={cardsOf(sought, listed)}
           path={to.find}
           search={search}
           pages={pages}
@@ -59,6 +63,10 @@ export default function FindPage({ typed, sought, pages }: Props) {
           chips={chipsOf(t, sought)}
           sayAtLeast={t.find.atLeast}
           below={({ fit }: Found) => fit && <FitLine fit={fit} />}
+          parts={(cards: Found[], isWhole) => {
+            if (cards[0]!.part) return <BestMatches {...{ cards, isWhole, searchWith }} steps={listed.steps} />
+            return cards[0]!.fit === null && listed.order === 'best' && <NewestUntilThen cards={cards} />
+          }}
         />
       ) : (
         <Person number={numberIn(typed)} />
@@ -66,6 +74,9 @@ export default function FindPage({ typed, sought, pages }: Props) {
     </PeoplePage>
   )
 }
+
+const unusual = (listed: Listed) =>
+  Object.fromEntries(Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed]))
 
 /** A plain form, as the filters are. */
 function NumberForm({ typed }: { typed: string }) {

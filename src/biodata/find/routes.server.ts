@@ -25,8 +25,8 @@ export function mountFind(mount: Mount, { db, clock }: { db: Db; clock: Clock })
     }
     if (order === 'best' && (await canBeCompared(db, viewer.userId, sought))) {
       const place = cursor.unpack(after, PlaceCursor)
-      const rows = await bestCards(db, viewer.userId, sought, today, limit + 1, unseen, steps, place)
-      const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place))
+      const { rows, total } = await bestCards(db, viewer.userId, sought, today, limit + 1, unseen, steps, place)
+      const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
       const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
         const part = { mayMiss: ladder.slice(0, step), people }
         // Nothing, where one of the two has changed their gender since.

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
 import { Jamdani } from '#src/ui/art.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -9,10 +9,10 @@ import { DoneIcon, type Icon } from '#src/ui/icons.ts'
 import { CloseToIcon, OutsideIcon } from '#src/ui/member-icons.ts'
 import type { Gender } from '../fields.ts'
 import type { Profile } from '../profile-contract.ts'
-import { labelsOf } from '../words.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
-import { type Verdict, type Wish, wishes } from './policy.ts'
+import type { Verdict, Wish } from './policy.ts'
 import { Stitches } from './stitches.tsx'
+import { labelOf, sayValue } from './words.ts'
 
 /** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
 export function WhyYouTwo({ profile: { fit, gender } }: { profile: Pick<Profile, 'fit' | 'gender'> }) {
@@ -148,17 +148,4 @@ function Says({
       )}
     </>
   )
-}
-
-const labelOf = (t: AllTexts, name: Wish) => {
-  const { about } = wishes[name]
-  return about === 'birth' ? t.biodata.age : labelsOf(t)[about]
-}
-
-/** A number and its unit stay on one line. */
-function sayValue(t: AllTexts, name: Wish, value: number) {
-  const { about } = wishes[name]
-  if (about === 'birth') return t.format.digits(value)
-  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
-  return words.replaceAll(' ', '\u00a0')
 }

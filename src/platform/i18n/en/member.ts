@@ -1,3 +1,5 @@
+import { number } from './words.ts'
+
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
   account: {
@@ -269,6 +271,24 @@ export const memberTexts = {
     nobody: 'Nobody with this number is found',
     numbersLookLike: (example: string) => `Numbers look like ${example}.`,
     everybody: 'Show everybody',
+  },
+  best: {
+    all: (people: number) => `${number(people)} ${people === 1 ? 'matches' : 'match'} everything you asked for`,
+    others: (people: number, wishes: string) => `${number(people)} more if ${wishes} may differ`,
+    wishes: { partnerWeight: 'weight', partnerHeight: 'height', partnerAge: 'age' },
+    and: (wishes: readonly string[]) => [wishes.slice(0, -1).join(', '), wishes.at(-1)].filter(Boolean).join(' and '),
+    nobody: 'Nobody matches everything you asked for',
+    lead: 'Everything else you asked for still holds. Each card says what differs.',
+    leaveOut: 'Leave these out',
+    include: (wishes: string) => `Show others too, if ${wishes} may differ`,
+    how: 'How this order is made',
+    above: (wish: string, value: string, off: string) => `${wish} ${value}: ${off} above your wish`,
+    below: (wish: string, value: string, off: string) => `${wish} ${value}: ${off} under your wish`,
+    years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
+    inches: (n: number) => `${n} in`,
+    end: 'These are all who come near your wishes.',
+    newest: 'Show everybody, newest first',
+    none: 'Write your biodata, and the best matches come first. Until then the newest do.',
   },
   biodata: {
     pageTitle: 'Biodata',

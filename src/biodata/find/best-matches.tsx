@@ -1,0 +1,131 @@
+import { to } from '#src/platform/addresses.ts'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { Link } from '#src/platform/routing.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { CloseToIcon } from '#src/ui/member-icons.ts'
+import { BiodataCard, cardGrid } from '../biodata-card.tsx'
+import type { Missed } from '../fit/contract.ts'
+import { FitLine } from '../fit/fit-line.tsx'
+import { enoughPeople, ladder, type Wish } from '../fit/policy.ts'
+import { sayMissed } from '../fit/words.ts'
+import type { Found } from './contract.ts'
+
+const sayWishes = (t: AllTexts, wishes: readonly Wish[]) => t.best.and(wishes.map((wish) => t.best.wishes[wish]))
+
+const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
+
+/**
+ * Who fits best, in parts: who meets all wishes, and where they are few who misses one, two or three of them. `searchWith`
+ * is the query of this list's address with at most so many steps, or without any order.
+ */
+export function BestMatches({
+  cards,
+  isWhole,
+  steps,
+  searchWith,
+}: {
+  cards: Found[]
+  isWhole: boolean
+  steps: number
+  searchWith: (change: { steps?: number; order?: 'newest' }) => string
+}) {
+  const t = useMemberTexts()
+  const parts = [undefined, ...ladder]
+    .map((_, step) => ({ step, found: cards.filter(({ part }) => part!.mayMiss.length === step) }))
+    .filter(({ found }) => found.length > 0)
+  return (
+    <>
+      {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
+      {parts.map(({ step, found }) => {
+        const { mayMiss, people } = found[0]!.part!
+        return (
+          <section key={step} className={step > 0 ? 'ladder' : undefined}>
+            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h2 className="text-h3">
+                {step === 0 ? t.best.all(people) : t.best.others(people, sayWishes(t, mayMiss))}
+              </h2>
+              {step === 0 && (
+                <Link to={to.fit} className={linked}>
+                  {t.best.how}
+                </Link>
+              )}
+              {step > 0 && (
+                <p className="w-full text-ink-2">
+                  {t.best.lead}{' '}
+                  <Link to={to.find + searchWith({ steps: step - 1 })} className={linked}>
+                    {t.best.leaveOut}
+                  </Link>
+                </p>
+              )}
+            </div>
+            <div className={cardGrid}>
+              {found.map((card) => (
+                <BiodataCard key={card.id} card={card} heading="h3" below={<Fit card={card} />} />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      {isWhole && (
+        <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
+          {steps < ladder.length && cards.length < enoughPeople ? (
+            <Link to={to.find + searchWith({ steps: steps + 1 })} className={linked}>
+              {t.best.include(sayWishes(t, ladder.slice(0, steps + 1)))}
+            </Link>
+          ) : (
+            <span>{t.best.end}</span>
+          )}
+          <Link to={to.find + searchWith({ order: 'newest' })} className={linked}>
+            {t.best.newest}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Until somebody has a biodata of their own. */
+export function NewestUntilThen({ cards }: { cards: Found[] }) {
+  const t = useMemberTexts()
+  return (
+    <>
+      <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
+        <h2 className="text-h3">{t.whyYouTwo.none}</h2>
+        <p>{t.best.none}</p>
+        <ButtonLink look="secondary" small to={to.edit}>
+          {t.biodata.edit}
+        </ButtonLink>
+      </div>
+      <div className={cardGrid}>
+        {cards.map((card) => (
+          <BiodataCard key={card.id} card={card} heading="h2" />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Fit({ card: { fit, missed = [] } }: { card: Found }) {
+  return (
+    <>
+      {fit && <FitLine fit={fit} />}
+      {missed.length > 0 && <Misses missed={missed} />}
+    </>
+  )
+}
+
+function Misses({ missed }: { missed: readonly Missed[] }) {
+  const t = useMemberTexts()
+  return (
+    <p className="missed">
+      <CloseToIcon />
+      <span>
+        {missed.map((one) => (
+          <span key={one.name} className="block">
+            {sayMissed(t, one)}
+          </span>
+        ))}
+      </span>
+    </p>
+  )
+}
