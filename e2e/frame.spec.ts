@@ -199,6 +199,7 @@ test('F3: Biodatas is the current link also on a profile, and the header lets no
   const current = header.locator('nav [aria-current]').filter({ visible: true })
   for (const [address, name] of [
     ['/baiDataPage', 'Biodatas'],
+    ['/find', 'Biodatas'],
     [`/BioDataDetails/${(await someCards(page))[1]!._id}`, 'Biodatas'],
     ['/about', 'About Us'],
   ]) {

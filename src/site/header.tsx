@@ -94,11 +94,13 @@ export function Header() {
   const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
   const { pathname } = useLocation()
   const dashboard = user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn
-  const isProfile = pathname.startsWith(to.details(''))
+  const isAmongPeople = pathname === to.browse || pathname.startsWith(to.details(''))
 
+  // Where who fits best comes first. Administrators have no wishes to look for.
+  const people = user && !user.isAdmin ? to.find : to.browse
   const links = [
     [to.home, t.nav.home],
-    [to.browse, t.nav.biodatas],
+    [people, t.nav.biodatas],
     [to.about, t.nav.aboutUs],
     [to.contact, t.nav.contactUs],
   ] as const
@@ -116,7 +118,7 @@ export function Header() {
               key={address}
               to={address}
               end
-              aria-current={address === to.browse && isProfile}
+              aria-current={address === people && isAmongPeople}
               className="nav-link"
             >
               {label}

@@ -38,11 +38,12 @@ export function BestMatches({
       {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
       {parts.map(({ step, found }) => {
         const { mayMiss, people } = found[0]!.part!
+        const said = t.format.number(people)
         return (
           <section key={step} className={step > 0 ? 'ladder' : undefined}>
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 className="text-h3">
-                {step === 0 ? t.best.all(people) : t.best.others(people, sayWishes(t, mayMiss))}
+                {step === 0 ? t.best.all(said, people) : t.best.others(said, sayWishes(t, mayMiss))}
               </h2>
               {step === 0 && (
                 <Link to={to.fit} className={linked}>

@@ -267,8 +267,8 @@ export const memberTexts: MemberTexts = {
     everybody: 'সবাইকে দেখান',
   },
   best: {
-    all: (people) => `${number(people)}জন আপনার সব চাওয়ার সঙ্গে মেলেন`,
-    others: (people, wishes) => `${wishes} একটু আলাদা হলে আরও ${number(people)}জন`,
+    all: (said) => `${said}জন আপনার সব চাওয়ার সঙ্গে মেলেন`,
+    others: (said, wishes) => `${wishes} একটু আলাদা হলে আরও ${said}জন`,
     wishes: { partnerWeight: 'ওজন', partnerHeight: 'উচ্চতা', partnerAge: 'বয়স' },
     and: (wishes) => [wishes.slice(0, -1).join(', '), wishes.at(-1)].filter(Boolean).join(' ও '),
     nobody: 'আপনার সব চাওয়ার সঙ্গে কেউ মেলেন না',

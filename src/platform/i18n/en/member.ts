@@ -1,5 +1,3 @@
-import { number } from './words.ts'
-
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
   account: {
@@ -273,8 +271,8 @@ export const memberTexts = {
     everybody: 'Show everybody',
   },
   best: {
-    all: (people: number) => `${number(people)} ${people === 1 ? 'matches' : 'match'} everything you asked for`,
-    others: (people: number, wishes: string) => `${number(people)} more if ${wishes} may differ`,
+    all: (said: string, people: number) => `${said} ${people === 1 ? 'matches' : 'match'} everything you asked for`,
+    others: (said: string, wishes: string) => `${said} more if ${wishes} may differ`,
     wishes: { partnerWeight: 'weight', partnerHeight: 'height', partnerAge: 'age' },
     and: (wishes: readonly string[]) => [wishes.slice(0, -1).join(', '), wishes.at(-1)].filter(Boolean).join(' and '),
     nobody: 'Nobody matches everything you asked for',
