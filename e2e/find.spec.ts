@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { actAs, expect, password, someCards, test } from './fixtures.ts'
 
-const user = 'user@demo.example'
+/** Without a biodata, so that the lists are the newest first. */
+const user = 'new@demo.example'
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const found = async (page: Page) => Number((await status(page).textContent())!.match(/\d+/)![0])
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('listitem')

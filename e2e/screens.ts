@@ -125,6 +125,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       widths: [360],
     },
     { name: 'find', address: '/find?gender=Female&occupation=Doctor&occupation=Teacher&district=Sylhet&minHeight=60' },
+    { name: 'find-best', address: '/find?division=Dhaka' },
     { name: 'find-nobody', address: '/find?number=nik-77777' },
     {
       name: 'find-filters',
@@ -235,6 +236,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'own-privacy-none', address: '/dashboard/privacy' },
     { name: 'favourites-none', address: '/dashboard/my-favorite' },
     { name: 'my-requests-none', address: '/dashboard/my-contact-request' },
+    { name: 'find-newest', address: '/find' },
   ],
   admin: [
     { name: 'checkout-not-needed', address: checkout },

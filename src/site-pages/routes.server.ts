@@ -1,4 +1,4 @@
-import { leastFit, wishes } from '#src/biodata/fit/policy.ts'
+import { enoughPeople, leastFit, wishes } from '#src/biodata/fit/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -45,6 +45,7 @@ export function mountSitePages(
         counts: inWords('weight'),
         strong: format.digits(leastFit.strong * 100),
         good: format.digits(leastFit.good * 100),
+        enough: format.digits(enoughPeople),
       },
       legalAge: { Male: format.digits(legalAge.Male), Female: format.digits(legalAge.Female) },
     })

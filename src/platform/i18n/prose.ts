@@ -15,6 +15,8 @@ export interface SiteFacts {
     counts: { age: string; height: string; weight: string }
     strong: string
     good: string
+    /** Of so many people who meet all wishes others need not follow. */
+    enough: string
   }
 }
 

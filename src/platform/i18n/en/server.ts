@@ -338,7 +338,7 @@ export const serverTexts = {
         },
       ],
     }),
-    fit: ({ fit: { tolerance, counts, strong, good } }: SiteFacts): Prose => ({
+    fit: ({ fit: { tolerance, counts, strong, good, enough } }: SiteFacts): Prose => ({
       title: 'How fit is worked out',
       lead: 'One rule for everybody, from both sides, made of what both have written. Paying changes nothing about it.',
       changed,
@@ -374,6 +374,13 @@ export const serverTexts = {
             { term: 'Strong both ways', text: `${strong} % or more.` },
             { term: 'Good both ways', text: `${good} % or more.` },
             { term: 'Fits partly', text: 'Less than that.' },
+          ],
+        },
+        {
+          heading: 'Who comes first',
+          paragraphs: [
+            'Members see first who meets all their wishes, and among these whose own wishes are met best. Among equals chance decides, differently for everybody who looks, so that nobody always stands at the end.',
+            `Where fewer than ${enough} people meet all wishes, others follow: first those whose weight differs, then those whose height does too, at last those whose age is close. Each part says so and can be left out. Paying moves nobody up.`,
           ],
         },
         {
