@@ -10,7 +10,11 @@ import { enoughPeople, ladder, type Wish } from '../fit/policy.ts'
 import { sayMissed } from '../fit/words.ts'
 import type { Found } from './contract.ts'
 
-const sayWishes = (t: AllTexts, wishes: readonly Wish[]) => t.best.and(wishes.map((wish) => t.best.wishes[wish]))
+function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
+  const words = wishes.map((wish) => t.best.wishes[wish])
+  const last = words.pop()!
+  return words.length > 0 ? t.best.and(words.join(', '), last) : last
+}
 
 const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
 
@@ -43,7 +47,11 @@ export function BestMatches({
           <section key={step} className={step > 0 ? 'ladder' : undefined}>
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h2 className="text-h3">
-                {step === 0 ? t.best.all(said, people) : t.best.others(said, sayWishes(t, mayMiss))}
+                {step === 0
+                  ? people === 1
+                    ? t.best.one
+                    : t.best.all(said)
+                  : t.best.others(said, sayWishes(t, mayMiss))}
               </h2>
               {step === 0 && (
                 <Link to={to.fit} className={linked}>

@@ -43,11 +43,11 @@ const about = (wish: Wish) => sql.ref(`me.${wishes[wish].about === 'birth' ? 'ag
 const offMine = (wish: Wish, today: string) => sql`(${had('them', wish, today)} - ${sql.ref(`me.${wish}`)})`
 const offTheirs = (wish: Wish) => sql`(${about(wish)} - ${sql.ref(`them.${wish}`)})`
 
-/** Whose age is at most so far from the wished one, by the index. */
+/** Whose age is at most so far from the wished one: `birth - 0` is what the index has. */
 const isAged = (off: number, today: string) => {
   const ago = (years: number) =>
     sql`(${today}::date - make_interval(years => me.partner_age + ${sql.lit(years)}))::date`
-  return sql`them.birth > ${ago(off + 1)} and them.birth <= ${ago(-off)}`
+  return sql`them.birth - 0 > ${ago(off + 1)} and them.birth - 0 <= ${ago(-off)}`
 }
 
 /** Whoever searches, and all whom they can see who have what is sought. */

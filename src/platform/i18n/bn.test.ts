@@ -29,6 +29,7 @@ const fit = {
   counts: { age: '৪', height: '২', weight: '১' },
   strong: '৭৫',
   good: '৬০',
+  enough: '১২',
 }
 const parametersOf = (say: Say) =>
   String(say)
