@@ -117,7 +117,7 @@ test.each(modes)(
         if (name === 'contact')
           await measure(`${name} pending by ${sort}`, (db) => list(db, { limit, sort, status: 'pending' as never }))
       }
-      for (const search of ['person77', 'nobody', '77', 'sadia', 'sad rah', 'p'])
+      for (const search of ['person77', 'nobody', '77', 'sadia', 'sad rah', 'p', 'রহমান', 'সাদ রহ', 'মৌ'])
         for (const sort of ['name', '-date'] as never[])
           await measure(
             `${name} with ${search} by ${sort}`,

@@ -20,6 +20,8 @@ const sortKeys = {
   date: { by: sql`request.requested_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
+const asker = { name: sql`request.asker_name`, email: sql`request.asker_email`, sounds: sql`request.asker_sounds` }
+
 /** For administrators, with the `key` of each row's place in the list. A number finds the biodata asked for. */
 export async function findRequests(
   db: Db,
@@ -28,8 +30,7 @@ export async function findRequests(
 ) {
   const order = keyset(sortKeys, sql`request.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
-  const [name, email] = [sql`request.asker_name`, sql`request.asker_email`]
-  const list = { table: 'contact_requests', as: 'request', name, email, order, perFind: indexed } as const
+  const list = { table: 'contact_requests', as: 'request', ...asker, order, perFind: indexed } as const
   const narrowed = await narrowing(db, list, words)
   const listed = db
     .selectFrom('contactRequests as request')

@@ -9,6 +9,7 @@ declare module '#src/platform/db/schema.ts' {
       /** Of who asks, copied by a trigger: the list is sorted by them. */
       askerName: Kept<string>
       askerEmail: Kept<string>
+      askerSounds: Kept<string>
       /** Null once the biodata is deleted; `number` says which it was. */
       biodataId: string | null
       number: Kept<number>

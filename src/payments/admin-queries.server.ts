@@ -8,7 +8,8 @@ import type { allPayments, PaymentState } from './contract.ts'
 
 const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } satisfies Record<string, SortKey>
 
-const payer = { table: 'users', as: 'payer', name: sql`payer.name`, email: sql`payer.email` }
+const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
+const payer = { table: 'users', as: 'payer', ...person }
 
 /** How the provider's ids of payments look, as far as they are searched for. */
 const isReference = (search: string | undefined) => search !== undefined && /^\w{2,6}_\w+$/.test(search.trim())

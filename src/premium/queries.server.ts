@@ -45,6 +45,8 @@ const sortKeys = {
   date: { by: sql`premium.requested_at`, type: 'timestamptz' },
 } satisfies Record<string, SortKey>
 
+const asker = { name: sql`premium.asker_name`, email: sql`premium.asker_email`, sounds: sql`premium.asker_sounds` }
+
 /**
  * Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. All of
  * them are in one index, which is read whole where it is not in the order that is asked for.
@@ -60,9 +62,7 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
     .where('premium.status', '=', sql.lit('pending'))
     .where('premium.number', 'is not', null)
     .$if(number !== undefined, (q) => q.where('premium.number', '=', number!))
-    .$if(words !== undefined, (q) =>
-      q.where(matching({ name: sql`premium.asker_name`, email: sql`premium.asker_email` }, words!)),
-    )
+    .$if(words !== undefined, (q) => q.where(matching(asker, words!)))
     .$call(order.cut)
     .execute()
   return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))

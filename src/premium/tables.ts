@@ -7,6 +7,7 @@ declare module '#src/platform/db/schema.ts' {
       /** Of the user, copied by a trigger: the list is sorted by them. */
       askerName: Kept<string>
       askerEmail: Kept<string>
+      askerSounds: Kept<string>
       /** Of the biodata, if there is one. */
       number: Kept<number | null>
       status: 'pending' | 'approve'

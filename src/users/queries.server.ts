@@ -28,8 +28,8 @@ const sortKeys = {
 export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
   const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
   const { number, words } = readSearch(search)
-  const [name, email] = [sql`users.name`, sql`users.email`]
-  const list = { table: 'users', as: 'users', name, email, order, perFind: indexed } as const
+  const person = { name: sql`users.name`, email: sql`users.email`, sounds: sql`users.sounds` }
+  const list = { table: 'users', as: 'users', ...person, order, perFind: indexed } as const
   const narrowed = await narrowing(db, list, words)
   const page = db
     .selectFrom(db.selectFrom('users').select(['id', 'name', 'email', 'createdAt']).$call(narrowed).as('users'))

@@ -6,6 +6,8 @@ declare module '#src/platform/db/schema.ts' {
     users: {
       id: Generated<string>
       name: string
+      /** How its words sound, made by the database: what is searched for in the other script. */
+      sounds: Kept<string>
       email: string
       emailVerified: Generated<boolean>
       image: string | null

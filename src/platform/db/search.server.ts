@@ -5,10 +5,11 @@ import type { Db } from './open.server.ts'
 /** About so many rows of a list tell how many a search finds, and where. */
 const sampled = 1_000
 
-/** What of a row a search looks at. */
+/** What of a row a search looks at; `sounds` is kept of the name (migrations/0024-names.sql). */
 interface Person {
   name: RawBuilder<unknown>
   email: RawBuilder<unknown>
+  sounds: RawBuilder<unknown>
 }
 
 /** A list in one of its orders, as far as a search has to know it. */
@@ -22,10 +23,13 @@ interface Searched extends Person {
   perFind: number
 }
 
-/** Of a list with an index for each order that holds name and email, which are read from the table where one is taken. */
+/** Of a list with an index for each order that holds name, email and sounds, which are read from the table where one is taken. */
 export const indexed = 80
 
-/** A number means a biodata; whose it is depends on the list. Else words, with which words of name or email begin. */
+/**
+ * A number means a biodata; whose it is depends on the list. Else words, with which words of name or email begin, or, where
+ * these are in the other script, begin to sound.
+ */
 export function readSearch(search: string | undefined): { number?: number; words?: string } {
   const digits = latinDigits(search ?? '').match(/^\s*(?:#|[a-z]{2,9}-)?(\d{1,9})\s*$/i)?.[1]
   if (digits !== undefined) return { number: Number(digits) }
@@ -33,11 +37,11 @@ export function readSearch(search: string | undefined): { number?: number; words
 }
 
 /**
- * Whether words of name or email begin with those that are searched for; these stand in a query of their own, or
- * PostgreSQL would take them apart again for every row.
+ * Whether each word that is searched for is found; these stand in a query of their own, or PostgreSQL would take them apart
+ * again for every row.
  */
-export const matching = ({ name, email }: Person, words: string) =>
-  sql<boolean>`user_words(${name}, ${email}) @@ (select words_query(${words}))`
+export const matching = ({ name, email, sounds }: Person, words: string) =>
+  sql<boolean>`user_words(${name}, ${email}, ${sounds}) @@ (select words_query(${words}))`
 
 /**
  * How a list is narrowed to what is searched for, `$call`ed on a selection of it. Few finds are taken and sorted; for many
