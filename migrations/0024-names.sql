@@ -16,10 +16,9 @@ create function sound_of(word text) returns text language sql immutable parallel
         -- The dot is a letter of its own. A য under another letter is not heard, nor is a ব.
         'য়', ''), 'ড়', 'র'), 'ঢ়', 'র'), '্য', ''),
         '([শষসদধতজ])্ব', '\1', 'g'),
-      -- Vowels, then consonants. H is হ, which is heard: an h in Latin letters mostly belongs to the letter before it. What
-      -- joins letters, the last sign, goes.
-      'অআইঈউঊঋএঐওঔািীুূেৈোৌঃকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরৃলশষসহৎংঁcqzvs্',
-      'aaaaaaaaaaaaaaaaaaaaakkggnSSjjnttddnttddnpfbbmjrrlSSSHtnnCkjbS'),
+      -- H is হ, which is always heard: a Latin h mostly belongs to the letter before it. The last sign only joins letters.
+      'অআইঈউঊএঐওঔািীুূেৈোৌঃকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরঋৃলশষসহৎংঁcqzvs্',
+      'aaaaaaaaaaaaaaaaaaaakkggnSSjjnttddnttddnpfbbmjrrrlSSSHtnnCkjbS'),
       '^[aeiouyw]', 'A'),
       'ph', 'f'), 'Ch', 'S'), 'x', 'kS'),
       '(?<=[kgtdbjS])h|(?<=n)g|[aeiouyw]', '', 'g'),
@@ -33,7 +32,7 @@ create function script_of(word text) returns text language sql immutable paralle
 /* How the words of a name sound, each with its script. */
 create function name_sounds(name text) returns text language sql immutable parallel safe
   return (
-    select coalesce(string_agg(distinct script_of(word) || sound, ' '), '')
+    select coalesce(string_agg(script_of(word) || sound, ' '), '')
     from unnest(words_of(left(name, 200))) word, sound_of(word) sound where sound <> ''
   );
 
@@ -48,13 +47,14 @@ create or replace function words_query(phrase text) returns tsquery language sql
   return (
     select string_agg('(''' || word || ''':*' || case
         when sound = '' then ''
-        else ' | ''' || translate(script_of(word), '+-', '-+') || sound || '''' || case when length(sound) > 1 then ':*' else '' end
+        else ' | ''' || translate(script_of(word), '+-', '-+') || sound || ''''
+          || case when length(sound) > 1 then ':*' else '' end
       end || ')', ' & ')::tsquery
     from unnest(words_of(phrase)) word, sound_of(word) sound
   );
 
--- Kept, because to hear a name costs ten times as much as to cut it into words, and a search looks at a thousand of them before
--- it begins. The indexes go first: the tables are written anew.
+-- Kept, because to hear a name costs ten times as much as to cut it into words, and a search looks at a thousand of them
+-- before it begins. The indexes go first: the tables are written anew.
 drop index users_words, users_name, users_newest, users_email_key, contact_requests_words, premium_pending,
   contact_requests_pending, contact_requests_listed, contact_requests_by_name, contact_requests_by_email,
   contact_requests_by_number;
