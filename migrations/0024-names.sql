@@ -40,15 +40,15 @@ create function user_words(name text, email text, sounds text) returns tsvector 
   return array_to_tsvector(words_of(left(name, 200) || ' ' || left(email, 254)) || string_to_array(sounds, ' '));
 
 /*
-  What begins like each word, or is in the other script and begins to sound like it; one sound begins too much. Within a
-  script people are told apart by how they write themselves.
+  What begins like each word, or is in the other script and begins to sound like it; one or two sounds, which too many begin
+  with, are a whole name. Within a script people are told apart by how they write themselves.
 */
 create or replace function words_query(phrase text) returns tsquery language sql immutable parallel safe
   return (
     select string_agg('(''' || word || ''':*' || case
         when sound = '' then ''
         else ' | ''' || translate(script_of(word), '+-', '-+') || sound || ''''
-          || case when length(sound) > 1 then ':*' else '' end
+          || case when length(sound) > 2 then ':*' else '' end
       end || ')', ' & ')::tsquery
     from unnest(words_of(phrase)) word, sound_of(word) sound
   );

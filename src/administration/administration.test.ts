@@ -64,7 +64,7 @@ describe('lists', () => {
   })
 
   it.each([
-    ['rah', ['karim rahman', 'সাদিয়া রহমান']],
+    ['rah', ['karim rahman']],
     ['RAHMAN karim', ['karim rahman']],
     ['রহমান', ['karim rahman', 'সাদিয়া রহমান']],
     ['person3', ["Nusrat O'Brien"]],

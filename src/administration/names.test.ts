@@ -31,21 +31,22 @@ it.each([
   ['রহমান', ['সাদিয়া রহমান', 'Karim Rahman', 'Md. Rahaman Mia']],
   ['Rahman', ['সাদিয়া রহমান', 'Karim Rahman']],
   // As it is typed.
-  ['রহ', ['সাদিয়া রহমান', 'Karim Rahman', 'Md. Rahaman Mia']],
-  ['rah', ['সাদিয়া রহমান', 'Karim Rahman', 'Md. Rahaman Mia']],
-  ['kar', ['Karim Rahman', 'মোঃ করিম']],
+  ['রহম', ['সাদিয়া রহমান', 'Karim Rahman', 'Md. Rahaman Mia']],
+  ['rahm', ['সাদিয়া রহমান', 'Karim Rahman']],
+  ['karim', ['Karim Rahman', 'মোঃ করিম']],
   ['রহমান করিম', ['Karim Rahman']],
   ['rahman সাদিয়া', ['সাদিয়া রহমান']],
   ['sadia', ['সাদিয়া রহমান']],
-  // With the dot as a sign of its own and in one sign, as keyboards write it. What begins to sound so is found, too.
-  ['সাদিয়া', ['সাদিয়া রহমান', 'Mohammad Sadman']],
-  ['সাদি\u09DFা', ['সাদিয়া রহমান', 'Mohammad Sadman']],
+  // With the dot as a sign of its own and in one sign, as keyboards write it.
+  ['সাদিয়া', ['সাদিয়া রহমান']],
+  ['সাদি\u09DFা', ['সাদিয়া রহমান']],
   // What everybody shortens.
   ['md', ['Md. Rahaman Mia', 'মোঃ করিম']],
   ['মোঃ', ['Md. Rahaman Mia', 'মোঃ করিম', 'Mohammad Sadman']],
   ['মোহাম্মদ', ['Md. Rahaman Mia', 'Mohammad Sadman']],
-  // One sound is a name of its own, not the beginning of many.
+  // One or two sounds are a whole name, not the beginning of many.
   ['মিয়া', ['Md. Rahaman Mia']],
+  ['kar', ['Karim Rahman']],
   // Nothing to hear.
   ['ঃ', []],
   ['্', []],
@@ -57,7 +58,7 @@ it('M5: every list that is searched by words finds who is written in the other s
   for (const list of asked) {
     const expected = list === 'premium-requests' ? ['মোঃ করিম', 'Karim Rahman'] : ['Karim Rahman', 'মোঃ করিম']
     expect([list, (await found(list, 'করিম')).sort()]).toEqual([list, expected.toSorted()])
-    expect([list, (await found(list, 'kari')).sort()]).toEqual([list, expected.toSorted()])
+    expect([list, (await found(list, 'karim')).sort()]).toEqual([list, expected.toSorted()])
   }
 })
 
