@@ -50,7 +50,10 @@ const isAged = (off: number, today: string) => {
   return sql`them.birth - 0 > ${ago(off + 1)} and them.birth - 0 <= ${ago(-off)}`
 }
 
-/** Whoever searches, and all whom they can see who have what is sought. */
+/**
+ * Whoever searches, and all whom they can see who have what is sought. Here and below, `offset 0` keeps PostgreSQL from
+ * working out an age again wherever it is used.
+ */
 const people = ({ sought, hides }: Shape, values: Ranking, farthestAge: number) => sql`
   (select *, ${had('me', 'partnerAge', values.today)} as age from biodata me where id = ${values.viewerId} offset 0) me
   join (
