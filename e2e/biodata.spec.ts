@@ -1,18 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actAs, expect, newMember, requestContact, someBiodata, test } from './fixtures.ts'
-
-/** Labels and values of a section, in their order. Quiet notes after a value are left out. */
-const valuesIn = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: title })
-    .locator('dl > div')
-    .evaluateAll((rows) =>
-      rows.map((row) => {
-        const value = row.querySelector('dd')!.cloneNode(true) as HTMLElement
-        value.querySelector('small')?.remove()
-        return [row.querySelector('dt')!.textContent, value.textContent]
-      }),
-    )
+import { actAs, expect, newMember, publish, requestContact, someBiodata, test, valuesIn } from './fixtures.ts'
 
 const sections = {
   'General information': [
@@ -52,7 +39,6 @@ async function showsSections(page: Page) {
   for (const [title, rows] of Object.entries(sections)) expect(await valuesIn(page, title)).toEqual(rows)
 }
 
-const publish = (page: Page) => page.getByRole('button', { name: 'Save And Publish Now', exact: true })
 const describedBy = (field: Locator) =>
   field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? element.closest('fieldset')?.getAttribute('aria-describedby') ?? '')
@@ -349,100 +335,4 @@ test('D2: contact request, then Approval is pending, then the contact; the butto
 
   await page.reload()
   expect(await valuesIn(page, 'Contact information')).toEqual(shown)
-})
-
-test('E3 V1 B1: marital status is said by who wants to, and is found by it, in both languages', async ({
-  page,
-  context,
-  site,
-}) => {
-  const { number } = await newMember(page, {})
-  await page.goto('/dashboard/EditBioData')
-  const status = page.getByLabel('Marital status')
-  await expect(status).toHaveValue('')
-  await expect(page.getByText('17 of 17 filled')).toBeVisible()
-  await status.selectOption('Widowed')
-  await publish(page).click()
-  await expect(page).toHaveURL('/dashboard/viewBioData')
-  await expect.poll(() => valuesIn(page, 'General information')).toContainEqual(['Marital status', 'Widowed'])
-  await page.goto('/dashboard/EditBioData')
-  await expect(status).toHaveValue('Widowed')
-
-  await page.goto('/baiDataPage')
-  const panel = page.getByRole('region', { name: 'Filters' })
-  await panel.getByLabel('Marital status').selectOption('Widowed')
-  await panel.getByRole('button', { name: 'Apply Filters' }).click()
-  await expect(page).toHaveURL('/baiDataPage?maritalStatus=Widowed')
-  await expect(page.getByRole('article').filter({ hasText: `nik-${number}` })).toBeVisible()
-  await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
-  await page.reload()
-  const chosen = page.getByRole('list', { name: 'বেছে নেওয়া ফিল্টার' })
-  await expect(chosen).toContainText('বিধবা বা বিপত্নীক')
-  await chosen.getByRole('link').click()
-  await expect(page).toHaveURL('/baiDataPage')
-})
-
-test('W1 R3 G8: what families ask first is told by who wants to, belief with a consent of its own that can be taken back', async ({
-  page,
-  context,
-  site,
-}) => {
-  const { id } = await newMember(page, {})
-  await page.goto('/dashboard/viewBioData')
-  await expect(page.getByRole('heading', { name: 'A little more' })).toHaveCount(0)
-  await page.goto('/dashboard/EditBioData')
-  const more = page.getByRole('region', { name: 'More about you' })
-  await expect(more).toContainText('Not required, 0 of 8')
-  const about = more.getByLabel('About me')
-  await about.fill('I read much. My number is ০১৭১২ ৩৪৫৬৭৮')
-  await more.getByLabel('District').selectOption('Sylhet')
-  await more.getByLabel('Education').selectOption('Bachelor')
-  await page.getByLabel('Brothers and sisters').fill('Two brothers')
-  await page.getByLabel('Income').selectOption('20000 to 40000')
-  await expect(page.getByRole('heading', { name: 'What you agree to' })).toHaveCount(0)
-  await more.getByLabel('Religion', { exact: true }).selectOption('Islam')
-  await expect(more).toContainText('Not required, 4 of 8')
-
-  await publish(page).click()
-  const summary = page.getByRole('alert')
-  await expect(summary.getByRole('link')).toHaveText([
-    'Take out phone numbers, email addresses and links: they belong in Contact information.',
-    'Tick this, or leave religion and practice empty.',
-  ])
-  await about.fill('I read much.')
-  const consent = page.getByLabel('Show my religion and practice on my biodata')
-  await consent.check()
-  await publish(page).click()
-  await expect(summary.getByRole('link')).toHaveText([
-    'This district lies in another division than the permanent address.',
-  ])
-  await more.getByLabel('District').selectOption('Gazipur')
-  await publish(page).click()
-  await expect(page).toHaveURL('/dashboard/viewBioData')
-  const said = [
-    ['District', 'Gazipur'],
-    ['Education', 'Bachelor'],
-    ['Religion', 'Islam'],
-    ['About me', 'I read much.'],
-  ]
-  await expect.poll(() => valuesIn(page, 'A little more')).toEqual(said)
-  expect(await valuesIn(page, 'Family Information')).toContainEqual(['Brothers and sisters', 'Two brothers'])
-  expect(await valuesIn(page, 'Contact information')).toContainEqual(['Income', '৳20,000 to ৳40,000 a month'])
-
-  // Agreed once, it is not asked again; taken back, what was told is gone.
-  await page.goto('/dashboard/EditBioData')
-  await expect(more).toContainText('Not required, 4 of 8')
-  await expect(consent).toHaveCount(0)
-  await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
-  await page.goto('/dashboard/viewBioData')
-  expect(await valuesIn(page, 'আরও কিছু তথ্য')).toContainEqual(['ধর্ম', 'ইসলাম'])
-  await page.goto('/dashboard/privacy')
-  await page.getByRole('button', { name: /ধর্ম ও ধর্ম পালনের কথা/ }).click()
-  await expect(page.getByText('তুলে নেওয়া হয়েছে। ধর্ম ও ধর্ম পালনের কথা আর বায়োডাটায় নেই।')).toBeVisible()
-  await page.goto(`/BioDataDetails/${id}`)
-  expect(await valuesIn(page, 'আরও কিছু তথ্য')).toEqual([
-    ['জেলা', 'গাজীপুর'],
-    ['পড়াশোনা', 'স্নাতক'],
-    ['আমার কথা', 'I read much.'],
-  ])
 })

@@ -97,6 +97,80 @@ test('W5: heights the wrong way round are refused at their field, and nothing th
   await expect(height(page)).toHaveAccessibleDescription('')
 })
 
+const order = (page: Page) => page.getByLabel('Order', { exact: true })
+
+test('W5: the list is put in order of age, which the address keeps with the filters, more of it and Back', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.goto('/find?gender=Female')
+  await expect(order(page)).toHaveValue('best')
+  await order(page).focus()
+  await order(page).selectOption('Oldest first')
+  await expect(page).toHaveURL('/find?gender=Female&order=oldest')
+  await expect(order(page)).toBeFocused()
+  const numbers = async () => (await cards(page).allTextContents()).map((text) => Number(/nik-(\d+)/.exec(text)![1]))
+  const oldest = await ask(page, 'gander=Female&order=oldest')
+  expect(oldest).not.toEqual(await ask(page, 'gander=Female'))
+  expect(await numbers()).toEqual(oldest.slice(0, 12))
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL('/find?gender=Female&order=oldest&pages=2')
+  await expect.poll(numbers).toEqual(oldest.slice(0, 24))
+  await page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('group', { name: 'Weight' })
+    .getByLabel('To')
+    .selectOption({ value: '70' })
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/find?gender=Female&maxWeight=70&order=oldest')
+  await expect(chips(page)).toHaveText(['Gender: Female', 'Weight up to 70kg'])
+  await page.getByRole('link', { name: 'Remove filter: Gender: Female' }).click()
+  await expect(page).toHaveURL('/find?maxWeight=70&order=oldest')
+  await order(page).selectOption('Newest first')
+  await expect(page).toHaveURL('/find?maxWeight=70&order=newest')
+  await page.goBack()
+  await expect(order(page)).toHaveValue('oldest')
+})
+
+/** A search that nobody of the demo matches, but many without its district. */
+const nobody = '/find?division=Dhaka&district=Sylhet&order=youngest'
+
+test('W5: where nobody matches, it is said without which filter how many are found, and a link leads there', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.goto(nobody)
+  await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
+  const inDhaka = (await ask(page, 'perDivision=Dhaka')).length
+  await page.getByRole('link', { name: `Without District: Sylhet, ${inDhaka} people are found` }).click()
+  await expect(page).toHaveURL('/find?division=Dhaka&order=youngest')
+  await expect.poll(() => found(page)).toBe(inDhaka)
+})
+
+test('W5: from the header of every page, and from the menu of a phone, a member finds a person by number', async ({
+  page,
+}) => {
+  await page.goto('/baiDataPage')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'BioData NO' })).toHaveCount(0)
+  await actAs(page, user)
+  const [, other] = await someCards(page)
+  await page.goto('/baiDataPage')
+  await page.getByRole('banner').getByRole('link', { name: 'BioData NO' }).click()
+  await expect(page).toHaveURL('/find#number')
+  await expect(numberField(page)).toBeFocused()
+  await page.keyboard.type(`nik-${other!.bioDataId}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/BioDataDetails/${other!._id}`)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const search = page.getByRole('searchbox', { name: 'BioData NO' })
+  await search.fill(`nik-${other!.bioDataId}`)
+  await search.press('Enter')
+  await expect(page).toHaveURL(`/BioDataDetails/${other!._id}`)
+})
+
 test('W5: of the districts those of the chosen divisions are offered', async ({ page }) => {
   await actAs(page, user)
   await page.goto('/find?division=Sylhet&district=Sylhet')
@@ -181,5 +255,28 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: `View Profile nik-${bioDataId}` })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: `Biodata id-${bioDataId}` })).toBeAttached()
+  })
+
+  test('W5: the order, what to leave out, and the number in the header work as plain links and forms', async ({
+    page,
+  }) => {
+    await actAs(page, user)
+    await page.goto('/find?gender=Female&religion=Islam&religion=Hinduism')
+    await order(page).selectOption('Youngest first')
+    await page.getByRole('button', { name: 'Put in order' }).click()
+    await expect(page).toHaveURL('/find?gender=Female&religion=Islam&religion=Hinduism&order=youngest')
+    await expect(order(page)).toHaveValue('youngest')
+    await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page).toHaveURL(/order=youngest/)
+    await page.goto(nobody)
+    await page.getByRole('link', { name: /^Without District: Sylhet, / }).click()
+    await expect(cards(page).first()).toBeVisible()
+    const { bioDataId } = (await someCards(page))[1]!
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'BioData NO' }).click()
+    await numberField(page).fill(`nik-${bioDataId}`)
+    await numberField(page).press('Enter')
+    await expect(page).toHaveURL(`/find?number=nik-${bioDataId}`)
+    await expect(cards(page)).toHaveCount(1)
   })
 })

@@ -280,3 +280,18 @@ export const test = base.extend<{ silentConsole: undefined; asSeeded: undefined 
     { auto: true },
   ],
 })
+
+/** Labels and values of a section, in their order. Quiet notes after a value are left out. */
+export const valuesIn = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: title })
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const value = row.querySelector('dd')!.cloneNode(true) as HTMLElement
+        value.querySelector('small')?.remove()
+        return [row.querySelector('dt')!.textContent, value.textContent]
+      }),
+    )
+
+export const publish = (page: Page) => page.getByRole('button', { name: 'Save And Publish Now', exact: true })

@@ -334,6 +334,10 @@ export const matrix: Row[] = [
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50&phoneNumber=1',
     members(ok(CARD, list(6))),
   ),
+  row(
+    'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
+    members(ok(['perDivision', 'people'], { perDivision: { people: 6 } })),
+  ),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
+import { orders } from '#src/biodata/find/contract.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { cursor } from '#src/platform/http/paging.ts'
@@ -35,7 +36,7 @@ interface Site {
   world: World
   people: Record<Exclude<Caller, 'visitor'>, Person>
   /** What an address can name. */
-  known: { id: string; number: number; deep: string; middle: string; request: string }
+  known: { id: string; number: number; deep: string; middle: string; middleAge: string; request: string }
 }
 
 /** Somebody who has been here for long: marks, requests and looks as many as a busy member has. */
@@ -63,7 +64,15 @@ async function openSiteOf(count: number): Promise<Site> {
     from others order by number desc limit 1`,
     [member.id],
   )
-  const known = { ...rows[0], deep: cursor.pack(Math.floor(count / 10)), middle: cursor.pack(Math.floor(count / 2)) }
+  const aged = await world.pool.query('select birth, number from biodata order by birth, number limit 1 offset $1', [
+    Math.floor(count / 2),
+  ])
+  const known = {
+    ...rows[0],
+    deep: cursor.pack(Math.floor(count / 10)),
+    middle: cursor.pack(Math.floor(count / 2)),
+    middleAge: cursor.pack(aged.rows[0].birth, aged.rows[0].number),
+  }
   const patient = await patientClient(world.pool)
   await patient.query('vacuum analyze')
   await patient.end()
@@ -113,7 +122,7 @@ const lists = {
 /** What all have, every fiftieth, many in the other script, very few, nobody; and a number. */
 const searches = ['people', 'sadia', 'রহমান', 'sadia khan', 'nobody', '7007']
 
-const shapesOf = ({ known: { id, number, deep, middle, request } }: Site): Shape[] => [
+const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: Site): Shape[] => [
   ...['premium-bioData', 'BioDataCount', 'allBioData?limit=20', `allBioData?limit=20&after=${deep}`].map((path) => ({
     by: 'visitor' as const,
     path,
@@ -125,7 +134,14 @@ const shapesOf = ({ known: { id, number, deep, middle, request } }: Site): Shape
     })),
   ),
   ...searched.flatMap((search) =>
-    ['', `&after=${middle}`].map((from) => ({ by: 'member' as const, path: `bioData-find?limit=20&${search}${from}` })),
+    [
+      ...orders.flatMap((order) => {
+        if (order === 'best') return []
+        const list = `bioData-find?limit=20&order=${order}&${search}`
+        return [list, `${list}&after=${order === 'newest' ? middle : middleAge}`]
+      }),
+      `bioData-find/without?${search}`,
+    ].map((path) => ({ by: 'member' as const, path })),
   ),
   ...[
     'session',

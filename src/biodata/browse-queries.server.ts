@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { IsRare } from './census.server.ts'
+import type { Census } from './census.server.ts'
 import { choices } from './choices.ts'
 import type { Card, Filter } from './contract.ts'
 import { type ChoiceFilter, choiceFilters, fields, type Gender } from './fields.ts'
@@ -124,7 +124,7 @@ const published = compiledStatement<Shape, Values, { n: number }>(
 /** Cards that match, newest first, `limit` or a few more, with numbers below `before`, and on the first page how many match. */
 export async function browseCards(
   db: Db,
-  isRare: IsRare,
+  isRare: Census['isRare'],
   filter: Filter,
   today: string,
   limit: number,

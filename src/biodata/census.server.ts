@@ -33,20 +33,12 @@ export function keepCensus(db: Db) {
         byYear.set(key, years.set(year, (years.get(year) ?? 0) + n))
       }
     }
-    const everybody = byYear.get(keyOf(anything, anything, anything))?.values() ?? []
-    return { byYear, few: 4 * Math.sqrt([...everybody].reduce((sum, n) => sum + n, 0)) }
+    const everybody = byYear.get(keyOf(anything, anything, anything)) ?? new Map<number, number>()
+    return { byYear, everybody, few: 4 * Math.sqrt([...everybody.values()].reduce((sum, n) => sum + n, 0)) }
   }
   let kept: ReturnType<typeof count> | undefined
   let until = 0
-
-  /**
-   * Whether so few match that reading all of them costs less than reading the list from its top until a page is full.
-   * From the top about `21 × all / matches` entries of an index are read, by birth `matches`; both are the same at
-   * `√(21 × all)`, so neither way reads more than some thousands of entries at a million biodata
-   * (docs/decisions/060-browsing-at-any-size.md).
-   * @param born days, `YYYY-MM-DD`: from `from` on, before `until`
-   */
-  return async function isRare(filter: Filter, born: { from: string; until: string }) {
+  function counted() {
     const now = performance.now()
     if (!kept || now >= until) {
       kept = count()
@@ -55,7 +47,18 @@ export function keepCensus(db: Db) {
         kept = undefined
       })
     }
-    const { byYear, few } = await kept
+    return kept
+  }
+
+  /**
+   * Whether so few match that reading all of them costs less than reading the list from its top until a page is full.
+   * From the top about `21 × all / matches` entries of an index are read, by birth `matches`; both are the same at
+   * `√(21 × all)`, so neither way reads more than some thousands of entries at a million biodata
+   * (docs/decisions/060-browsing-at-any-size.md).
+   * @param born days, `YYYY-MM-DD`: from `from` on, before `until`
+   */
+  async function isRare(filter: Filter, born: { from: string; until: string }) {
+    const { byYear, few } = await counted()
     const { gender, division, maritalStatus } = filter
     const years = byYear.get(keyOf(gender ?? anything, division ?? anything, maritalStatus ?? anything)) ?? []
     let matches = 0
@@ -63,5 +66,10 @@ export function keepCensus(db: Db) {
     for (const [year, n] of years) if (year >= first && year <= last) matches += n
     return matches <= few
   }
+
+  /** How many people were born in each year. */
+  const bornIn = async () => (await counted()).everybody
+
+  return { isRare, bornIn }
 }
-export type IsRare = ReturnType<typeof keepCensus>
+export type Census = ReturnType<typeof keepCensus>

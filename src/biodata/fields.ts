@@ -69,7 +69,7 @@ const rows = {
   birth: { section: 'general', kind: 'day', inFilter: true },
   height: { section: 'general', kind: 'height', inFind: true, feet: 'feet', inch: 'inch' },
   skinColor: { section: 'general', kind: 'choice', of: 'skinColor' },
-  weight: { section: 'general', kind: 'weight' },
+  weight: { section: 'general', kind: 'weight', inFind: true },
   division: { section: 'general', kind: 'choice', of: 'division', onCard: true, inFilter: true },
   presentDivision: { section: 'general', kind: 'choice', of: 'division', inFind: true },
   name: { section: 'about', kind: 'line', autoComplete: 'name' },

@@ -68,6 +68,8 @@ export function Results({
   chosen,
   chips,
   sayAtLeast = (people) => people,
+  order,
+  ifNobody,
   below,
   parts,
 }: {
@@ -81,6 +83,9 @@ export function Results({
   chips: { label: string; without: string }[]
   /** Of how many people there are, where not all were counted. */
   sayAtLeast?: (people: string) => string
+  /** Beside how many there are. */
+  order?: ReactNode
+  ifNobody?: ReactNode
   /** What the reader in particular is told of a person. */
   below?: (card: Card) => ReactNode
   /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
@@ -117,6 +122,7 @@ export function Results({
             {atLeast === undefined ? t.browse.total(total) : sayAtLeast(t.browse.total(atLeast))}
           </p>
         </div>
+        {order}
         {chips.length > 0 && (
           <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">
             {chips.map(({ label, without }) => (
@@ -134,9 +140,12 @@ export function Results({
           icon={SearchIcon}
           title={t.browse.noData}
           action={
-            <ButtonLink look="secondary" to={path}>
-              {t.browse.reset}
-            </ButtonLink>
+            <>
+              {ifNobody}
+              <ButtonLink look="secondary" to={path}>
+                {t.browse.reset}
+              </ButtonLink>
+            </>
           }
         >
           {t.browse.noDataHint}

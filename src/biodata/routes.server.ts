@@ -46,7 +46,7 @@ export function mountBiodata(
   },
 ) {
   const today = () => dayOf(clock())
-  const isRare = keepCensus(db)
+  const census = keepCensus(db)
 
   /** @throws Problem 429 when somebody reads more people than one can get to know */
   const countProfile = async (viewer: Member, id: string) => {
@@ -57,11 +57,19 @@ export function mountBiodata(
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
-    const { cards, total } = await browseCards(readFrom, isRare, filter, today(), limit + 1, unseenBy(viewer), before)
+    const { cards, total } = await browseCards(
+      readFrom,
+      census.isRare,
+      filter,
+      today(),
+      limit + 1,
+      unseenBy(viewer),
+      before,
+    )
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mountFind(mount, { db, clock })
+  mountFind(mount, { db, clock, bornIn: census.bornIn })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]

@@ -15,6 +15,7 @@ import { toast } from '#src/ui/toast.tsx'
 
 // Few people have a draft when they leave, so the others do not load what asks about it.
 const DraftQuestion = lazy(() => import('./draft-question.tsx'))
+const Search = lazy(() => import('./search.tsx'))
 
 /**
  * Signs out, says so in the given words, and leaves a page that is not for visitors. Whoever has a draft in this browser
@@ -126,6 +127,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
+          {user && <Search />}
           <LanguageSwitch />
           <IconButton label={t.nav.theme} className="needs-script max-lg:hidden" onClick={switchTheme}>
             <MoonIcon />
@@ -146,7 +148,7 @@ export function Header() {
                 to={dashboard}
                 look="quiet"
                 small
-                aria-current={pathname.startsWith('/dashboard/') ? 'true' : undefined}
+                aria-current={pathname.startsWith('/dashboard/') || undefined}
               >
                 {t.nav.dashboard}
               </ButtonLink>
@@ -165,6 +167,7 @@ export function Header() {
         </div>
       </div>
       <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
+        {user && <Search isField />}
         <nav aria-label={t.nav.main} className="grid gap-1 pb-6">
           {links.map(([address, label]) => (
             <NavLink key={address} to={address} end className="nav-link w-fit">

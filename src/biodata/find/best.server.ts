@@ -6,7 +6,7 @@ import { enoughPeople, ladder, type Wish, wishes, wishNames } from '../fit/polic
 import { bothWays, closeness, had, points } from '../fit/rule.server.ts'
 import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
-import { all, cards, isSeen, isSought, type Shape, statementFor, type Values } from './queries.server.ts'
+import { all, cards, isSeen, isSought, type Shape as SoughtShape, statementFor, type Values } from './sought.server.ts'
 
 /**
  * Where somebody stands in this list. Step 0 are those who meet all wishes, on step n is who misses the nth of the ladder
@@ -22,7 +22,9 @@ interface Ranked {
   following?: number
 }
 
+type Shape = SoughtShape & { isFirst: boolean }
 interface Ranking extends Values {
+  limit: number
   viewerId: string
   today: string
   exact: number
@@ -132,8 +134,9 @@ export async function bestCards(
   after?: Place,
 ): Promise<{ rows: { card: Card; place: Place; step: number; people: number }[]; total: number | undefined }> {
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
-  const { shape, values } = statementFor(sought, today, { below: afterNumber, unseen, limit })
-  const ranking = { ...values, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber }
+  const { shape: soughtShape, values } = statementFor(sought, today, unseen)
+  const shape = { ...soughtShape, isFirst: after === undefined }
+  const ranking = { ...values, limit, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber }
   const first = afterStep ? [] : await exactPeople(db, shape, ranking)
   const exact = first[0]?.people ?? (after ? await countExact() : 0)
   const others = exact < enoughPeople && within > 0 ? await otherPeople(db, shape, { ...ranking, exact }) : []

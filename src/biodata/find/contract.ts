@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pagedEndpoint } from '#src/platform/http/contract.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { cardSchemas, choice, orNone, type Schemas, wireNames } from '../contract.ts'
@@ -12,6 +12,7 @@ import {
   fields,
   fromEntries,
   searchedAges,
+  weights,
 } from '../fields.ts'
 import { FitSummary, Missed } from '../fit/contract.ts'
 import { ladder } from '../fit/policy.ts'
@@ -22,7 +23,7 @@ export const findFields = fieldNames.filter(
   (name): name is FindField => !!fields[name].inFilter || !!fields[name].inFind,
 )
 
-/** What is looked for, several values of a choice; absent is any. Heights in inches. */
+/** What is looked for, several values of a choice; absent is any. Heights in inches, weights in kilograms. */
 export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | undefined } & {
   [End in RangeEnd]?: number | undefined
 }
@@ -31,6 +32,7 @@ export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | 
 export const ranges = {
   birth: { ends: ['minAge', 'maxAge'], limits: searchedAges },
   height: { ends: ['minHeight', 'maxHeight'], limits: searchedHeights },
+  weight: { ends: ['minWeight', 'maxWeight'], limits: { least: weights[0], most: weights[weights.length - 1]! } },
 } as const
 export type RangeField = keyof typeof ranges
 type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
@@ -60,7 +62,8 @@ const soughtSchemas = fromEntries<Schemas<Sought>>(
   }),
 )
 
-export const orders = ['best', 'newest'] as const
+/** What the list can be in the order of. */
+export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
 /**
@@ -80,13 +83,33 @@ export const find = pagedEndpoint({
   method: 'GET',
   path: '/bioData-find',
   summary:
-    'Biodata cards by everything that members read, several values of a choice, newest first. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all.',
+    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all.',
   access: 'member',
   input: renamed(
-    { ...soughtSchemas, order: z.optional(choice(orders)), steps: orNone(wholeNumber(0, ladder.length)), ...pageInput },
+    {
+      ...soughtSchemas,
+      order: orNone(z.enum(orders, `must be one of: ${orders.join(', ')}`)),
+      steps: orNone(wholeNumber(0, ladder.length)),
+      ...pageInput,
+    },
     wireNames,
   ),
   output: z.array(renamed(foundSchemas, wireNames)),
   isList: true,
   problems: ['too-fast'],
+})
+
+const People = z.object({ people: z.int(), isAtLeast: z.optional(z.literal(true)) })
+export type People = z.output<typeof People>
+const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
+  findFields.map((name) => [name, z.optional(People)]),
+)
+
+export const findWithout = endpoint({
+  method: 'GET',
+  path: '/bioData-find/without',
+  summary: 'For a search that finds nobody: without which one of its fields somebody is found, and how many people.',
+  access: 'member',
+  input: renamed(soughtSchemas, wireNames),
+  output: renamed(withoutSchemas, wireNames),
 })

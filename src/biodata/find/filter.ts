@@ -1,5 +1,5 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { type Entry, fields, fromEntries } from '../fields.ts'
+import { type Entry, type FindChoice, type FindField, fields, fromEntries } from '../fields.ts'
 import { ladder } from '../fit/policy.ts'
 import { allChoices } from '../more-choices.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
@@ -33,6 +33,17 @@ export const listedIn = (search: URLSearchParams): Listed => ({
   order: orders.find((order) => order === search.get('order')) ?? usual.order,
   steps: readNumber(search.get('steps') ?? '', { least: 0, most: ladder.length }) ?? usual.steps,
 })
+
+export const isChoice = (name: FindField): name is FindChoice => fields[name].kind === 'choice'
+
+/** The inputs that say what is looked for in a field. */
+export const inputsOf = (name: FindField): readonly (keyof Sought)[] => (isChoice(name) ? [name] : ranges[name].ends)
+
+/** The same search with anything in this field. */
+export function withoutField(sought: Sought, name: FindField): Sought {
+  const inputs: readonly string[] = inputsOf(name)
+  return Object.fromEntries(Object.entries(sought).filter(([input]) => !inputs.includes(input)))
+}
 
 /**
  * The number in what somebody types who looks for a person: `nik-1042`, `NIK 1042`, `id-1042`, `১০৪২`. Before it may stand

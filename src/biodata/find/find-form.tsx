@@ -3,30 +3,42 @@ import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { CheckField, FieldGroup, type Option, SegmentedField, SelectField } from '#src/ui/field.tsx'
 import { Pill } from '#src/ui/pill.tsx'
-import { type FindChoice, fields } from '../fields.ts'
+import { type FindChoice, fields, weights } from '../fields.ts'
 import { allChoices, districtsOf, searchedHeights } from '../more-choices.ts'
 import { allOptionsOf } from '../more-words.ts'
 import type { FormPlace, Wrong } from '../search-form.tsx'
 import { AgeField, checkAges, SearchForm } from './browse-parts.ts'
-import { findFields, type Sought } from './contract.ts'
-import { soughtIn } from './filter.ts'
-import { findLabelsOf, sayHeight } from './words.ts'
+import { findFields, ranges, type Sought } from './contract.ts'
+import { isChoice, type Listed, soughtIn } from './filter.ts'
+import { findLabelsOf, sayNumberOf, unusual } from './words.ts'
+
+const { least, most } = searchedHeights
+/** What can be chosen of the ranges that are no ages. */
+const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
+type NumberRange = keyof typeof numbersOf
+const numberRanges = ['height', 'weight'] as const
 
 function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
-  const { minHeight = 0, maxHeight = minHeight } = soughtIn(typed)
+  const sought = soughtIn(typed)
+  const wrong = numberRanges.find((name) => {
+    const [least, most] = ranges[name].ends.map((end) => sought[end])
+    return least !== undefined && most !== undefined && least > most
+  })
   return (
-    checkAges(t, typed) ?? (minHeight > maxHeight ? { field: 'minHeight', message: t.find.wrongHeights } : undefined)
+    checkAges(t, typed) ?? (wrong ? { field: ranges[wrong].ends[0], message: t.find.wrongRange[wrong] } : undefined)
   )
 }
 
 /** What members look for. */
 export function FindForm({
   sought,
+  listed,
   place,
   onApply,
   onReset,
 }: {
   sought: Sought
+  listed: Listed
   place: FormPlace
   onApply: (sought: Sought) => void
   onReset: () => void
@@ -40,39 +52,48 @@ export function FindForm({
       onApply={(typed) => onApply(soughtIn(typed))}
       onReset={onReset}
     >
-      {(wrong) =>
-        findFields.map((name) => {
+      {(wrong) => [
+        ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
+        ...findFields.map((name) => {
           if (name === 'birth') return <AgeField key={name} filter={sought} wrong={wrong} />
-          if (name === 'height') return <HeightField key={name} sought={sought} place={place} wrong={wrong} />
+          if (!isChoice(name))
+            return <NumbersField key={name} name={name} sought={sought} place={place} wrong={wrong} />
           return <ChoiceField key={name} name={name} sought={sought} place={place} />
-        })
-      }
+        }),
+      ]}
     </SearchForm>
   )
 }
 
-function HeightField({ sought, place, wrong }: { sought: Sought; place: FormPlace; wrong: Wrong | undefined }) {
+/** From one of several numbers up to another. */
+function NumbersField({
+  name,
+  sought,
+  place,
+  wrong,
+}: {
+  name: NumberRange
+  sought: Sought
+  place: FormPlace
+  wrong: Wrong | undefined
+}) {
   const t = useMemberTexts()
-  const { least, most } = searchedHeights
-  const options = Array.from({ length: most - least + 1 }, (_, more) => ({
-    value: String(least + more),
-    label: sayHeight(t, least + more),
-  }))
-  const height = (end: 'minHeight' | 'maxHeight', label: string) => (
+  const [from, upTo] = ranges[name].ends
+  const number = (end: keyof Sought & `m${string}`, label: string) => (
     <SelectField
       label={label}
       name={end}
       id={`${place}-${end}`}
       placeholder={t.browse.any.maritalStatus}
-      options={options}
+      options={numbersOf[name].map((n) => ({ value: String(n), label: sayNumberOf[name](t, n) }))}
       defaultValue={sought[end] ?? ''}
     />
   )
   return (
-    <FieldGroup label={findLabelsOf(t).height} error={wrong?.field === 'minHeight' ? wrong.message : undefined}>
+    <FieldGroup label={findLabelsOf(t)[name]} error={wrong?.field === from ? wrong.message : undefined}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-        {height('minHeight', t.find.from)}
-        {height('maxHeight', t.find.upTo)}
+        {number(from, t.find.from)}
+        {number(upTo, t.find.upTo)}
       </div>
     </FieldGroup>
   )

@@ -1,26 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useId } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
-import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
-import { Navigate, useNavigate } from '#src/platform/routing.tsx'
+import { Link, Navigate, useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { TextField } from '#src/ui/field.tsx'
+import { Select, TextField } from '#src/ui/field.tsx'
 import { SearchIcon } from '#src/ui/icons.ts'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
 import { FitLine } from '../fit/fit-line.tsx'
 import { viewCard } from '../profile-contract.ts'
 import { BestMatches, NewestUntilThen } from './best-matches.tsx'
 import { cardsPerPage, PeoplePage, pagesOf, properSearch, Results, searchOf } from './browse-parts.ts'
-import { type Found, find, type Sought } from './contract.ts'
-import { type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
+import { type Found, find, findFields, findWithout, type Order, orders, type People, type Sought } from './contract.ts'
+import { type Listed, listedIn, numberIn, soughtIn, usual, withoutField } from './filter.ts'
 import { FindForm } from './find-form.tsx'
-import { chipsOf } from './words.ts'
+import { chipsOf, sayField, searchFor } from './words.ts'
 
 const cardsOf = (sought: Sought, listed: Listed) => pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage })
+const withoutOf = (sought: Sought) => query(findWithout, sought)
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: PageModule['title'] = (t) => t.find.title
@@ -37,21 +38,32 @@ export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, p
   if (number !== undefined) return [cardOf(number)]
   return typed === '' ? [{ ...cardsOf(sought, listed), pages }] : []
 }
+export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed }, cache) =>
+  cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0 ? [withoutOf(sought)] : []
 
 export { properSearch }
 
 export default function FindPage({ typed, sought, listed, pages }: Props) {
   const t = useMemberTexts()
   const navigate = useNavigate()
-  const searchWith = (change: Partial<Listed>, next = sought) =>
-    searchOf({ ...next, ...unusual({ ...listed, ...change }) })
+  const searchWith = (change: Partial<Listed>) => searchFor(sought, { ...listed, ...change })
   const search = searchWith({})
-  const show = (next: Sought) => navigate(to.find + searchWith({ steps: usual.steps }, next))
+  const chips = chipsOf(t, sought, { ...listed, steps: usual.steps })
+  const show = (next: Sought, order: Order) => navigate(to.find + searchFor(next, { ...usual, order }))
   return (
     <PeoplePage
       title={t.find.title}
       tools={<NumberForm key={typed} typed={typed} />}
-      form={(place) => <FindForm key={search} place={place} sought={sought} onApply={show} onReset={() => show({})} />}
+      form={(place) => (
+        <FindForm
+          key={search}
+          place={place}
+          sought={sought}
+          listed={{ ...listed, steps: usual.steps }}
+          onApply={(sought) => show(sought, listed.order)}
+          onReset={() => show({}, usual.order)}
+        />
+      )}
     >
       {typed === '' ? (
         <Results
@@ -59,9 +71,11 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
           path={to.find}
           search={search}
           pages={pages}
-          chosen={chipsOf(t, sought).length}
-          chips={chipsOf(t, sought)}
+          chosen={chips.length}
+          chips={chips}
           sayAtLeast={t.find.atLeast}
+          order={<OrderForm sought={sought} order={listed.order} onChange={(order) => show(sought, order)} />}
+          ifNobody={<Without sought={sought} order={listed.order} />}
           below={({ fit }: Found) => fit && <FitLine fit={fit} />}
           parts={(cards: Found[], isWhole) => {
             if (cards[0]!.part) return <BestMatches {...{ cards, isWhole, searchWith }} steps={listed.steps} />
@@ -75,14 +89,81 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
   )
 }
 
-const unusual = (listed: Listed) =>
-  Object.fromEntries(Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed]))
+/** A plain form, whose button only a page without a script needs. */
+function OrderForm({ sought, order, onChange }: { sought: Sought; order: Order; onChange: (order: Order) => void }) {
+  const t = useMemberTexts()
+  const id = useId()
+  return (
+    <form action={to.find} className="mr-auto flex flex-wrap items-center gap-2 max-lg:mb-4">
+      {[...new URLSearchParams(searchOf(sought))].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {t.find.order}
+      </label>
+      <Select
+        id={id}
+        name="order"
+        className="w-auto"
+        value={order}
+        options={orders.map((value) => ({ value, label: t.find.orders[value] }))}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as Order)}
+      />
+      <noscript>
+        <Button type="submit" look="secondary" small>
+          {t.find.reorder}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** So many ways out of an empty answer are shown. */
+const mostWays = 4
+
+function sayWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
+  const said = t.format.number(people)
+  if (isAtLeast) return t.find.withoutAtLeast(filter, said)
+  return people === 1 ? t.find.withoutOne(filter) : t.find.withoutMany(filter, said)
+}
+
+/** Without which of the filters somebody is found. */
+function Without({ sought, order }: { sought: Sought; order: Order }) {
+  const t = useMemberTexts()
+  const { data } = useSuspenseQuery(withoutOf(sought))
+  // Who does not come near one's wishes is counted, too.
+  const counted = order === 'best' ? 'newest' : order
+  const ways = findFields
+    .flatMap((name) => (data[name] ? [{ name, ...data[name] }] : []))
+    .toSorted((one, other) => other.people - one.people)
+    .slice(0, mostWays)
+  if (ways.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {ways.map(({ name, people, isAtLeast }) => (
+        <li key={name}>
+          <Link
+            to={to.find + searchFor(withoutField(sought, name), { ...usual, order: counted })}
+            className="inline-block py-2 font-medium underline underline-offset-4"
+          >
+            {sayWithout(t, sayField(t, sought, name), { people, isAtLeast })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** A plain form, as the filters are. */
 function NumberForm({ typed }: { typed: string }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { brand } = useSite()
+  const { hash } = useLocation()
+  // Whoever comes by the header's link wants to type.
+  useEffect(() => {
+    if (hash === '#number') document.getElementById('number')?.focus()
+  }, [hash])
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

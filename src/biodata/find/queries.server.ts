@@ -1,187 +1,289 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
-import { type FindChoice, type FindField, heightParts } from '../fields.ts'
-import { birthRange, inchesOf } from '../policy.ts'
-import { type CardRow, cardColumns, toCard, type Unseen } from '../queries.server.ts'
-import { findFields, ranges, type Sought } from './contract.ts'
+import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
+import type { Sought } from './contract.ts'
+import type { Order, Place } from './place.ts'
+import {
+  all,
+  cards,
+  type Fact,
+  factColumns,
+  factsOf,
+  factsOfRange,
+  factsOfYears,
+  isSeen,
+  isSought,
+  type Shape,
+  statementFor,
+  type Values,
+  yearOf,
+} from './sought.server.ts'
 
-/** So many of the newest are looked at one by one. */
-const newest = 4_000
-/** So many are expected among those who are found by their facts at once. */
-const expected = 60
-/** So many numbers are one fact, see `biodata_facts` in migrations/0021-find.sql. */
+/** So many from the top of a list are looked at one by one. */
+export const top = 4_000
+/** In the order of age, a range of ages is a list of its own, and often a short one: of it so many. */
+const topOfRange = 1_900
+const topOf = (order: Order, { sought }: Shape) => (order !== 'newest' && sought.includes('birth') ? topOfRange : top)
+/** So many are expected among those who are found by their facts at once; of another age many more may match. */
+const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
+/** By so much of what was read before a list in the order of age is read on at once. */
+const mostGrowth = 6
+/** So many numbers are one fact, see `biodata_facts` in migrations/0023-order.sql. */
 const togetherAre = 10_000
 
-/** What decides how the statements are written; everything else are values. */
-export interface Shape {
-  sought: FindField[]
-  isFirst: boolean
-  /** Whether there is anybody whom the viewer does not find. */
-  hides: boolean
-}
+type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]
+/** As biodata_find_by_age has them. */
+const columns: Keys = [sql`(biodata.birth - 0)`, sql`biodata.number`]
+/** Keeps the planner from the indexes of the columns. */
+const noColumns: Keys = [sql`biodata.birth + 0`, sql`biodata.number + 0`]
 
-export interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
-  /** Days; the first one is not meant. */
-  bornAfter: string
-  bornUpTo: string
-  /** Inches. */
-  least: number
-  most: number
-  /** Numbers below this one. */
-  below: number | undefined
-  unseen: Unseen
-  limit: number
-}
+/** What a list is sorted by. */
+const keysIn = (order: Order, [birth, number]: Keys) => (order === 'newest' ? [number] : [birth, number])
+const sorted = (order: Order, keys: Keys) =>
+  sql.join(keysIn(order, keys).map((key) => (order === 'oldest' ? key : sql`${key} desc`)))
+const bordersOf = (order: Order, { birth, number }: Place) =>
+  sql`(${sql.join(keysIn(order, [sql`${birth}::date`, sql`${number}::integer`]))})`
+const isBehind = (place: Place, order: Order, keys: Keys) =>
+  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`>` : sql`<`} ${bordersOf(order, place)}`
+const isUpTo = (place: Place, order: Order, keys: Keys) =>
+  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`<=` : sql`>=`} ${bordersOf(order, place)}`
 
-export const all = (conditions: RawBuilder<unknown>[]) =>
-  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
-
-export const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: { unseen: Unseen }) =>
-  hides ? [sql`biodata.number <> all(${unseen}::integer[])`] : []
-
-export const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
-
-/** What is looked for, asked of the columns themselves. */
-export function isSought(name: FindField, values: Values) {
-  if (name === 'birth') return sql`birth > ${values.bornAfter}::date and birth <= ${values.bornUpTo}::date`
-  if (name === 'height') return sql`height between ${values.least} and ${values.most}`
-  return sql`${sql.ref(name)} = any(${values[name]}::text[])`
-}
-
-/** Who was looked at: `read` people with the numbers from `first` down to `last`, of whom `n` match. */
+/** Who was looked at: `read` people from the number `first` to the last one, of whom `n` match. */
 interface Looked {
   first: number | null
   last: number | null
+  lastBirth: string | null
+  /** In the order of age, where the list of everybody ends. */
+  end: string | null
   read: number
   n: number
 }
 
-/** The newest of all, and the cards of those among them that match; where nobody does, one row without a card. */
-const amongTheNewest = compiledStatement<Shape, Values, Looked & { [C in keyof CardRow]: CardRow[C] | null }>(
-  (shape, values) => sql`
-    select looked.first, looked.last, looked.read, looked.n, ${cards}
+const endOf: Record<Order, RawBuilder<string | null>> = {
+  newest: sql`null`,
+  youngest: sql`(select min(birth) from published_biodata)`,
+  oldest: sql`(select max(birth) from published_biodata)`,
+}
+
+/** Those at the top, and the cards of those among them that match; where nobody does, one row without a card. */
+const lookThrough = compiledStatement<
+  Shape & { order: Order; isFirst: boolean },
+  Values & Place & { limit: number },
+  Looked & { [C in keyof CardRow]: CardRow[C] | null }
+>(({ order, ...shape }, values) => {
+  // A range of ages is a part of the list that is in the order of age; in another it is looked for.
+  const isPart = order !== 'newest' && (shape.sought.includes('birth') || !shape.isFirst)
+  const sought = shape.sought.filter((name) => !isPart || name !== 'birth')
+  const inList = sorted(order, columns)
+  return sql`
+    select looked.first, looked.last, looked."lastBirth", looked.read, looked.n, ${endOf[order]} as "end", ${cards}
     from (
-      select max(number) as first, min(number) as last, count(*)::integer as read,
-        (count(*) filter (where fits))::integer as n,
-        (array_agg(number order by number desc) filter (where fits))[:${values.limit}] as numbers
+      select (array_agg(number order by ${inList}))[1] as first,
+        (array_agg(number order by ${inList}))[count(*)::integer] as last,
+        (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
+        count(*)::integer as read, (count(*) filter (where fits))::integer as n,
+        (array_agg(number order by ${inList}) filter (where fits))[:${values.limit}] as numbers
       from (
-        select number, ${all(shape.sought.map((name) => isSought(name, values)))} as fits
+        select birth, number, ${all(sought.map((name) => isSought(name, values)))} as fits
         from published_biodata biodata
-        where ${all([...(shape.isFirst ? [] : [sql`number < ${values.below}`]), ...isSeen(shape, values)])}
-        order by number desc limit ${sql.lit(newest)}
-      ) newest
+        where ${all([
+          ...(isPart ? [sql`birth - 0 > ${values.bornAfter}::date and birth - 0 <= ${values.bornUpTo}::date`] : []),
+          ...(shape.isFirst ? [] : [isBehind(values, order, columns)]),
+          ...isSeen(shape, values),
+        ])}
+        order by ${inList} limit ${sql.lit(topOf(order, shape))}
+      ) biodata
     ) looked left join lateral unnest(looked.numbers) found (number) on true left join biodata using (number)
-    order by biodata.number desc`,
-)
+    order by ${inList}`
+})
 
-type Fact = FindField | 'number'
-type FactValues = Partial<Record<Fact, readonly string[]>> &
-  Pick<Values, 'bornAfter' | 'bornUpTo' | 'unseen' | 'limit'> & { from: number; below: number }
+type FactValues = Values &
+  Place & { [F in Fact as `${F}Facts`]?: readonly string[] } & { endBirth: string; endNumber: number; limit: number }
 
-const factColumns = sql.join(
-  (['number', ...findFields] as const).map((column) => sql`${sql.ref(column)} => biodata.${sql.ref(column)}`),
-)
+/** Every second has it: beside other facts its list is longer than all that it leaves out. */
+const isHalf = (fact: Fact, facts: Fact[]) => fact === 'gender' && facts.length > 5
 
-/**
- * Cards of those who match among the numbers from `from` to before `below`, and how many these are, by the index of their
- * facts. `birth + 0` and `number + 0` keep the planner from the indexes of the columns.
- */
-const byFacts = compiledStatement<{ facts: Fact[]; hides: boolean }, FactValues, CardRow & { n: number }>(
-  (shape, values) => sql`
+/** Cards of those who match behind a place and up to an end, and how many these are, by the index of their facts. */
+const byFacts = compiledStatement<{ facts: Fact[]; order: Order; hides: boolean }, FactValues, CardRow & { n: number }>(
+  ({ facts, order, ...shape }, values) => {
+    const end = { birth: values.endBirth, number: values.endNumber }
+    return sql`
     select (count(*) over ())::integer as n, ${cards}
     from published_biodata biodata
     where ${all([
-      ...shape.facts.map((fact) => sql`biodata_facts(${factColumns}) && ${values[fact]}::text[]`),
+      ...facts
+        .filter((fact) => !isHalf(fact, facts))
+        .map((fact) => sql`biodata_facts(${factColumns}) && ${values[`${fact}Facts`]}::text[]`),
+      ...(facts.includes('gender') ? [sql`(gender || '') = any(${values.gender}::text[])`] : []),
       // A year is born into by others too, and a group of numbers has others.
       sql`birth + 0 > ${values.bornAfter}::date and birth + 0 <= ${values.bornUpTo}::date`,
-      sql`number + 0 >= ${values.from} and number + 0 < ${values.below}`,
+      isBehind(values, order, noColumns),
+      isUpTo(end, order, noColumns),
       ...isSeen(shape, values),
     ])}
-    order by number + 0 desc limit ${values.limit}`,
+    order by ${sorted(order, noColumns)} limit ${values.limit}`
+  },
 )
 
-/** The facts of which a whole number from `least` to `most` has one. */
-function factsOfRange(name: 'birth' | 'height' | 'number', least: number, most: number) {
-  const facts: string[] = []
-  for (let n = least; n <= most; ) {
-    const isTen = n % 10 === 0 && n + 9 <= most
-    facts.push(isTen ? `${name} ${n / 10}_` : `${name} ${n}`)
-    n += isTen ? 10 : 1
-  }
-  return facts
+/** A stretch of a list. */
+interface Stretch {
+  /** One of these has everybody in it. */
+  facts: readonly string[]
+  /** It ends here, and the next one begins behind. */
+  end: Place
+  isLast: boolean
+  /** How much it is, in numbers or in people. */
+  extent: number
 }
 
-const yearOf = (day: string) => Number(day.slice(0, 4))
-
-function factsOf(name: FindField, values: Values) {
-  if (name === 'birth') return factsOfRange(name, yearOf(values.bornAfter), yearOf(values.bornUpTo))
-  if (name === 'height') return factsOfRange(name, values.least, values.most)
-  return values[name]!.map((option) => `${name} ${option}`)
+/** The next numbers below a place, `extent` of them or more. */
+function nextNumbers({ number: below }: Place, extent: number): Stretch {
+  const from = Math.max(0, Math.floor((below - extent) / togetherAre)) * togetherAre
+  return {
+    facts: factsOfRange('number', from / togetherAre, Math.floor((below - 1) / togetherAre)),
+    end: { birth: '', number: from },
+    isLast: from === 0,
+    extent: below - from,
+  }
 }
 
-export function statementFor(sought: Sought, today: string, rest: Pick<Values, 'below' | 'unseen' | 'limit'>) {
-  const { minAge, maxAge, minHeight, maxHeight, ...choices } = sought
-  const { after = '1900-01-01', upTo = today } = birthRange(minAge, maxAge, today)
-  const { feet, inch } = heightParts
-  const values: Values = {
-    ...choices,
-    bornAfter: after,
-    bornUpTo: upTo,
-    least: minHeight ?? inchesOf(feet.least, inch.least),
-    most: maxHeight ?? inchesOf(feet.most, inch.most),
-    ...rest,
+/** The next years up to `last`, into which `extent` people or more were born. */
+function nextYears(order: Order, { birth }: Place, extent: number, bornIn: Map<number, number>, last: number): Stretch {
+  const step = order === 'oldest' ? 1 : -1
+  const first = yearOf(birth)
+  let [year, people] = [first, bornIn.get(first) ?? 0]
+  while ((last - year) * step > 0 && people < extent) {
+    year += step
+    people += bornIn.get(year) ?? 0
   }
-  const inputsOf = (name: FindField) => (name === 'birth' || name === 'height' ? ranges[name].ends : [name])
-  const shape: Shape = {
-    sought: findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined)),
-    isFirst: rest.below === undefined,
-    hides: rest.unseen.length > 0,
+  return {
+    facts: factsOfYears(Math.min(first, year), Math.max(first, year)),
+    end:
+      order === 'oldest'
+        ? { birth: `${year + 1}-01-01`, number: 0 }
+        : { birth: `${year - 1}-12-31`, number: 2 ** 31 - 1 },
+    isLast: (last - year) * step <= 0,
+    extent: people,
   }
-  return { shape, values }
 }
 
 /**
- * Cards that match, newest first, at most `limit`, with numbers below `before`. The newest are looked at one by one, which is
- * enough where many match. Where few do, the others are found by their facts, among so many numbers at a time that about
- * `expected` match: so it reads about the same however many people there are (docs/decisions/070-finding.md).
- * @returns without `before` also how many match: `total`, or `atLeast` where not everybody was looked at
+ * The days of birth that are looked for, behind a place: PostgreSQL does not see by itself that it need not begin before the
+ * place where a range begins too.
  */
-export async function findCards(
+function bornBehind(order: Order, { birth }: Place, { bornAfter, bornUpTo }: Values) {
+  if (order === 'youngest') return { bornUpTo: earlier(birth, bornUpTo) }
+  return order === 'oldest' ? { bornAfter: later(dayBefore(birth), bornAfter) } : {}
+}
+/** In which year the list ends, where that of everybody ends on this day. */
+const lastYearOf = (order: Order, end: string, { bornAfter, bornUpTo }: Values) =>
+  yearOf(order === 'oldest' ? earlier(end, bornUpTo) : later(end, bornAfter))
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** What has been read of a list. */
+interface Progress {
+  /** Behind it the list goes on. */
+  place: Place
+  matching: number
+  /** In numbers or in people, see {@link Stretch}. */
+  extent: number
+  isWhole: boolean
+  /** In the order of age, the year in which the list ends. */
+  lastYear?: number | undefined
+}
+
+/** How many people were born in each year, about. */
+export type BornIn = Census['bornIn']
+
+/**
+ * More cards of a list that was read up to here, at most `limit`, by their facts: stretch by stretch, each so long that
+ * about `expected` match in it.
+ */
+export async function readOn(
   db: Db,
-  sought: Sought,
-  today: string,
+  { shape, values }: ReturnType<typeof statementFor>,
+  order: Order,
   limit: number,
-  unseen: Unseen,
-  before?: number,
-): Promise<{ cards: Card[]; total?: number; atLeast?: number }> {
-  const { shape, values } = statementFor(sought, today, { below: before, unseen, limit })
-  const looked = await amongTheNewest(db, shape, values)
-  const { first, last, read, n } = looked[0]!
-  const rows: CardRow[] = looked.filter((row): row is Looked & CardRow => row.id !== null)
-  let [matching, below] = [n, read < newest ? 0 : last!]
-  while (rows.length < limit && below > 0) {
-    // So many more numbers, if as many match among them as among those before.
-    const more = (expected * (first! - below + 1)) / (matching + 1)
-    const from = Math.max(0, Math.floor((below - more) / togetherAre)) * togetherAre
+  bornIn: BornIn,
+  read: Progress,
+): Promise<{ rows: CardRow[]; read: Progress }> {
+  const rows: CardRow[] = []
+  let { place, matching, extent, isWhole } = read
+  const { lastYear } = read
+  const fact = lastYear ? 'birth' : 'number'
+  const people = lastYear && !isWhole ? await bornIn() : new Map<number, number>()
+  const facts: Fact[] = [fact, ...shape.sought.filter((name) => name !== fact)]
+  while (rows.length < limit && !isWhole) {
+    // So much more, if as many match in it as in what was read before. Those of another age may match far more often.
+    const wanted = (expected[order] * extent) / (matching + 1)
+    const stretch = lastYear
+      ? nextYears(order, place, Math.min(wanted, mostGrowth * extent), people, lastYear)
+      : nextNumbers(place, wanted)
     const found = await byFacts(
       db,
-      { facts: ['number', ...shape.sought], hides: shape.hides },
+      { facts, order, hides: shape.hides },
       {
         ...values,
-        ...Object.fromEntries(shape.sought.map((name) => [name, factsOf(name, values)])),
-        number: factsOfRange('number', from / togetherAre, Math.floor((below - 1) / togetherAre)),
+        ...Object.fromEntries(shape.sought.map((name) => [`${name}Facts`, factsOf(name, values)])),
+        [`${fact}Facts`]: stretch.facts,
+        ...place,
+        endBirth: stretch.end.birth,
+        endNumber: stretch.end.number,
         limit: limit - rows.length,
-        from,
-        below,
       },
     )
     rows.push(...found)
     matching += found[0]?.n ?? 0
-    below = from
+    extent += stretch.extent
+    place = stretch.end
+    isWhole = stretch.isLast
   }
-  const cards = rows.map((row) => toCard(today, row))
-  if (!shape.isFirst) return { cards }
-  return below > 0 ? { cards, atLeast: matching } : { cards, total: matching }
+  return { rows, read: { place, matching, extent, isWhole } }
+}
+
+/** What is looked for, by whom, and from where on. */
+interface Search {
+  sought: Sought
+  order: Order
+  today: string
+  limit: number
+  unseen: Unseen
+  after?: Place | undefined
+}
+
+/**
+ * Cards that match, at most `limit`, behind `after`. Those at the top of the list are looked at one by one, which is enough
+ * where many match. Where few do, the others are found by their facts: so it reads about the same however many people there
+ * are (docs/decisions/070-finding.md).
+ * @returns without `after` also how many match: `total`, or `atLeast` where not everybody was looked at
+ */
+export async function findCards(
+  db: Db,
+  { sought, order, today, limit, unseen, after }: Search,
+  bornIn: BornIn,
+): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
+  const statement = statementFor(sought, today, unseen)
+  const { shape, values } = statement
+  const looked = await lookThrough(
+    db,
+    { ...shape, order, isFirst: after === undefined },
+    { ...values, ...(after && bornBehind(order, after, values)), ...(after ?? { birth: '', number: 0 }), limit },
+  )
+  const { first, last, lastBirth, end, read, n } = looked[0]!
+  const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
+  const more = await readOn(db, statement, order, limit - rows.length, bornIn, {
+    place: { birth: lastBirth ?? '', number: last ?? 0 },
+    matching: n,
+    extent: order === 'newest' ? first! - last! + 1 : read,
+    isWhole: read < topOf(order, shape),
+    lastYear: order === 'newest' ? undefined : lastYearOf(order, end ?? '', values),
+  })
+  const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
+  if (after) return { cards }
+  return more.read.isWhole ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
 }

@@ -2,38 +2,61 @@ import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import { type FindField, fields } from '../fields.ts'
 import { labelsOf, sayOption } from '../words.ts'
 import { sayAges, searchOf } from './browse-parts.ts'
-import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
+import { findFields, ranges, type Sought } from './contract.ts'
+import { isChoice, type Listed, usual, withoutField } from './filter.ts'
 
 export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
 
 /** Inches in feet and inches, which stay on one line. */
-export const sayHeight = (t: AllTexts, inches: number) =>
+const sayHeight = (t: AllTexts, inches: number) =>
   t.biodata.heightInWords(Math.floor(inches / 12), inches % 12).replaceAll(' ', '\u00a0')
 
-function sayHeights(t: AllTexts, { minHeight: min, maxHeight: max }: Sought) {
-  if (min !== undefined && max !== undefined) return t.find.heightFromTo(sayHeight(t, min), sayHeight(t, max))
-  if (min !== undefined) return t.find.heightFrom(sayHeight(t, min))
-  return max === undefined ? undefined : t.find.heightUpTo(sayHeight(t, max))
+function sayRange(t: AllTexts, field: string, min: string | undefined, max: string | undefined) {
+  if (min !== undefined && max !== undefined) return t.find.rangeFromTo(field, min, max)
+  if (min !== undefined) return t.find.rangeFrom(field, min)
+  return max === undefined ? undefined : t.find.rangeUpTo(field, max)
 }
 
-/** Everything that is looked for in words, one for each value, with the search without it. */
-export function chipsOf(t: AllTexts, sought: Sought) {
-  const labels = findLabelsOf(t)
-  return findFields.flatMap((name) => {
-    if (name === 'birth' || name === 'height') {
-      const label = name === 'birth' ? sayAges(t, sought.minAge, sought.maxAge) : sayHeights(t, sought)
-      return label ? [{ label, without: searchOf(without(sought, name)) }] : []
-    }
+/** What of a range's field is one number of it, in words. */
+export const sayNumberOf = {
+  height: sayHeight,
+  weight: (t: AllTexts, kilograms: number) => t.options.kg(kilograms),
+}
+
+/** What is looked for in a field, in words: one for each value. */
+function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string; without: Sought }[] {
+  const field = findLabelsOf(t)[name]
+  if (isChoice(name)) {
     const options: readonly string[] = sought[name] ?? []
     return options.map((option) => ({
       // Two addresses have the same divisions, and `None` alone says nothing.
-      label: t.find.option(labels[name], sayOption(t, fields[name].of, option)),
-      without: searchOf({ ...sought, [name]: options.filter((other) => other !== option) }),
+      label: t.find.option(field, sayOption(t, fields[name].of, option)),
+      without: { ...sought, [name]: options.filter((other) => other !== option) },
     }))
-  })
+  }
+  const [least, most] = ranges[name].ends.map((end) => sought[end])
+  const say = (n: number | undefined) => (n === undefined || name === 'birth' ? undefined : sayNumberOf[name](t, n))
+  const label = name === 'birth' ? sayAges(t, least, most) : sayRange(t, field, say(least), say(most))
+  return label ? [{ label, without: withoutField(sought, name) }] : []
 }
 
-function without(sought: Sought, name: RangeField) {
-  const ends: readonly string[] = ranges[name].ends
-  return Object.fromEntries(Object.entries(sought).filter(([input]) => !ends.includes(input)))
+/** What of how people are listed has to be said. */
+export const unusual = (listed: Listed) =>
+  Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed])
+
+/** The query of the page's address that lists this search so, `?` included; what is usual is not named. */
+export const searchFor = (sought: Sought, listed: Listed) =>
+  searchOf({ ...sought, ...Object.fromEntries(unusual(listed)) })
+
+/** Everything that is looked for in words, one for each value, with the search without it. */
+export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
+  findFields.flatMap((name) =>
+    valuesOf(t, sought, name).map(({ label, without }) => ({ label, without: searchFor(without, listed) })),
+  )
+
+/** What is looked for in a field, in words: all of it in one. */
+export function sayField(t: AllTexts, sought: Sought, name: FindField) {
+  if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
+  const options = (sought[name] ?? []).map((option) => sayOption(t, fields[name].of, option))
+  return t.find.option(findLabelsOf(t)[name], options.join(', '))
 }

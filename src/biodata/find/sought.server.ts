@@ -1,0 +1,106 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FindChoice, type FindField, heightParts } from '../fields.ts'
+import { birthRange, inchesOf } from '../policy.ts'
+import { cardColumns, type Unseen } from '../queries.server.ts'
+import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
+import { inputsOf } from './filter.ts'
+
+/** What decides how a statement is written; everything else are values. */
+export interface Shape {
+  sought: FindField[]
+  /** Whether there is anybody whom the viewer does not find. */
+  hides: boolean
+}
+
+export interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
+  /** Days; the first one is not meant. */
+  bornAfter: string
+  bornUpTo: string
+  /** Inches. */
+  minHeight: number
+  maxHeight: number
+  /** Kilograms. */
+  minWeight: number
+  maxWeight: number
+  unseen: Unseen
+}
+
+export const all = (conditions: RawBuilder<unknown>[]) =>
+  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
+
+export const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: Pick<Values, 'unseen'>) =>
+  hides ? [sql`biodata.number <> all(${unseen}::integer[])`] : []
+
+export const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
+
+/** What is looked for, asked of the columns themselves. */
+export function isSought(name: FindField, values: Values) {
+  if (name === 'birth') return sql`birth > ${values.bornAfter}::date and birth <= ${values.bornUpTo}::date`
+  if (name === 'height') return sql`height between ${values.minHeight} and ${values.maxHeight}`
+  if (name === 'weight') return sql`weight between ${values.minWeight} and ${values.maxWeight}`
+  return sql`${sql.ref(name)} = any(${values[name]}::text[])`
+}
+
+/** What of a biodata is a fact, see `biodata_facts` in migrations/0023-order.sql. */
+export type Fact = FindField | 'number'
+
+export const factColumns = sql.join(
+  (['number', ...findFields] as const).map((column) => sql`${sql.ref(column)} => biodata.${sql.ref(column)}`),
+)
+
+/** The facts of which a whole number from `least` to `most` has one. */
+export function factsOfRange(name: RangeField | 'number', least: number, most: number) {
+  const facts: string[] = []
+  for (let n = least; n <= most; ) {
+    const isTen = n % 10 === 0 && n + 9 <= most
+    facts.push(isTen ? `${name} ${n / 10}_` : `${name} ${n}`)
+    n += isTen ? 10 : 1
+  }
+  return facts
+}
+
+/** One of which everybody has who was born in these years; of a ten that is half of them or more others have it, too. */
+export function factsOfYears(least: number, most: number) {
+  const facts: string[] = []
+  for (let ten = Math.floor(least / 10); ten <= Math.floor(most / 10); ten++) {
+    const [first, last] = [Math.max(least, ten * 10), Math.min(most, ten * 10 + 9)]
+    facts.push(...(last - first < 4 ? factsOfRange('birth', first, last) : [`birth ${ten}_`]))
+  }
+  return facts
+}
+
+export const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/** The facts of which everybody has one who is looked for. */
+export function factsOf(name: FindField, values: Values) {
+  if (name === 'birth') return factsOfYears(yearOf(values.bornAfter), yearOf(values.bornUpTo))
+  if (name === 'height') return factsOfRange(name, values.minHeight, values.maxHeight)
+  if (name === 'weight') return factsOfRange(name, values.minWeight, values.maxWeight)
+  return values[name]!.map((option) => `${name} ${option}`)
+}
+
+/** The fields that something is looked for in. */
+const soughtFields = (sought: Sought) =>
+  findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
+
+/** How a search is written in a statement, and with which values. */
+export function statementFor(sought: Sought, today: string, unseen: Unseen): { shape: Shape; values: Values } {
+  const { minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, ...choices } = sought
+  // Nobody is older, see the column's check.
+  const { after = '1900-01-01', upTo = today } = birthRange(minAge, maxAge, today)
+  const { feet, inch } = heightParts
+  const { least, most } = ranges.weight.limits
+  return {
+    shape: { sought: soughtFields(sought), hides: unseen.length > 0 },
+    values: {
+      ...choices,
+      bornAfter: after,
+      bornUpTo: upTo,
+      minHeight: minHeight ?? inchesOf(feet.least, inch.least),
+      maxHeight: maxHeight ?? inchesOf(feet.most, inch.most),
+      minWeight: minWeight ?? least,
+      maxWeight: maxWeight ?? most,
+      unseen,
+    },
+  }
+}
