@@ -332,7 +332,8 @@ export const matrix: Row[] = [
   // What we added.
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50&phoneNumber=1',
-    members(ok(CARD, list(6))),
+    // Whoever has no biodata is told that nothing is compared.
+    members(ok(CARD, list(6)), { A: ok([...CARD, 'fit'], list(6)) }),
   ),
   row(
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
