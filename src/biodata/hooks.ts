@@ -15,10 +15,14 @@ export function useSaveBiodata() {
   const { email } = useMember()
   return useMutation({
     mutationFn: ({ form, agreed }: { form: BiodataForm; agreed?: ConsentKind[] | undefined }) =>
-      call(save, { ...form, email, ...(agreed && { consent: { version: consentVersion, to: agreed } }) }),
+      call(save, { ...emptied(form), email, ...(agreed && { consent: { version: consentVersion, to: agreed } }) }),
     onSuccess: () => client.invalidateQueries(),
   })
 }
+
+/** What was emptied is sent as empty: what is not sent stays as it was. */
+const emptied = (form: BiodataForm) =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? ''])) as unknown as BiodataForm
 
 export function useRequestPremium() {
   const client = useQueryClient()

@@ -49,6 +49,25 @@ test('W1 E4: whoever says nothing of it has none of it, as a client that knows o
   for (const name of [...Object.keys(said), 'income']) expect(body).not.toHaveProperty(name)
 })
 
+test('W1 E4: a client that knows only the specification leaves what others have said; empty is empty', async () => {
+  const person = await world.signUp('both@example.org')
+  await save(person, { ...said, income: 'Up to 20000', maritalStatus: 'Divorced', ...agreeing })
+  const own = async () => (await world.call('GET', '/api/viewBioData', person)).body
+  expect((await save(person, { occupation: 'Doctor' })).status).toBe(200)
+  expect(await own()).toMatchObject({
+    ...said,
+    ...{ income: 'Up to 20000', maritalStatus: 'Divorced', occupation: 'Doctor' },
+  })
+  expect((await save(person, { aboutMe: '', religion: '', maritalStatus: '' })).status).toBe(200)
+  const { aboutMe: _, religion: __, ...left } = said
+  expect(await own()).toMatchObject({ ...left, income: 'Up to 20000' })
+  for (const name of ['aboutMe', 'religion', 'maritalStatus']) expect(await own()).not.toHaveProperty(name)
+  // A district of Khulna is none of Sylhet.
+  expect((await save(person, { perDivision: 'Sylhet' })).status).toBe(200)
+  expect(await own()).not.toHaveProperty('district')
+  expect(await own()).toMatchObject({ perDivision: 'Sylhet', education: 'Master' })
+})
+
 const contacts = [
   'Call me: 01712-345678',
   'আমার নম্বর ০১৭১২ ৩৪৫ ৬৭৮',

@@ -7,7 +7,8 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { isSeen } from '#src/safety/queries.server.ts'
 import { columnsOf, formOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
-import { type BiodataForm, cardFields, contactFields, type Gender, openFields } from './fields.ts'
+import { type BiodataForm, cardFields, contactFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
+import { districtsOf } from './more-choices.ts'
 import { ageOn } from './policy.ts'
 
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
@@ -122,6 +123,20 @@ export async function findProfile(db: Db, id: string, today: string) {
   return { ...toCard(today, row), ...formOf(openFields, row), published, contactFor }
 }
 
+/**
+ * What is not named stays as it was, empty is empty: a client of the specification names no optional field. A district that
+ * does not lie in the new division goes.
+ */
+function unnamedOf(form: BiodataForm) {
+  const unnamed = fieldNames.filter((name) => fields[name].isOptional && !(name in form))
+  return Object.fromEntries(
+    unnamed.map((name) => {
+      if (name !== 'district') return [name, undefined]
+      return [name, sql`case when district = any(${districtsOf[form.division]}::text[]) then district end`]
+    }),
+  )
+}
+
 export const findNumber = (db: Db, id: string) =>
   db.selectFrom('biodata').select(['id', 'number', 'published']).where('id', '=', id).executeTakeFirst()
 
@@ -162,7 +177,7 @@ async function contactOf(db: Db, id: string) {
 }
 
 /**
- * Writes a person's biodata, all fields at once: the later of two saves wins whole. Updating comes first, because an
+ * Writes a person's biodata, all that is named at once: the later of two saves wins whole. Updating comes first, because an
  * upsert would take a number from the sequence for every edit and leave gaps.
  */
 export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
@@ -170,7 +185,7 @@ export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
   const update = () =>
     db
       .updateTable('biodata')
-      .set({ ...columns, updatedAt: sql`now()` })
+      .set({ ...columns, ...unnamedOf(form), updatedAt: sql`now()` })
       .where('id', '=', ownerId)
       .executeTakeFirst()
   if ((await update()).numUpdatedRows > 0n) return

@@ -12,13 +12,16 @@ export type Decoded<S extends Shape> = Loose<{ [K in keyof S]: z.output<S[K]> }>
 /**
  * An object that has other names on the wire than in our code: `renamed({ gender: Gender }, { gender: 'gander' })`
  * reads and writes `{ "gander": "Female" }` and is `{ gender: 'Female' }` to us. Fields not named in `names` keep
- * theirs; fields not in `shape` are dropped in both directions.
+ * theirs; fields not in `shape` are dropped in both directions, and those that were not sent are not there.
  */
 export function renamed<S extends Shape>(shape: S, names: Renaming<S>) {
   const pairs = Object.keys(shape).map((ours) => [ours, names[ours] ?? ours] as const)
   const wire = z.object(Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, shape[ours]!])))
   return z.codec(wire, z.custom<Decoded<S>>(), {
-    decode: (sent) => Object.fromEntries(pairs.map(([ours, theirs]) => [ours, sent[theirs]])) as Decoded<S>,
+    decode: (sent) =>
+      Object.fromEntries(
+        pairs.filter(([, theirs]) => theirs in sent).map(([ours, theirs]) => [ours, sent[theirs]]),
+      ) as Decoded<S>,
     encode: (value) =>
       Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, (value as Record<string, unknown>)[ours]])),
   })
