@@ -3,10 +3,11 @@ import { to } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Link, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
+import { SearchIcon } from '#src/ui/icons.ts'
 
 /**
- * Leads a member to the person with a number: a field in the menu, in the header, which has no room for one, a link to the
- * field. A file of its own: visitors do not load it.
+ * Leads a member to the person with a number: a field in the menu; in the header, which has no room for one, a link to the
+ * field where there is room for that, and `Biodatas` beside it leads there too. A file of its own: visitors do not load it.
  */
 export default function Search({ isField }: { isField?: boolean }) {
   const t = useTexts()
@@ -21,11 +22,11 @@ export default function Search({ isField }: { isField?: boolean }) {
     return (
       <Link
         to={`${to.find}#number`}
-        aria-label={`${t.card.number} ${brand.idPrefix}…`}
+        aria-label={t.card.number}
         title={t.card.number}
-        className="nav-link min-w-11 justify-center px-2 max-lg:hidden"
+        className="nav-link min-w-11 justify-center px-2 max-[68rem]:hidden"
       >
-        {brand.idPrefix}…
+        <SearchIcon className="size-5" />
       </Link>
     )
   return (
