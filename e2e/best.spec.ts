@@ -71,9 +71,14 @@ test('W4: by the keyboard alone others are left out and shown again, and everybo
   await expect(page.getByText('1 matches everything you asked for')).toBeVisible()
 })
 
-test('W4: without somebody who meets all wishes that is said, and one’s own gender is looked for as before', async ({
+test('W4: where nobody comes near one’s wishes a link leads to everybody, and one’s own gender is looked for as before', async ({
   page,
 }) => {
+  await newMember(page, { gander: 'Male', birth: bornFor(40), ...body, ...wishes, partnerAge: 99 })
+  await page.goto('/find')
+  await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show everybody, newest first' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
   await fourPeople(page)
   await page.goto('/find?gender=Female&steps=0&minHeight=70')
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()

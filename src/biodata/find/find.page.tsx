@@ -137,16 +137,19 @@ function Without({ sought, order }: { sought: Sought; order: Order }) {
     .flatMap((name) => (data[name] ? [{ name, ...data[name] }] : []))
     .toSorted((one, other) => other.people - one.people)
     .slice(0, mostWays)
-  if (ways.length === 0) return null
+  const links = ways.map(({ name, ...people }) => ({
+    label: sayWithout(t, sayField(t, sought, name), people),
+    search: searchFor(withoutField(sought, name), { ...usual, order: counted }),
+  }))
+  // Nobody comes near one's wishes.
+  if (order === 'best') links.push({ label: t.best.newest, search: searchFor(sought, { ...usual, order: counted }) })
+  if (links.length === 0) return null
   return (
     <ul className="grid gap-1">
-      {ways.map(({ name, people, isAtLeast }) => (
-        <li key={name}>
-          <Link
-            to={to.find + searchFor(withoutField(sought, name), { ...usual, order: counted })}
-            className="inline-block py-2 font-medium underline underline-offset-4"
-          >
-            {sayWithout(t, sayField(t, sought, name), { people, isAtLeast })}
+      {links.map(({ label, search }) => (
+        <li key={search}>
+          <Link to={to.find + search} className="inline-block py-2 font-medium underline underline-offset-4">
+            {label}
           </Link>
         </li>
       ))}

@@ -12,7 +12,7 @@ import { allChoices } from '../more-choices.ts'
 import { ageOn } from '../policy.ts'
 import { findFields, type Sought } from './contract.ts'
 import { withoutField } from './filter.ts'
-import type { Order } from './place.ts'
+import type { Order } from './place.server.ts'
 import { readOn } from './queries.server.ts'
 import { statementFor } from './sought.server.ts'
 

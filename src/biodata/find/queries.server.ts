@@ -5,7 +5,7 @@ import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
 import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
-import type { Order, Place } from './place.ts'
+import type { Order, Place } from './place.server.ts'
 import {
   all,
   cards,

@@ -10,7 +10,7 @@ import { ladder } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
 import { bestCards, canBeCompared } from './best.server.ts'
 import { type Found, find, findWithout } from './contract.ts'
-import { cursorOf, placeIn } from './place.ts'
+import { cursorOf, placeIn } from './place.server.ts'
 import { findCards } from './queries.server.ts'
 import { countWithout } from './without.server.ts'
 
