@@ -126,6 +126,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'find', address: '/find?gender=Female&occupation=Doctor&occupation=Teacher&district=Sylhet&minHeight=60' },
     { name: 'find-best', address: '/find?division=Dhaka' },
+    { name: 'find-oldest', address: '/find?order=oldest&minWeight=60' },
+    { name: 'find-nobody-with', address: '/find?gender=Female&minAge=70&practice=Devout&education=Doctorate' },
     { name: 'find-nobody', address: '/find?number=nik-77777' },
     {
       name: 'find-filters',
