@@ -31,7 +31,7 @@ const topOf = (order: Order, { sought }: Shape) => (order !== 'newest' && sought
 const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
 /** By so much of what was read before a list in the order of age is read on at once. */
 const mostGrowth = 6
-/** So many numbers are one fact, see `biodata_facts` in migrations/0023-order.sql. */
+/** So many numbers are one fact, see `biodata_facts` in migrations/0021-find.sql. */
 const togetherAre = 10_000
 
 type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]

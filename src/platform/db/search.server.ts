@@ -5,7 +5,7 @@ import type { Db } from './open.server.ts'
 /** About so many rows of a list tell how many a search finds, and where. */
 const sampled = 1_000
 
-/** What of a row a search looks at; `sounds` is kept of the name (migrations/0024-names.sql). */
+/** What of a row a search looks at; `sounds` is kept of the name (migrations/0023-names.sql). */
 interface Person {
   name: RawBuilder<unknown>
   email: RawBuilder<unknown>
