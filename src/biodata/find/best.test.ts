@@ -199,6 +199,8 @@ test('W4: an order that does not exist, steps that do not and a cursor of anothe
     ['order=cheapest', 'order'],
     ['order=best&steps=4', 'steps'],
     [`order=best&after=${btoa('[12]')}`, 'after'],
+    [`order=best&after=${btoa('[0,-2147483648,1,1]')}`, 'after'],
+    [`order=best&after=${btoa('[4,1,1,1]')}`, 'after'],
   ] as const) {
     const { status, body } = await world.call('GET', `/api/bioData-find?${address}`, usual)
     expect([status, body.errors?.[0]?.field], address).toEqual([422, field])

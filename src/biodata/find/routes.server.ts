@@ -8,13 +8,15 @@ import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
 import { ladder } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
+import { mostPoints } from '../fit/rule.server.ts'
 import { bestCards, canBeCompared } from './best.server.ts'
 import { type Found, find, findWithout } from './contract.ts'
 import { cursorOf, placeIn } from './place.server.ts'
 import { findCards } from './queries.server.ts'
 import { countWithout } from './without.server.ts'
 
-const BestPlace = z.tuple([z.int32(), z.int32(), z.int32(), z.int32()])
+const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
+const BestPlace = z.tuple([whole(ladder.length), whole(mostPoints), z.int32(), z.int32()])
 
 export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
   mount(find, async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = ladder.length, ...sought } }) => {
