@@ -109,6 +109,8 @@ test('M6 M3: a row and many together are held too, taken back by Undo, and sent 
   await expect(rowOf(first!).getByText('Approved')).toBeFocused()
   await undo.press('Enter')
   await expect(rowOf(first!).getByRole('button')).toBeFocused()
+  // Its message is leaving.
+  await expect(undo).toHaveCount(0)
 
   await page.getByRole('checkbox', { name: /^Select all shown/ }).check()
   await page.getByRole('button', { name: 'Approve 2' }).press('Enter')
