@@ -146,6 +146,25 @@ test('R4 R1: whoever has seen the contact is reported and blocked from the list,
   await expect(page.getByRole('region', { name: 'What you have reported' })).toContainText('Asks for money')
 })
 
+test('R3: who may see the contact, chosen before the page is alive, is saved once it is', async ({ page }) => {
+  await newMember(page, {})
+  let release = () => {}
+  await page.route('**/assets/browser-*.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await route.continue()
+  })
+  await page.goto('/dashboard/privacy', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'Nobody for now' }).check()
+  await expect(page.getByText('Nobody sees your contact now.')).toHaveCount(0)
+  release()
+  await expect(page.getByText('Nobody sees your contact now.').first()).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Nobody for now' })).toBeChecked()
+})
+
 test('R3: whose contact nobody sees for now is not asked for it, not even by premium members', async ({ page }) => {
   const { id } = await newMember(page, {})
   await page.goto('/dashboard/privacy')

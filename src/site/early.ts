@@ -2,8 +2,8 @@
  * Runs in the head of every page, before anything is drawn: scripts/build.ts makes one line of it, which the document
  * holds and the content security policy knows by its hash.
  * - A person who chose no theme gets the system's; the style sheet knows only the attribute.
- * - On a slow line a page is readable seconds before it is alive. The last button pressed or list chosen from in that
- *   time is noted, kept from React, which loses or does it depending on how far it is, and done by `repeatEarlyPress`
+ * - On a slow line a page is readable seconds before it is alive. The last button or option pressed, or list chosen from,
+ *   in that time is noted, kept from React, which loses or does it depending on how far it is, and done by `repeatEarlyPress`
  *   once the parts of the page listen and what they draw has its styles (whole-sheet.ts). Buttons that command a dialog
  *   need nobody.
  */
@@ -20,7 +20,7 @@ declare global {
 const { dataset } = document.documentElement
 dataset.theme ||= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
-const answers = { click: 'button[type=button]:not([commandfor])', change: 'select' }
+const answers = { click: 'button[type=button]:not([commandfor]),[type=radio]', change: 'select' }
 const types = Object.keys(answers) as (keyof typeof answers)[]
 
 function note(event: Event) {
@@ -43,5 +43,9 @@ window.repeatEarlyPress = () => {
   const { earlyPress } = window
   window.earlyPress = undefined
   if (earlyPress instanceof HTMLSelectElement) earlyPress.dispatchEvent(new Event('change', { bubbles: true }))
-  else earlyPress?.click()
+  else {
+    // What is chosen already would not be chosen by a click.
+    if (earlyPress instanceof HTMLInputElement) earlyPress.checked = false
+    earlyPress?.click()
+  }
 }
