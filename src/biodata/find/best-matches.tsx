@@ -16,11 +16,17 @@ function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
   return words.length > 0 ? t.best.and(words.join(', '), last) : last
 }
 
+function sayPart(t: AllTexts, { mayMiss, people }: NonNullable<Found['part']>) {
+  const said = t.format.number(people)
+  if (mayMiss.length > 0) return t.best.others(said, sayWishes(t, mayMiss))
+  return people === 1 ? t.best.one : t.best.all(said)
+}
+
 const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
 
 /**
  * Who fits best, in parts: who meets all wishes, and where they are few who misses one, two or three of them. `searchWith`
- * is the query of this list's address with at most so many steps, or without any order.
+ * is the query of this list's address with at most so many steps, or of everybody in another order.
  */
 export function BestMatches({
   cards,
@@ -40,41 +46,31 @@ export function BestMatches({
   return (
     <>
       {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
-      {parts.map(({ step, found }) => {
-        const { mayMiss, people } = found[0]!.part!
-        const said = t.format.number(people)
-        return (
-          <section key={step} className={step > 0 ? 'ladder' : undefined}>
-            <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 className="text-h3">
-                {step === 0
-                  ? people === 1
-                    ? t.best.one
-                    : t.best.all(said)
-                  : t.best.others(said, sayWishes(t, mayMiss))}
-              </h2>
-              {step === 0 && (
-                <Link to={to.fit} className={linked}>
-                  {t.best.how}
+      {parts.map(({ step, found }) => (
+        <section key={step} className={step > 0 ? 'ladder' : undefined}>
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h2 className="text-h3">{sayPart(t, found[0]!.part!)}</h2>
+            {step === 0 && (
+              <Link to={to.fit} className={linked}>
+                {t.best.how}
+              </Link>
+            )}
+            {step > 0 && (
+              <p className="w-full text-ink-2">
+                {t.best.lead}{' '}
+                <Link to={to.find + searchWith({ steps: step - 1 })} className={linked}>
+                  {t.best.leaveOut}
                 </Link>
-              )}
-              {step > 0 && (
-                <p className="w-full text-ink-2">
-                  {t.best.lead}{' '}
-                  <Link to={to.find + searchWith({ steps: step - 1 })} className={linked}>
-                    {t.best.leaveOut}
-                  </Link>
-                </p>
-              )}
-            </div>
-            <div className={cardGrid}>
-              {found.map((card) => (
-                <BiodataCard key={card.id} card={card} heading="h3" below={<Fit card={card} />} />
-              ))}
-            </div>
-          </section>
-        )
-      })}
+              </p>
+            )}
+          </div>
+          <div className={cardGrid}>
+            {found.map((card) => (
+              <BiodataCard key={card.id} card={card} heading="h3" below={<Fit card={card} />} />
+            ))}
+          </div>
+        </section>
+      ))}
       {isWhole && (
         <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
           {steps < ladder.length && cards.length < enoughPeople ? (
