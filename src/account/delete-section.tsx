@@ -4,6 +4,7 @@ import { to } from '#src/platform/addresses.ts'
 import { forgetDraft } from '#src/platform/drafts.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { forgetSeen } from '#src/platform/recently-seen.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { announceAuthChange } from '#src/sign-in/auth-state.ts'
 import { CurrentPasswordField } from '#src/sign-in/password-fields.tsx'
@@ -37,6 +38,7 @@ export function DeleteSection() {
     onSuccess() {
       isDeleted.current = true
       forgetDraft(email)
+      forgetSeen(email)
       toast.success(t.account.deleted)
       navigate(to.home, { replace: true })
     },

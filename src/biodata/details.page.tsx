@@ -6,10 +6,12 @@ import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
+import { rememberSeen } from '#src/platform/recently-seen.ts'
 import { BackLink, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { checkPremium } from '#src/premium/contract.ts'
 import { ReportOrBlock } from '#src/safety/report-or-block.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -47,6 +49,11 @@ export default function DetailsPage({ id }: Props) {
   const navigate = useNavigate()
   const { brand } = useSite()
   const leave = () => navigate(to.browse)
+  const { email } = useMember()
+  const { number, contact } = profile
+  useEffect(() => {
+    if (contact !== 'own') rememberSeen(email, number)
+  }, [email, number, contact])
   return (
     <div className="wrap lg:pb-4">
       <nav className="pt-4 print:hidden">

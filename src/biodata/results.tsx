@@ -70,7 +70,6 @@ export function Results({
   sayAtLeast = (people) => people,
   order,
   ifNobody,
-  below,
   parts,
 }: {
   query: ReturnType<typeof pagedQuery<typeof browse>>
@@ -86,8 +85,6 @@ export function Results({
   /** Beside how many there are. */
   order?: ReactNode
   ifNobody?: ReactNode
-  /** What the reader in particular is told of a person. */
-  below?: (card: Card) => ReactNode
   /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
   parts?: (cards: Card[], isWhole: boolean) => ReactNode
 }) {
@@ -154,7 +151,7 @@ export function Results({
         parts?.(cards, !hasNextPage) || (
           <div className={cardGrid}>
             {cards.map((card) => (
-              <BiodataCard key={card.id} card={card} heading="h2" below={below?.(card)} />
+              <BiodataCard key={card.id} card={card} heading="h2" />
             ))}
           </div>
         )

@@ -28,6 +28,7 @@ import { isOfLegalAge, statesFaith } from './policy.ts'
 import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
+import { mountSearches } from './searches/routes.server.ts'
 
 const NumberCursor = z.tuple([z.int32()])
 
@@ -70,6 +71,7 @@ export function mountBiodata(
   })
 
   mountFind(mount, { db, clock, bornIn: census.bornIn })
+  mountSearches(mount, { db, clock, bornIn: census.bornIn })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]

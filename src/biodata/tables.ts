@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { ContactFor } from '#src/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns } from './fields.ts'
 import type { Presence } from './policy.ts'
+import type { HowOften } from './searches/policy.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
@@ -26,5 +27,24 @@ declare module '#src/platform/db/schema.ts' {
       since: Kept<Day>
       n: Kept<number>
     } & { [N in ChoiceFilter]: Kept<string> }
+    savedSearches: {
+      id: Generated<string>
+      ownerId: string
+      place: number
+      name: string
+      search: string
+      howOften: HowOften
+      createdAt: Created
+      toldUpTo: number
+      toldAt: Date | null
+      dueAt: Date | null
+    }
+    visits: {
+      userId: string
+      lookedAt: Date
+      lookedUpTo: number
+      since: Date | null
+      sinceNumber: number | null
+    }
   }
 }

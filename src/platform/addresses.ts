@@ -14,6 +14,7 @@ export const to = {
   edit: '/dashboard/EditBioData',
   myRequests: '/dashboard/my-contact-request',
   myFavourites: '/dashboard/my-favorite',
+  newForYou: '/dashboard/new',
   seen: '/dashboard/seen',
   privacyAndPresence: '/dashboard/privacy',
   account: '/dashboard/account',

@@ -1,3 +1,4 @@
+import { keyOfPerson } from './person-key.ts'
 import { attempt } from './storage.ts'
 
 /** What somebody typed and did not send yet. */
@@ -8,16 +9,10 @@ export interface Draft<T> {
 }
 
 const prefix = 'draft:'
+const keyOf = (email: string) => keyOfPerson(prefix, email)
 
 /** Milliseconds: who has not come back by then has given it up (REQUIREMENTS R8). */
 const keptFor = 30 * 86_400_000
-
-/** By person, so that nobody who signs in here later sees it; a number instead of the email (FNV-1a, 64 bits). */
-function keyOf(email: string) {
-  let hash = 0xcbf29ce484222325n
-  for (const byte of new TextEncoder().encode(email)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
-  return prefix + hash.toString(36)
-}
 
 const parse = (key: string) => attempt(() => JSON.parse(localStorage.getItem(key)!) as Draft<unknown> | null)
 

@@ -78,6 +78,14 @@ export async function changePassword(
   })
 }
 
+/** Of a row of `users`: the numbers of those who have blocked them or are blocked by them; of nobody for administrators. */
+export const unseen = sql<number[]>`case when users.role = 'admin' then '{}' else array(
+  select number from biodata where id in (
+    select blocked_id from blocks where blocker_id = users.id
+    union all select blocker_id from blocks where blocked_id = users.id
+  )
+) end`
+
 /**
  * A session and the person behind it, of whom role and premium are read on every request and never kept: taking them away
  * works at once.
@@ -95,12 +103,7 @@ export async function findSession(db: Db, token: string) {
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
-      sql<number[]>`case when users.role = 'admin' then '{}' else array(
-        select number from biodata where id in (
-          select blocked_id from blocks where blocker_id = users.id
-          union all select blocker_id from blocks where blocked_id = users.id
-        )
-      ) end`.as('unseen'),
+      unseen.as('unseen'),
     ])
     .where('sessions.token', '=', token)
     // Of somebody who is suspended no session is left; this is for one that began in the same moment.

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetDraft } from '#src/platform/drafts.ts'
 import { fetchJson } from '#src/platform/http/client.ts'
+import { forgetSeen } from '#src/platform/recently-seen.ts'
 import { attempt } from '#src/platform/storage.ts'
 import { sendHeld } from '#src/ui/held.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
@@ -14,6 +15,7 @@ export const signOut = (client: QueryClient, email: string, keepsDraft: boolean)
     await sendHeld()
     await fetchJson('POST', '/api/auth/sign-out', {})
     if (!keepsDraft) forgetDraft(email)
+    forgetSeen(email)
     attempt(() => sessionStorage.clear())
     announceAuthChange()
     await forgetViewer(client)

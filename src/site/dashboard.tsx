@@ -3,13 +3,12 @@ import { to } from '#src/platform/addresses.ts'
 import { loadMemberTexts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { NavLink, useLocation } from '#src/platform/routing.tsx'
 import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
-import { classNames } from '#src/ui/class-names.ts'
 import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
 let parts: Partial<
   Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType> & {
-    AdminLinks: ComponentType<{ className: string }>
+    Links: ComponentType<{ onLogOut: () => void }>
   }
 > = {}
 /**
@@ -20,35 +19,13 @@ export async function loadDashboard() {
   ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
 }
 
-const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
-
 /** The sidebar beside every dashboard page; a strip above it on a phone. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
-  const { name, email, isAdmin, isVerified, isPaused } = useMember()
+  const { name, email, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
   const { logOut, question } = useSignOut(t.accounts.loggedOut)
-  const own = [
-    [to.edit, t.dashboard.editBiodata],
-    [to.viewOwn, t.dashboard.viewBiodata],
-    [to.myRequests, t.dashboard.myContactRequest],
-    [to.myFavourites, t.dashboard.favourites],
-    [to.seen, t.dashboard.seen],
-    [to.privacyAndPresence, t.dashboard.privacy],
-  ] as const
-  const admins = [
-    [to.adminDashboard, t.dashboard.adminDashboard],
-    [to.manageUsers, t.dashboard.manageUsers],
-    [to.approvePremium, t.dashboard.approvedPremium],
-    [to.approveRequests, t.dashboard.approvedContactRequest],
-  ] as const
-  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, AdminLinks } = parts
-  const links = (addresses: typeof own | typeof admins) =>
-    addresses.map(([address, label]) => (
-      <NavLink key={address} to={address} className={item}>
-        {label}
-      </NavLink>
-    ))
+  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, Links } = parts
   // On a phone the strip is wider than the screen, and the page one is on may be beyond its edge.
   const strip = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -72,22 +49,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
           ref={strip}
           className="relative -mx-4 flex gap-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:block lg:overflow-visible lg:px-0"
         >
-          <nav aria-label={t.dashboard.nav} className="flex gap-1 lg:grid">
-            {links(isAdmin ? admins : own)}
-            <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
-              {t.dashboard.logOut}
-            </button>
-          </nav>
-          {isAdmin && AdminLinks && <AdminLinks className={item} />}
-          {isAdmin && (
-            <nav aria-label={t.dashboard.yours} className="flex items-center gap-1 lg:grid lg:items-stretch">
-              <div className="stitch my-2 max-lg:hidden" />
-              <p className="shrink-0 border-line px-3.5 text-sm font-semibold max-lg:border-l lg:py-1">
-                {t.dashboard.yours}
-              </p>
-              {links(own)}
-            </nav>
-          )}
+          {Links && <Links onLogOut={logOut} />}
         </div>
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}

@@ -62,6 +62,7 @@ export const pages: Page[] = [
     kind: 'table',
   },
   { path: '/dashboard/my-favorite', access: 'member', file: 'favourites/my-favourites.page.tsx', kind: 'table' },
+  { path: '/dashboard/new', access: 'member', file: 'biodata/searches/new-for-you.page.tsx', kind: 'cards' },
   { path: '/dashboard/seen', access: 'member', file: 'contact-ledger/seen.page.tsx', kind: 'table' },
   { path: '/dashboard/privacy', access: 'member', file: 'privacy/privacy.page.tsx', kind: 'prose' },
   { path: '/dashboard/account', access: 'member', file: 'account/account.page.tsx' },

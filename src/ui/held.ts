@@ -12,11 +12,14 @@ export const undoLast = () => waiting.at(-1)?.takeBack()
 export const sendHeld = () => Promise.allSettled([...waiting].map(({ send }) => send()))
 
 /**
- * Holds a decision for eight seconds in which a toast offers to take it back; until then the server knows nothing of it.
+ * Holds a decision for eight seconds, or `ms`, in which a toast offers to take it back; until then the server knows nothing of it.
  * Whoever leaves the page before has decided: then `send` is told that all of it must go out at once.
  * @returns what `send` answers, undefined once it was taken back
  */
-export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, undo }: { said: string; undo: string }) {
+export function hold<R>(
+  send: (isLeaving: boolean) => Promise<R>,
+  { said, undo, ms = heldMs }: { said: string; undo: string; ms?: number },
+) {
   return new Promise<R | undefined>((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -39,11 +42,11 @@ export function hold<R>(send: (isLeaving: boolean) => Promise<R>, { said, undo }
         if (end()) resolve(undefined)
       },
     }
-    const timer = setTimeout(held.send, heldMs)
+    const timer = setTimeout(held.send, ms)
     // The next page may come with another session, and the page hides only then; phones tell no more than that it hides.
     addEventListener('beforeunload', leave)
     addEventListener('pagehide', leave)
     waiting.push(held)
-    toast.success(said, { duration: heldMs, action: { label: undo, onClick: held.takeBack } })
+    toast.success(said, { duration: ms, action: { label: undo, onClick: held.takeBack } })
   })
 }

@@ -3,6 +3,7 @@ import drawnIcon from './drawn-icon.ts'
 // Apart from the others, which the first view loads together.
 export { default as VerifiedIcon } from 'lucide-react/icons/badge-check'
 export { default as BlockIcon } from 'lucide-react/icons/ban'
+export { default as BookmarkIcon } from 'lucide-react/icons/bookmark'
 export { default as PaymentIcon } from 'lucide-react/icons/credit-card'
 export { default as MoreIcon } from 'lucide-react/icons/ellipsis'
 export { default as DocumentIcon } from 'lucide-react/icons/file-text'
@@ -17,6 +18,7 @@ export { default as EditIcon } from 'lucide-react/icons/pencil'
 export { default as PhoneIcon } from 'lucide-react/icons/phone'
 export { default as PrintIcon } from 'lucide-react/icons/printer'
 export { default as ShieldIcon } from 'lucide-react/icons/shield'
+export { default as NewIcon } from 'lucide-react/icons/sparkles'
 export { default as UndoIcon } from 'lucide-react/icons/undo-2'
 
 /** About the same: waves in a ring. */

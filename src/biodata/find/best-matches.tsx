@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
@@ -8,6 +9,7 @@ import type { Missed } from '../fit/contract.ts'
 import { FitLine } from '../fit/fit-line.tsx'
 import { enoughPeople, ladder, type Wish } from '../fit/policy.ts'
 import { sayMissed } from '../fit/words.ts'
+import { NewPill } from '../searches/news-bar.tsx'
 import type { Found } from './contract.ts'
 
 function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
@@ -33,11 +35,14 @@ export function BestMatches({
   isWhole,
   steps,
   searchWith,
+  save,
 }: {
   cards: Found[]
   isWhole: boolean
   steps: number
   searchWith: (change: { steps?: number; order?: 'newest' }) => string
+  /** Stands behind those of the first part. */
+  save: ReactNode
 }) {
   const t = useMemberTexts()
   const parts = [undefined, ...ladder]
@@ -46,7 +51,7 @@ export function BestMatches({
   return (
     <>
       {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
-      {parts.map(({ step, found }) => (
+      {parts.map(({ step, found }, place) => (
         <section key={step} className={step > 0 ? 'ladder' : undefined}>
           <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h2 className="text-h3">{sayPart(t, found[0]!.part!)}</h2>
@@ -68,6 +73,7 @@ export function BestMatches({
             {found.map((card) => (
               <BiodataCard key={card.id} card={card} heading="h3" below={<Fit card={card} />} />
             ))}
+            {place === 0 && save}
           </div>
         </section>
       ))}
@@ -90,29 +96,36 @@ export function BestMatches({
 }
 
 /** Until somebody has a biodata of their own. */
-export function NewestUntilThen({ cards }: { cards: Found[] }) {
+export function NewestUntilThen() {
   const t = useMemberTexts()
   return (
-    <>
-      <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
-        <h2 className="text-h3">{t.whyYouTwo.none}</h2>
-        <p>{t.best.none}</p>
-        <ButtonLink look="secondary" small to={to.edit}>
-          {t.biodata.edit}
-        </ButtonLink>
-      </div>
-      <div className={cardGrid}>
-        {cards.map((card) => (
-          <BiodataCard key={card.id} card={card} heading="h2" />
-        ))}
-      </div>
-    </>
+    <div className="mb-5 grid justify-items-start gap-2 rounded-card bg-surface-2 p-5">
+      <h2 className="text-h3">{t.whyYouTwo.none}</h2>
+      <p>{t.best.none}</p>
+      <ButtonLink look="secondary" small to={to.edit}>
+        {t.biodata.edit}
+      </ButtonLink>
+    </div>
   )
 }
 
-function Fit({ card: { fit, missed = [] } }: { card: Found }) {
+/** In any other order they are one list. */
+export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h3'; save?: ReactNode }) {
+  return (
+    <div className={cardGrid}>
+      {cards.map((card) => (
+        <BiodataCard key={card.id} card={card} heading={heading ?? 'h2'} below={<Fit card={card} />} />
+      ))}
+      {save}
+    </div>
+  )
+}
+
+/** What a member is told of a person on a card. */
+function Fit({ card: { fit, missed = [], isNew } }: { card: Found }) {
   return (
     <>
+      {isNew && <NewPill />}
       {fit && <FitLine fit={fit} />}
       {missed.length > 0 && <Misses missed={missed} />}
     </>

@@ -6,7 +6,17 @@ import { enoughPeople, ladder, type Wish, wishes, wishNames } from '../fit/polic
 import { bothWays, closeness, had, points } from '../fit/rule.server.ts'
 import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
-import { all, cards, isSeen, isSought, type Shape as SoughtShape, statementFor, type Values } from './sought.server.ts'
+import {
+  all,
+  cards,
+  isNewer,
+  isSeen,
+  isSought,
+  type Newer,
+  type Shape as SoughtShape,
+  statementFor,
+  type Values,
+} from './sought.server.ts'
 
 /**
  * Where somebody stands in this list. Step 0 are those who meet all wishes, on step n is who misses the nth of the ladder
@@ -56,11 +66,11 @@ const isAged = (off: number, today: string) => {
  * Whoever searches, and all whom they can see who have what is sought. Here and below, `offset 0` keeps PostgreSQL from
  * working out an age again wherever it is used.
  */
-const people = ({ sought, hides }: Shape, values: Ranking, farthestAge: number) => sql`
+const people = ({ sought, ...whose }: Shape, values: Ranking, farthestAge: number) => sql`
   (select *, ${had('me', 'partnerAge', values.today)} as age from biodata me where id = ${values.viewerId} offset 0) me
   join (
     select * from published_biodata biodata
-    where ${all([...sought.map((name) => isSought(name, values)), ...isSeen({ hides }, values)])}
+    where ${all([...sought.map((name) => isSought(name, values)), ...isSeen(whose, values), ...isNewer(whose, values)])}
   ) them on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(farthestAge, values.today)}`
 
 const theirs = points((wish) => closeness(wish, offTheirs(wish)))
@@ -121,6 +131,7 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
  * Cards of people of the other gender, who fits best first: those who meet all wishes of the viewer, ordered by how both fit
  * (fit/rule.server.ts). Where they are too few, others follow, step by step up the ladder, the last step being `within`.
  * @param after the place of the last card that was shown
+ * @param newer only some of the newest
  * @returns without `after` also how many people the list has
  */
 export async function bestCards(
@@ -132,9 +143,10 @@ export async function bestCards(
   unseen: Unseen,
   within: number,
   after?: Place,
+  newer?: Newer,
 ): Promise<{ rows: { card: Card; place: Place; step: number; people: number }[]; total: number | undefined }> {
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
-  const { shape: soughtShape, values } = statementFor(sought, today, unseen)
+  const { shape: soughtShape, values } = statementFor(sought, today, unseen, newer)
   const shape = { ...soughtShape, isFirst: after === undefined }
   const ranking = { ...values, limit, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber }
   const first = afterStep ? [] : await exactPeople(db, shape, ranking)

@@ -76,31 +76,53 @@ const foundSchemas = {
   fit: z.optional(z.nullable(FitSummary)),
   part: z.optional(z.object({ mayMiss: z.array(z.enum(ladder)), people: z.int() })),
   missed: z.optional(z.array(Missed)),
+  /** Since the caller's last visit. */
+  isNew: z.optional(z.literal(true)),
 }
+export const Found = renamed(foundSchemas, wireNames)
 export type Found = Decoded<typeof foundSchemas>
+
+export const flag = z.codec(z.enum(['true', 'false'], 'must be true or false'), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (is) => (is ? ('true' as const) : ('false' as const)),
+})
 
 export const find = pagedEndpoint({
   method: 'GET',
   path: '/bioData-find',
   summary:
-    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all.',
+    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named.',
   access: 'member',
   input: renamed(
     {
       ...soughtSchemas,
       order: orNone(z.enum(orders, `must be one of: ${orders.join(', ')}`)),
       steps: orNone(wholeNumber(0, ladder.length)),
+      onlyNew: orNone(flag),
       ...pageInput,
     },
     wireNames,
   ),
-  output: z.array(renamed(foundSchemas, wireNames)),
+  output: z.array(Found),
   isList: true,
   problems: ['too-fast'],
 })
 
-const People = z.object({ people: z.int(), isAtLeast: z.optional(z.literal(true)) })
+export const People = z.object({ people: z.int(), isAtLeast: z.optional(z.literal(true)) })
 export type People = z.output<typeof People>
+/** How many are new since the caller's last visit, and when that was; null in the first one. */
+const News = z.object({ since: z.nullable(z.string()), ...People.shape })
+
+export const findNew = endpoint({
+  method: 'GET',
+  path: '/bioData-find/new',
+  summary:
+    'How many of those who are looked for came since the caller was here last: of the other gender, unless one is named.',
+  access: 'member',
+  input: renamed(soughtSchemas, wireNames),
+  output: News,
+})
+
 const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
   findFields.map((name) => [name, z.optional(People)]),
 )

@@ -25,13 +25,16 @@ export const soughtIn = (search: URLSearchParams) =>
 export interface Listed {
   order: Order
   steps: number
+  /** Whether only those are meant who are new since the reader's last visit. */
+  onlyNew: boolean
 }
 /** What an address says nothing of. */
-export const usual: Listed = { order: 'best', steps: ladder.length }
+export const usual: Listed = { order: 'best', steps: ladder.length, onlyNew: false }
 /** How an address lists people. */
 export const listedIn = (search: URLSearchParams): Listed => ({
   order: orders.find((order) => order === search.get('order')) ?? usual.order,
   steps: readNumber(search.get('steps') ?? '', { least: 0, most: ladder.length }) ?? usual.steps,
+  onlyNew: search.get('onlyNew') === 'true',
 })
 
 export const isChoice = (name: FindField): name is FindChoice => fields[name].kind === 'choice'

@@ -11,9 +11,11 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/field.tsx'
 import { SearchIcon } from '#src/ui/icons.ts'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
-import { FitLine } from '../fit/fit-line.tsx'
 import { viewCard } from '../profile-contract.ts'
-import { BestMatches, NewestUntilThen } from './best-matches.tsx'
+import { newsAmong, ownSearches } from '../searches/hooks.ts'
+import { NewsBar } from '../searches/news-bar.tsx'
+import { SaveTile } from '../searches/save-tile.tsx'
+import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { cardsPerPage, PeoplePage, pagesOf, properSearch, Results, searchOf } from './browse-parts.ts'
 import { type Found, find, findFields, findWithout, type Order, orders, type People, type Sought } from './contract.ts'
 import { type Listed, listedIn, numberIn, soughtIn, usual, withoutField } from './filter.ts'
@@ -36,10 +38,12 @@ type Props = ReturnType<typeof parse>
 export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages }) => {
   const number = numberIn(typed)
   if (number !== undefined) return [cardOf(number)]
-  return typed === '' ? [{ ...cardsOf(sought, listed), pages }] : []
+  return typed === '' ? [{ ...cardsOf(sought, listed), pages }, newsAmong(sought), ownSearches] : []
 }
 export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed }, cache) =>
-  cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0 ? [withoutOf(sought)] : []
+  !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
+    ? [withoutOf(sought)]
+    : []
 
 export { properSearch }
 
@@ -49,7 +53,9 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
   const searchWith = (change: Partial<Listed>) => searchFor(sought, { ...listed, ...change })
   const search = searchWith({})
   const chips = chipsOf(t, sought, { ...listed, steps: usual.steps })
-  const show = (next: Sought, order: Order) => navigate(to.find + searchFor(next, { ...usual, order }))
+  if (listed.onlyNew) chips.unshift({ label: t.searches.onlyNewChip, without: searchWith({ onlyNew: false }) })
+  const show = (next: Sought, order: Order) =>
+    navigate(to.find + searchFor(next, { ...usual, order, onlyNew: listed.onlyNew }))
   return (
     <PeoplePage
       title={t.find.title}
@@ -61,7 +67,7 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
           sought={sought}
           listed={{ ...listed, steps: usual.steps }}
           onApply={(sought) => show(sought, listed.order)}
-          onReset={() => show({}, usual.order)}
+          onReset={() => navigate(to.find)}
         />
       )}
     >
@@ -74,12 +80,31 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
           chosen={chips.length}
           chips={chips}
           sayAtLeast={t.find.atLeast}
-          order={<OrderForm sought={sought} order={listed.order} onChange={(order) => show(sought, order)} />}
-          ifNobody={<Without sought={sought} order={listed.order} />}
-          below={({ fit }: Found) => fit && <FitLine fit={fit} />}
+          order={<OrderForm sought={sought} listed={listed} onChange={(order) => show(sought, order)} />}
+          ifNobody={
+            <>
+              {!listed.onlyNew && <Without sought={sought} order={listed.order} />}
+              <SaveTile sought={sought} />
+            </>
+          }
           parts={(cards: Found[], isWhole) => {
-            if (cards[0]!.part) return <BestMatches {...{ cards, isWhole, searchWith }} steps={listed.steps} />
-            return cards[0]!.fit === null && listed.order === 'best' && <NewestUntilThen cards={cards} />
+            const save = <SaveTile sought={sought} />
+            const isForLater = cards[0]!.fit === null && listed.order === 'best'
+            return (
+              <>
+                {!listed.onlyNew && (
+                  <NewsBar sought={sought} search={searchFor(sought, { ...usual, order: 'newest', onlyNew: true })} />
+                )}
+                {cards[0]!.part ? (
+                  <BestMatches {...{ cards, isWhole, searchWith, save }} steps={listed.steps} />
+                ) : (
+                  <>
+                    {isForLater && <NewestUntilThen />}
+                    <InOrder cards={cards} save={save} />
+                  </>
+                )}
+              </>
+            )
           }}
         />
       ) : (
@@ -90,14 +115,24 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
 }
 
 /** A plain form, whose button only a page without a script needs. */
-function OrderForm({ sought, order, onChange }: { sought: Sought; order: Order; onChange: (order: Order) => void }) {
+function OrderForm({
+  sought,
+  listed: { order, ...listed },
+  onChange,
+}: {
+  sought: Sought
+  listed: Listed
+  onChange: (order: Order) => void
+}) {
   const t = useMemberTexts()
   const id = useId()
   return (
     <form action={to.find} className="mr-auto flex flex-wrap items-center gap-2 max-lg:mb-4">
-      {[...new URLSearchParams(searchOf(sought))].map(([name, value]) => (
-        <input key={name + value} type="hidden" name={name} value={value} />
-      ))}
+      {[...new URLSearchParams(searchFor(sought, { ...listed, order: usual.order, steps: usual.steps }))].map(
+        ([name, value]) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        ),
+      )}
       <label htmlFor={id} className="text-sm text-ink-2">
         {t.find.order}
       </label>

@@ -12,27 +12,27 @@ import {
   type Fact,
   factColumns,
   factsOf,
-  factsOfRange,
-  factsOfYears,
+  isNewer,
   isSeen,
   isSought,
+  type Newer,
   type Shape,
   statementFor,
   type Values,
   yearOf,
 } from './sought.server.ts'
+import { nextNumbers, nextYears } from './stretch.server.ts'
 
 /** So many from the top of a list are looked at one by one. */
 export const top = 4_000
 /** In the order of age, a range of ages is a list of its own, and often a short one: of it so many. */
 const topOfRange = 1_900
-const topOf = (order: Order, { sought }: Shape) => (order !== 'newest' && sought.includes('birth') ? topOfRange : top)
+const topOf = (order: Order, { sought, isNewer }: Shape) =>
+  order !== 'newest' && sought.includes('birth') && !isNewer ? topOfRange : top
 /** So many are expected among those who are found by their facts at once; of another age many more may match. */
 const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
 /** By so much of what was read before a list in the order of age is read on at once. */
 const mostGrowth = 6
-/** So many numbers are one fact, see `biodata_facts` in migrations/0021-find.sql. */
-const togetherAre = 10_000
 
 type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]
 /** As biodata_find_by_age has them. */
@@ -75,9 +75,16 @@ const lookThrough = compiledStatement<
   Looked & { [C in keyof CardRow]: CardRow[C] | null }
 >(({ order, ...shape }, values) => {
   // A range of ages is a part of the list that is in the order of age; in another it is looked for.
-  const isPart = order !== 'newest' && (shape.sought.includes('birth') || !shape.isFirst)
+  const isPart = order !== 'newest' && !shape.isNewer && (shape.sought.includes('birth') || !shape.isFirst)
   const sought = shape.sought.filter((name) => !isPart || name !== 'birth')
   const inList = sorted(order, columns)
+  // Found by their numbers, whatever the order is: those of other numbers are not read.
+  const people = shape.isNewer
+    ? sql`(
+        select * from published_biodata biodata where ${all([...isNewer(shape, values), ...isSeen(shape, values)])}
+        order by number desc limit ${sql.lit(top)}
+      )`
+    : sql`published_biodata`
   return sql`
     select looked.first, looked.last, looked."lastBirth", looked.read, looked.n, ${endOf[order]} as "end", ${cards}
     from (
@@ -88,7 +95,7 @@ const lookThrough = compiledStatement<
         (array_agg(number order by ${inList}) filter (where fits))[:${values.limit}] as numbers
       from (
         select birth, number, ${all(sought.map((name) => isSought(name, values)))} as fits
-        from published_biodata biodata
+        from ${people} biodata
         where ${all([
           ...(isPart ? [sql`birth - 0 > ${values.bornAfter}::date and birth - 0 <= ${values.bornUpTo}::date`] : []),
           ...(shape.isFirst ? [] : [isBehind(values, order, columns)]),
@@ -127,48 +134,6 @@ const byFacts = compiledStatement<{ facts: Fact[]; order: Order; hides: boolean 
     order by ${sorted(order, noColumns)} limit ${values.limit}`
   },
 )
-
-/** A stretch of a list. */
-interface Stretch {
-  /** One of these has everybody in it. */
-  facts: readonly string[]
-  /** It ends here, and the next one begins behind. */
-  end: Place
-  isLast: boolean
-  /** How much it is, in numbers or in people. */
-  extent: number
-}
-
-/** The next numbers below a place, `extent` of them or more. */
-function nextNumbers({ number: below }: Place, extent: number): Stretch {
-  const from = Math.max(0, Math.floor((below - extent) / togetherAre)) * togetherAre
-  return {
-    facts: factsOfRange('number', from / togetherAre, Math.floor((below - 1) / togetherAre)),
-    end: { birth: '', number: from },
-    isLast: from === 0,
-    extent: below - from,
-  }
-}
-
-/** The next years up to `last`, into which `extent` people or more were born. */
-function nextYears(order: Order, { birth }: Place, extent: number, bornIn: Map<number, number>, last: number): Stretch {
-  const step = order === 'oldest' ? 1 : -1
-  const first = yearOf(birth)
-  let [year, people] = [first, bornIn.get(first) ?? 0]
-  while ((last - year) * step > 0 && people < extent) {
-    year += step
-    people += bornIn.get(year) ?? 0
-  }
-  return {
-    facts: factsOfYears(Math.min(first, year), Math.max(first, year)),
-    end:
-      order === 'oldest'
-        ? { birth: `${year + 1}-01-01`, number: 0 }
-        : { birth: `${year - 1}-12-31`, number: 2 ** 31 - 1 },
-    isLast: (last - year) * step <= 0,
-    extent: people,
-  }
-}
 
 /**
  * The days of birth that are looked for, behind a place: PostgreSQL does not see by itself that it need not begin before the
@@ -254,6 +219,8 @@ interface Search {
   limit: number
   unseen: Unseen
   after?: Place | undefined
+  /** Only some of the newest, of whom at most `top` are looked at. */
+  newer?: Newer | undefined
 }
 
 /**
@@ -264,10 +231,10 @@ interface Search {
  */
 export async function findCards(
   db: Db,
-  { sought, order, today, limit, unseen, after }: Search,
+  { sought, order, today, limit, unseen, after, newer }: Search,
   bornIn: BornIn,
 ): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
-  const statement = statementFor(sought, today, unseen)
+  const statement = statementFor(sought, today, unseen, newer)
   const { shape, values } = statement
   const looked = await lookThrough(
     db,
@@ -280,10 +247,11 @@ export async function findCards(
     place: { birth: lastBirth ?? '', number: last ?? 0 },
     matching: n,
     extent: order === 'newest' ? first! - last! + 1 : read,
-    isWhole: read < topOf(order, shape),
+    isWhole: newer !== undefined || read < topOf(order, shape),
     lastYear: order === 'newest' ? undefined : lastYearOf(order, end ?? '', values),
   })
   const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
   if (after) return { cards }
-  return more.read.isWhole ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
+  const isCut = newer !== undefined && read >= top
+  return more.read.isWhole && !isCut ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
 }

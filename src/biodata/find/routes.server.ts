@@ -9,8 +9,10 @@ import type { Card } from '../contract.ts'
 import { ladder } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
 import { mostPoints } from '../fit/rule.server.ts'
+import { look, otherGender } from '../visit.server.ts'
 import { bestCards, canBeCompared } from './best.server.ts'
-import { type Found, find, findWithout } from './contract.ts'
+import { type Found, find, findNew, findWithout } from './contract.ts'
+import { findNewCards } from './news.server.ts'
 import { cursorOf, placeIn } from './place.server.ts'
 import { findCards } from './queries.server.ts'
 import { countWithout } from './without.server.ts'
@@ -19,36 +21,65 @@ const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
 const BestPlace = z.tuple([whole(ladder.length), whole(mostPoints), z.int32(), z.int32()])
 
 export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
-  mount(find, async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = ladder.length, ...sought } }) => {
-    const today = dayOf(clock())
-    const unseen = unseenBy(viewer)
-    const withFit = async <T extends { card: Card }>(rows: T[]) => {
-      const ids = rows.map(({ card }) => card.id)
-      const fits = ids.length > 0 && (await fitsOf(db, viewer.userId, ids, today))
-      return rows.map((row) => ({ ...row, fit: fits ? fits.get(row.card.id) : null }))
-    }
-    if (order === 'best' && (await canBeCompared(db, viewer.userId, sought))) {
-      const place = cursor.unpack(after, BestPlace)
-      const { rows, total } = await bestCards(db, viewer.userId, sought, today, limit + 1, unseen, steps, place)
-      const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
-      const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
-        const part = { mayMiss: ladder.slice(0, step), people }
-        // Nothing, where one of the two has changed their gender since.
-        return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
-      })
-      return { ...page, items: found }
-    }
-    const plain = !order || order === 'best' ? 'newest' : order
-    const { cards, total, atLeast } = await findCards(
-      db,
-      { sought, order: plain, today, limit: limit + 1, unseen, after: placeIn(plain, after) },
-      bornIn,
-    )
-    const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
-    const found = (await withFit(items.map((card) => ({ card })))).map(
-      ({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) }),
-    )
-    return { ...page, items: found, atLeast }
+  mount(
+    find,
+    async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = ladder.length, onlyNew, ...named } }) => {
+      const now = clock()
+      const today = dayOf(now)
+      const { newerThan, own } = await look(db, viewer.userId, now)
+      const sought = onlyNew ? otherGender(named, own) : named
+      const newer = onlyNew ? { than: newerThan } : undefined
+      const unseen = onlyNew && own ? [...unseenBy(viewer), own.number] : unseenBy(viewer)
+      const withFit = async <T extends { card: Card }>(rows: T[]) => {
+        const ids = rows.map(({ card }) => card.id)
+        const fits = ids.length > 0 && (await fitsOf(db, viewer.userId, ids, today))
+        return rows.map((row) => {
+          const { id, number } = row.card
+          const isNew = number > newerThan && number !== own?.number
+          return { ...row, card: { ...row.card, ...(isNew && { isNew }) }, fit: fits ? fits.get(id) : null }
+        })
+      }
+      if (order === 'best' && (await canBeCompared(db, viewer.userId, sought))) {
+        const place = cursor.unpack(after, BestPlace)
+        const { rows, total } = await bestCards(
+          db,
+          viewer.userId,
+          sought,
+          today,
+          limit + 1,
+          unseen,
+          steps,
+          place,
+          newer,
+        )
+        const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
+        const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
+          const part = { mayMiss: ladder.slice(0, step), people }
+          // Nothing, where one of the two has changed their gender since.
+          return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
+        })
+        return { ...page, items: found }
+      }
+      const plain = !order || order === 'best' ? 'newest' : order
+      const { cards, total, atLeast } = await findCards(
+        db,
+        { sought, order: plain, today, limit: limit + 1, unseen, after: placeIn(plain, after), newer },
+        bornIn,
+      )
+      const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
+      const found = (await withFit(items.map((card) => ({ card })))).map(
+        ({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) }),
+      )
+      return { ...page, items: found, atLeast }
+    },
+  )
+
+  mount(findNew, async ({ viewer, input }) => {
+    const now = clock()
+    const visit = await look(db, viewer.userId, now)
+    const { total, atLeast } = await findNewCards(db, visit, input, dayOf(now), 0, unseenBy(viewer))
+    const people = total === undefined ? { people: atLeast!, isAtLeast: true as const } : { people: total }
+    return { since: visit.since?.toISOString() ?? null, ...people }
   })
 
   mount(findWithout, ({ viewer, input }) => countWithout(db, input, dayOf(clock()), unseenBy(viewer), bornIn))

@@ -10,6 +10,14 @@ export interface Shape {
   sought: FindField[]
   /** Whether there is anybody whom the viewer does not find. */
   hides: boolean
+  /** Whether only some of the newest are meant, see {@link Newer}. */
+  isNewer: boolean
+}
+
+/** Only people with a number above this one, and perhaps up to another one. */
+export interface Newer {
+  than: number
+  upTo?: number
 }
 
 export interface Values extends Partial<Record<FindChoice, readonly string[] | undefined>> {
@@ -23,6 +31,8 @@ export interface Values extends Partial<Record<FindChoice, readonly string[] | u
   minWeight: number
   maxWeight: number
   unseen: Unseen
+  newerThan: number
+  upTo: number
 }
 
 export const all = (conditions: RawBuilder<unknown>[]) =>
@@ -30,6 +40,11 @@ export const all = (conditions: RawBuilder<unknown>[]) =>
 
 export const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: Pick<Values, 'unseen'>) =>
   hides ? [sql`biodata.number <> all(${unseen}::integer[])`] : []
+
+export const isNewer = (
+  { isNewer }: Pick<Shape, 'isNewer'>,
+  { newerThan, upTo }: Pick<Values, 'newerThan' | 'upTo'>,
+) => (isNewer ? [sql`biodata.number > ${newerThan}`, sql`biodata.number <= ${upTo}`] : [])
 
 export const cards = sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))
 
@@ -83,15 +98,23 @@ export function factsOf(name: FindField, values: Values) {
 const soughtFields = (sought: Sought) =>
   findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
 
+/** Of a biodata, in the database. */
+export const greatestNumber = 2 ** 31 - 1
+
 /** How a search is written in a statement, and with which values. */
-export function statementFor(sought: Sought, today: string, unseen: Unseen): { shape: Shape; values: Values } {
+export function statementFor(
+  sought: Sought,
+  today: string,
+  unseen: Unseen,
+  newer?: Newer,
+): { shape: Shape; values: Values } {
   const { minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, ...choices } = sought
   // Nobody is older, see the column's check.
   const { after = '1900-01-01', upTo = today } = birthRange(minAge, maxAge, today)
   const { feet, inch } = heightParts
   const { least, most } = ranges.weight.limits
   return {
-    shape: { sought: soughtFields(sought), hides: unseen.length > 0 },
+    shape: { sought: soughtFields(sought), hides: unseen.length > 0, isNewer: newer !== undefined },
     values: {
       ...choices,
       bornAfter: after,
@@ -101,6 +124,8 @@ export function statementFor(sought: Sought, today: string, unseen: Unseen): { s
       minWeight: minWeight ?? least,
       maxWeight: maxWeight ?? most,
       unseen,
+      newerThan: newer?.than ?? 0,
+      upTo: newer?.upTo ?? greatestNumber,
     },
   }
 }

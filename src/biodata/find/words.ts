@@ -58,5 +58,28 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
 export function sayField(t: AllTexts, sought: Sought, name: FindField) {
   if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
   const options = (sought[name] ?? []).map((option) => sayOption(t, fields[name].of, option))
-  return t.find.option(findLabelsOf(t)[name], options.join(', '))
+  return options.length > 0 ? t.find.option(findLabelsOf(t)[name], options.join(', ')) : ''
+}
+
+/** What says by itself what is meant by it. */
+const plain: readonly FindField[] = [
+  'gender',
+  'maritalStatus',
+  'occupation',
+  'division',
+  'district',
+  'education',
+  'religion',
+]
+
+/** Everything that is looked for in a line, as short as it can be understood. */
+export function saySought(t: AllTexts, sought: Sought) {
+  const said = findFields.flatMap((name) => {
+    if (!isChoice(name) || !plain.includes(name)) return sayField(t, sought, name) ? [sayField(t, sought, name)] : []
+    const options = (sought[name] ?? []).map((option) => sayOption(t, fields[name].of, option))
+    const last = options.pop()
+    if (last === undefined) return []
+    return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]
+  })
+  return said.length > 0 ? said.join(', ') : t.searches.everybody
 }

@@ -231,21 +231,6 @@ export const texts = {
       email: 'Enter your email address.',
     },
   },
-  dashboard: {
-    nav: 'Dashboard',
-    adminDashboard: 'Admin Dashboard',
-    manageUsers: 'Manage Users',
-    approvedPremium: 'Approved Premium',
-    approvedContactRequest: 'Approved Contact Request',
-    editBiodata: 'Edit BioData',
-    viewBiodata: 'View BioData',
-    myContactRequest: 'My Contact Request',
-    favourites: 'favourites BioData',
-    seen: 'Who has seen my contact',
-    privacy: 'Privacy and presence',
-    logOut: 'LogOut',
-    yours: 'Yours',
-  },
 }
 
 /** Parameters and results are what every language agrees on; the words are its own. */

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, type Decoded, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/http/fields.ts'
+import { Card, cardSchemas, orNone, wireNames } from '../contract.ts'
+import { Found, flag, People } from '../find/contract.ts'
+import { howOften, longestName } from './policy.ts'
+
+const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
+const Name = line(longestName, 'must be filled in')
+
+const searchFields = {
+  id: Id,
+  name: z.string(),
+  /** The query of the address of the page that finds these people. */
+  search: z.string(),
+  howOften: HowOften,
+}
+const names = { id: '_id' } as const
+export type SavedSearch = Decoded<typeof searchFields>
+
+export const listSearches = endpoint({
+  method: 'GET',
+  path: '/me/searches',
+  summary: "The caller's saved searches, the oldest first.",
+  access: 'member',
+  input: z.object({}),
+  output: z.array(renamed(searchFields, names)),
+})
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/me/searches',
+  summary:
+    'Keeps a search: the query of an address of the page Find people. Saving it twice is one search; there are ten at most.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({
+    ...asPerson,
+    name: Name,
+    search: z.string('must be the query of an address').check(z.maxLength(4000, 'must have at most 4000 characters')),
+  }),
+  output: Inserted,
+  problems: ['conflict'],
+})
+
+export const changeSearch = endpoint({
+  method: 'PATCH',
+  path: '/me/searches/:id',
+  summary: "Another name for one of the caller's saved searches, or how often it tells of new people.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, id: Id, name: z.optional(Name), howOften: orNone(HowOften) }),
+  output: Modified,
+  problems: ['not-found'],
+})
+
+export const removeSearch = endpoint({
+  method: 'DELETE',
+  path: '/me/searches/:id',
+  summary: "Removes one of the caller's saved searches.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, id: Id }),
+  output: Deleted,
+  problems: ['not-found'],
+})
+
+/** What a search finds now. */
+const SearchNews = renamed(
+  {
+    ...searchFields,
+    /** Something in it is no filter any more: then nobody is looked for. */
+    isOutdated: z.boolean(),
+    all: People,
+    fresh: People,
+    /** Portraits of the newest. */
+    newest: z.array(
+      renamed(
+        { number: cardSchemas.number, gender: cardSchemas.gender, premium: cardSchemas.premium } as Pick<
+          typeof cardSchemas,
+          'number' | 'gender' | 'premium'
+        >,
+        wireNames,
+      ),
+    ),
+  },
+  names,
+)
+export type SearchNews = z.output<typeof SearchNews>
+
+export const viewNews = endpoint({
+  method: 'GET',
+  path: '/me/new-people',
+  summary:
+    "Who is new in the caller's saved searches since the last visit: the newest two, or with `all=true` up to a hundred, and what each search finds.",
+  access: 'member',
+  input: z.object({ all: orNone(flag) }),
+  output: z.object({
+    /** The end of the last visit; null in the first one. */
+    since: z.nullable(z.string()),
+    fresh: People,
+    cards: z.array(Found),
+    searches: z.array(SearchNews),
+  }),
+  isList: true,
+  problems: ['too-fast'],
+})
+
+export const seeNews = endpoint({
+  method: 'POST',
+  path: '/me/new-people/seen',
+  summary: 'Nobody who is there now is new to the caller any more.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object(asPerson),
+  output: Modified,
+})
+
+/** So many people are asked for by their numbers at once. */
+const mostNumbers = 12
+const Numbers = z.codec(
+  z
+    .string('must be numbers')
+    .check(
+      z.regex(
+        new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${mostNumbers - 1}}$`),
+        `must be up to ${mostNumbers} numbers with commas between them`,
+      ),
+    ),
+  z.array(z.int()),
+  { decode: (text) => text.split(',').map(Number), encode: (numbers) => numbers.join() },
+)
+
+export const viewCards = endpoint({
+  method: 'GET',
+  path: '/bioData-cards',
+  summary: 'Cards by their numbers, in that order; who is not there or not shown is left out.',
+  access: 'member',
+  input: z.object({ numbers: Numbers }),
+  output: z.array(Card),
+  isList: true,
+  problems: ['too-fast'],
+})

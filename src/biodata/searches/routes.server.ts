@@ -1,0 +1,90 @@
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { found, invalid } from '#src/platform/http/problem.ts'
+import { unseenBy } from '#src/platform/http/viewer.ts'
+import type { People } from '../find/contract.ts'
+import { findNewCards } from '../find/news.server.ts'
+import { type BornIn, findCards } from '../find/queries.server.ts'
+import { fitsOf, summaryOf } from '../fit/queries.server.ts'
+import { look, otherGender, seeAll } from '../visit.server.ts'
+import * as contract from './contract.ts'
+import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
+import { queryOf, soughtOf } from './search.ts'
+
+/** Of one search as many new people are read as are shown at once. */
+const mostShown = 100
+const usuallyShown = 2
+const portraits = 3
+const nobody: People = { people: 0 }
+
+const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
+  total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
+
+/** @returns 404 for what is not the member's own */
+const changed = (n: number) => found(n || undefined)
+
+export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BornIn }) {
+  mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
+
+  mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
+    const sought = soughtOf(search)
+    if (!sought) throw invalid('search', 'has something in it that people are not found by')
+    return { insertedId: await insertSearch(db, viewer.userId, { name, search: queryOf(sought) }, clock()) }
+  })
+
+  mount(contract.changeSearch, async ({ viewer, input: { id, email: _, ...change } }) => ({
+    modifiedCount: changed(await updateSearch(db, viewer.userId, id, change, clock())),
+  }))
+
+  mount(contract.removeSearch, async ({ viewer, input: { id } }) => ({
+    deletedCount: changed(await deleteSearch(db, viewer.userId, id)),
+  }))
+
+  mount(contract.viewNews, async ({ viewer, input: { all } }) => {
+    const now = clock()
+    const today = dayOf(now)
+    const unseen = unseenBy(viewer)
+    const [visit, saved] = await Promise.all([look(db, viewer.userId, now), listSearchesOf(db, viewer.userId)])
+    /** Of all searches together, each once. */
+    const fresh = new Map<number, Awaited<ReturnType<typeof findCards>>['cards'][number]>()
+    let isCut = false
+    const searches = []
+    // One after the other: one reader takes not all connections.
+    for (const one of saved) {
+      const sought = soughtOf(one.search)
+      if (!sought) {
+        searches.push({ ...one, isOutdated: true, all: nobody, fresh: nobody, newest: [] })
+        continue
+      }
+      const inOrder = { sought: otherGender(sought, visit.own), order: 'newest', today, limit: 0, unseen } as const
+      const everybody = await findCards(db, inOrder, bornIn)
+      const ofNew = await findNewCards(db, visit, sought, today, mostShown, unseen)
+      const { cards } = ofNew
+      for (const card of cards) fresh.set(card.number, card)
+      isCut ||= ofNew.total !== cards.length
+      const newest = cards.slice(0, portraits)
+      searches.push({ ...one, isOutdated: false, all: peopleOf(everybody), fresh: peopleOf(ofNew), newest })
+    }
+    const shown = [...fresh.values()]
+      .toSorted((one, other) => other.number - one.number)
+      .slice(0, all ? mostShown : usuallyShown)
+    const ids = shown.map(({ id }) => id)
+    const fits = ids.length > 0 ? await fitsOf(db, viewer.userId, ids, today) : null
+    const cards = shown.map((card) => {
+      const fit = fits ? fits.get(card.id) : null
+      return { ...card, isNew: true as const, fit: fit && summaryOf(fit) }
+    })
+    const people: People = isCut ? { people: fresh.size, isAtLeast: true } : { people: fresh.size }
+    return { since: visit.since?.toISOString() ?? null, fresh: people, cards, searches }
+  })
+
+  mount(contract.seeNews, async ({ viewer }) => {
+    await seeAll(db, viewer.userId, clock())
+    return { modifiedCount: 1 }
+  })
+
+  mount(contract.viewCards, ({ viewer, input: { numbers } }) =>
+    cardsByNumber(db, numbers, dayOf(clock()), unseenBy(viewer)),
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Gender } from './fields.ts'
+import type { Sought } from './find/contract.ts'
+
+/** So long nobody looks at a list between two visits, in milliseconds. */
+const pause = 60 * 60_000
+/** A look is written down when the last one that was is so old: once in a quarter of an hour, not with every request. */
+const resolution = 15 * 60_000
+
+/** A member's own biodata. */
+export type Own = { number: number; gender: Gender }
+
+/** What a member has seen, and whom nobody needs to tell them of. */
+interface Visit {
+  /** The end of the last visit; undefined in the first one. */
+  since: Date | undefined
+  /** Above this number people are new. */
+  newerThan: number
+  own: Own | undefined
+}
+
+/**
+ * The newest number, but for those of this very minute: numbers are given out before they are there, so a smaller one may
+ * come after a greater one.
+ */
+export const newestNumber = sql<number>`coalesce(
+  (select number from biodata where created_at < now() - interval '1 minute' order by number desc limit 1), 0)`
+
+/** Notes that a member looks at people. @returns since when people are new to them */
+export async function look(db: Db, userId: string, now: Date): Promise<Visit> {
+  const before = await readVisit(db, userId)
+  if (before.lookedAt && before.lookedAt.getTime() > now.getTime() - resolution) return before
+  const isPause = sql`visits.looked_at <= ${new Date(now.getTime() - resolution - pause)}`
+  // Of several looks at once, by whichever servers, one begins the visit.
+  await sql`
+    insert into visits (user_id, looked_at, looked_up_to) values (${userId}, ${now}, ${newestNumber})
+    on conflict (user_id) do update set
+      since = case when ${isPause} then visits.looked_at else visits.since end,
+      since_number = case when ${isPause} then visits.looked_up_to else visits.since_number end,
+      looked_at = excluded.looked_at, looked_up_to = excluded.looked_up_to
+    where visits.looked_at <= ${new Date(now.getTime() - resolution)}`.execute(db)
+  return readVisit(db, userId)
+}
+
+/** From now on nobody who is there is new to the member. */
+export async function seeAll(db: Db, userId: string, now: Date) {
+  await sql`
+    insert into visits (user_id, looked_at, looked_up_to, since, since_number)
+    values (${userId}, ${now}, ${newestNumber}, ${now}, ${newestNumber})
+    on conflict (user_id) do update set since = excluded.since, since_number = excluded.since_number`.execute(db)
+}
+
+async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Date | undefined }> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('visits', 'visits.userId', 'users.id')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .select(['visits.lookedAt', 'visits.since', 'visits.sinceNumber', 'biodata.number', 'biodata.gender'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { lookedAt, since, sinceNumber, number, gender } = row
+  return {
+    lookedAt: lookedAt ?? undefined,
+    since: since ?? undefined,
+    newerThan: sinceNumber ?? 2 ** 31 - 1,
+    own: number === null || gender === null ? undefined : { number, gender },
+  }
+}
+
+/** Who is new to somebody is of the other gender, unless a gender is looked for. */
+export const otherGender = (sought: Sought, own: Own | undefined): Sought =>
+  sought.gender || !own ? sought : { ...sought, gender: [own.gender === 'Male' ? 'Female' : 'Male'] }
