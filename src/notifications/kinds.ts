@@ -28,7 +28,7 @@ export const kinds: Record<Kind, Rules> = {
   // The database tells it too, with the same default (`pay_back_waiting`).
   'fee-returned': { mail: true, link: to.myRequests },
   'contact-seen': { mail: false, link: to.seen },
-  search: { mail: true, link: '/new' },
+  search: { mail: true, link: to.newForYou },
   premium: { mail: true, link: to.viewOwn },
   'report-answered': { mail: true, link: to.privacyAndPresence },
   security: { mail: 'always', link: to.account },

@@ -2,6 +2,7 @@ import { Server } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { addUpCounts } from '#src/administration/queries.server.ts'
+import { tellOfNewPeople } from '#src/biodata/searches/tell.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
@@ -115,6 +116,9 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
     }
     await jobs.repeat('counts', '* * * * *', () => addUpCounts(database.db))
+    await jobs.repeat('searches', '*/5 * * * *', async () => {
+      await tellOfNewPeople(database.db, systemClock(), config.mail !== undefined)
+    })
     const { erasuresFile } = config
     if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(database.db, erasuresFile))
     await jobs.repeat('forget', '23 * * * *', () => forget(database.db, systemClock(), config.mail !== undefined))

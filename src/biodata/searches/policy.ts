@@ -1,4 +1,4 @@
-import { dayOf, inBangladesh } from '#src/platform/clock.ts'
+import { dayOf } from '#src/platform/clock.ts'
 
 /** So many searches a member keeps; the database has as many places. */
 export const mostSearches = 10
@@ -21,10 +21,4 @@ export function nextDue(howOften: HowOften, now: Date): Date | null {
   if (howOften !== 'daily') return null
   const today = eight(now)
   return today > now ? today : new Date(today.getTime() + day)
-}
-
-/** From ten at night to eight in the morning in Bangladesh nobody is told at once. */
-export function isQuiet(now: Date) {
-  const hour = Number(inBangladesh(now.toISOString()).hour)
-  return hour >= 22 || hour < 8
 }

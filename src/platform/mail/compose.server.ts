@@ -40,7 +40,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'contact-seen':
       return { ...t.contactSeen(name), button: button(t.open, to.seen) }
     case 'search':
-      return { ...t.search(name, mail.found), button: button(t.open, '/new') }
+      return { ...t.search(name, mail.found), button: button(t.open, to.newForYou) }
     case 'new-request': {
       const [say, page] =
         mail.request === 'contact'
