@@ -127,9 +127,12 @@ const EXPORT = [
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
   ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead'],
+  ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
 ]
 
+const NEWS = ['since', 'people', 'isAtLeast']
+const SEARCH = ['_id', 'name', 'search', 'howOften']
 const LOOK = ['at', 'inFile', 'reason']
 const VIEWER = ['name', 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
@@ -339,6 +342,26 @@ export const matrix: Row[] = [
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
     members(ok(['perDivision', 'people'], { perDivision: { people: 6 } })),
   ),
+  row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
+  row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
+  row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', members(ok(CARD, list(2), { of: ['O', 'S'] }))),
+  // Only O has saved a search; another's is not there.
+  row('GET /api/me/searches', members(ok([], []), { O: ok(SEARCH, list(1), { others: [] }) })),
+  send('POST /api/me/searches', { name: 'A', search: 'minAge=30', email: '{email:me}' }, members(inserted)),
+  send('POST /api/me/searches', { name: 'A', search: 'minAge=30', email: '{email:O}' }, onlyOwner(inserted)),
+  send('POST /api/me/searches', { name: 'A', search: 'phoneNumber=1' }, members(422)),
+  send('PATCH /api/me/searches/{search:O}', { howOften: 'daily' }, members(404, { O: modified(1) })),
+  send('PATCH /api/me/searches/{search:O}', { name: 'B', email: '{email:O}' }, onlyOwner(modified(1))),
+  row('DELETE /api/me/searches/{search:O}', members(404, { O: is('deletedCount', 1) })),
+  row('DELETE /api/me/searches/{search:O}?email={email:O}', onlyOwner(is('deletedCount', 1))),
+  row(
+    'GET /api/me/new-people?all=true',
+    members(ok([...NEWS, 'fresh', 'cards', 'searches'], { searches: [] }), {
+      O: ok([...NEWS, 'fresh', 'cards', 'searches', 'all', 'isOutdated', 'newest', ...SEARCH], { searches: list(1) }),
+    }),
+  ),
+  send('POST /api/me/new-people/seen', { email: '{email:me}' }, members(modified(1))),
+  send('POST /api/me/new-people/seen', { email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),
   row('GET /api/users', onlyAdmin(ok(USER, list(8), everybody))),
   row('GET /api/users?search=canary&sort=-name', onlyAdmin(ok(USER, list(8), everybody))),

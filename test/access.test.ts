@@ -127,6 +127,10 @@ await world.call('PATCH', `/api/users/suspension/${person.B.id}`, person.A, { re
 await world.call('POST', '/api/blocks', person.U, { _id: person.A.id })
 const report = await insertedId(world.call('POST', '/api/reports', person.O, { _id: person.U.id, reason: 'untrue' }))
 
+const search = await insertedId(
+  world.call('POST', '/api/me/searches', person.O, { name: 'Some', search: 'occupation=Doctor' }),
+)
+
 const sessions = await world.db.selectFrom('sessions').select(['id', 'userId']).execute()
 
 const scene: Record<string, (who: Somebody) => string | number> = {
@@ -142,6 +146,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   finding: () => finding,
   hidden: () => hidden,
   report: () => report,
+  search: () => search,
 }
 
 /** A row's request with everything filled in that its braces stand for. */

@@ -60,6 +60,8 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   contact_requests: (age) => endedRequest(at(age)),
   profile_views: (age) => sql`insert into profile_views (viewer_id, owner_id, at)
     values (${payer.id}, ${owner.id}, ${at(age)})`,
+  visits: (age) => sql`insert into visits (user_id, looked_at, looked_up_to)
+    select id, ${at(age)}, 0 from users where id not in (select user_id from visits) limit 1`,
   reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)
     values (${payer.id}, ${owner.id}, 'rude', 'resolved', 'Thank you.', ${at(age)})`,
   contact_views: (age) => sql`insert into contact_views (owner_id, viewer_id, by_right, at)

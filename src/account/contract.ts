@@ -156,6 +156,17 @@ export const exportSelf = endpoint({
         answeredAt: z.nullable(moment),
       }),
     ),
+    savedSearches: z.array(
+      z.object({
+        name: z.string(),
+        search: z.string(),
+        howOften: z.string(),
+        createdAt: moment,
+        toldAt: z.nullable(moment),
+      }),
+    ),
+    /** The last look at people, and the end of the visit before. */
+    visits: z.nullable(z.object({ lookedAt: moment, since: z.nullable(moment) })),
     /** Whose biodata were read in the last day. */
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),

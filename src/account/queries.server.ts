@@ -64,6 +64,13 @@ export async function everythingAbout(db: Db, { id, email }: { id: string; email
         .select(['number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
         .where('reporterId', '=', id)
         .execute(),
+      savedSearches: await trx
+        .selectFrom('savedSearches')
+        .selectAll()
+        .where('ownerId', '=', id)
+        .orderBy('place')
+        .execute(),
+      visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
       profilesRead: await trx
         .selectFrom('profileViews')
         .leftJoin('biodata', 'biodata.id', 'profileViews.ownerId')

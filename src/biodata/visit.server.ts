@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Gender } from './fields.ts'
 import type { Sought } from './find/contract.ts'
@@ -71,3 +72,10 @@ async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Da
 /** Who is new to somebody is of the other gender, unless a gender is looked for. */
 export const otherGender = (sought: Sought, own: Own | undefined): Sought =>
   sought.gender || !own ? sought : { ...sought, gender: [own.gender === 'Male' ? 'Female' : 'Male'] }
+
+/** After the last look at people; whoever comes back later begins anew. */
+export const visitsAreKept = '1 year'
+
+export async function forgetVisits(db: Db, now: Date) {
+  await db.deleteFrom('visits').where('lookedAt', '<', agoFrom(now, visitsAreKept)).execute()
+}

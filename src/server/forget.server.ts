@@ -1,4 +1,5 @@
 import { forgetMarried, marriedIsKept } from '#src/biodata/presence/queries.server.ts'
+import { forgetVisits, visitsAreKept } from '#src/biodata/visit.server.ts'
 import { endedAreKept, forgetEndedRequests } from '#src/contact-requests/queries.server.ts'
 import {
   eventsAreKept,
@@ -34,6 +35,7 @@ export const retention: Kept[] = [
   { rows: '`payment_findings` dealt with', keep: findingsAreKept, remove: forgetFindings },
   { rows: '`contact_requests` refused or withdrawn', keep: endedAreKept, remove: forgetEndedRequests },
   { rows: '`profile_views`', keep: readingsAreKept, remove: forgetReadings },
+  { rows: '`visits`', keep: visitsAreKept, remove: forgetVisits },
   { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },
 ]

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/http/fields.ts'
+import { mostRecent } from '#src/platform/recently-seen.ts'
 import { Card, cardSchemas, orNone, wireNames } from '../contract.ts'
 import { Found, flag, People } from '../find/contract.ts'
 import { howOften, longestName } from './policy.ts'
+import { soughtOf } from './search.ts'
 
 const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
 const Name = line(longestName, 'must be filled in')
@@ -16,7 +18,6 @@ const searchFields = {
   howOften: HowOften,
 }
 const names = { id: '_id' } as const
-export type SavedSearch = Decoded<typeof searchFields>
 
 export const listSearches = endpoint({
   method: 'GET',
@@ -37,7 +38,10 @@ export const saveSearch = endpoint({
   input: z.object({
     ...asPerson,
     name: Name,
-    search: z.string('must be the query of an address').check(z.maxLength(4000, 'must have at most 4000 characters')),
+    search: z.string('must be the query of an address').check(
+      z.maxLength(4000, 'must have at most 4000 characters'),
+      z.refine((query) => soughtOf(query) !== undefined, 'has something in it that people are not found by'),
+    ),
   }),
   output: Inserted,
   problems: ['conflict'],
@@ -116,15 +120,13 @@ export const seeNews = endpoint({
   output: Modified,
 })
 
-/** So many people are asked for by their numbers at once. */
-const mostNumbers = 12
 const Numbers = z.codec(
   z
     .string('must be numbers')
     .check(
       z.regex(
-        new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${mostNumbers - 1}}$`),
-        `must be up to ${mostNumbers} numbers with commas between them`,
+        new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${mostRecent - 1}}$`),
+        `must be up to ${mostRecent} numbers with commas between them`,
       ),
     ),
   z.array(z.int()),

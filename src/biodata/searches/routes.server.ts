@@ -1,7 +1,7 @@
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { found, invalid } from '#src/platform/http/problem.ts'
+import { found } from '#src/platform/http/problem.ts'
 import { unseenBy } from '#src/platform/http/viewer.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
@@ -28,8 +28,7 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
   mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
-    const sought = soughtOf(search)
-    if (!sought) throw invalid('search', 'has something in it that people are not found by')
+    const sought = soughtOf(search)!
     return { insertedId: await insertSearch(db, viewer.userId, { name, search: queryOf(sought) }, clock()) }
   })
 

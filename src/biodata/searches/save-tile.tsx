@@ -13,7 +13,7 @@ import { longestName, mostSearches } from './policy.ts'
 import { queryOf } from './search.ts'
 
 /** A first name for a search: as much of its filters as a name has room for, whole ones if it can be. */
-export function nameOf(words: string) {
+function nameOf(words: string) {
   if (words.length <= longestName) return words
   const short = words.slice(0, longestName - 1)
   return `${short.slice(0, Math.max(short.lastIndexOf(', '), longestName / 2))}…`

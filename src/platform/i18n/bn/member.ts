@@ -317,7 +317,7 @@ export const memberTexts: MemberTexts = {
     savedNow: 'খোঁজটি রাখা হয়েছে।',
     full: (n, search) => `আপনার ${digits(n)}টি খোঁজ রাখা আছে, এর বেশি রাখা যায় না। আগে একটি মুছুন, যেমন “${search}”।`,
     everybody: 'সবাই',
-    or: (options, last) => `${options} বা ${last}`,
+    or: (options, another) => `${options} বা ${another}`,
     isNew: 'নতুন',
     newSince: (people, day) => `${day}-এ শেষবার দেখার পর ${people} জন নতুন`,
     atLeast: (people) => `অন্তত ${people}`,

@@ -322,7 +322,7 @@ export const memberTexts = {
     full: (n: number, search: string) =>
       `You have ${n} saved searches, as many as there can be. Remove one first, perhaps “${search}”.`,
     everybody: 'Everybody',
-    or: (options: string, last: string) => `${options} or ${last}`,
+    or: (options: string, another: string) => `${options} or ${another}`,
     isNew: 'New',
     newSince: (people: string, day: string) => `${people} new since your last visit on ${day}`,
     atLeast: (people: string) => `at least ${people}`,

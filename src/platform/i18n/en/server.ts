@@ -189,6 +189,10 @@ export const serverTexts = {
               text: 'Whom you marked and whose contact you asked for. The people concerned are told about neither.',
             },
             {
+              term: 'What you look for',
+              text: 'The searches you save, until you delete them, and when you last looked at people, for a year, so that you see who is new. Nobody else sees either.',
+            },
+            {
               term: 'What you have agreed to, and who has seen your contact',
               text: 'Each consent with the version of its words and the time, also once you took it back. Each time your contact is shown to somebody or stands in a list that an administrator saves: to whom, by which right and when. You read it under Who has seen my contact.',
             },
@@ -268,6 +272,10 @@ export const serverTexts = {
             {
               term: 'Draft of your biodata',
               text: 'What you type and have not saved yet stays in your own browser until you save or discard it. On a computer that others use, discard it before you leave.',
+            },
+            {
+              term: 'Recently seen',
+              text: 'The numbers of the last twelve people whose biodata you opened stay in your own browser until you remove them or log out.',
             },
             {
               term: 'Where you were, and the page for when you are offline',
