@@ -20,6 +20,7 @@ import {
   leavingDraft,
   limited,
   newApp,
+  newForYou,
   ownDetails,
   paused,
   register,
@@ -31,6 +32,7 @@ import {
   suspended,
   tooMuch,
   withBlocked,
+  withNews,
   withPresence,
 } from './states/members.ts'
 import { opened, submitted } from './states/steps.ts'
@@ -134,6 +136,20 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: '/find?religion=Islam&education=Bachelor',
       prepare: (page) => opened(page, 'main [aria-haspopup=dialog]'),
       widths: [360],
+    },
+    { name: 'find-news', address: withNews, prepare: (page) => page.locator('header a[href="/find"]').first().click() },
+    { name: 'new-for-you', address: withNews, prepare: newForYou },
+    {
+      name: 'new-for-you-rename',
+      address: withNews,
+      prepare: async (page) => {
+        await newForYou(page)
+        await page.locator('main li .btn-quiet').first().click()
+        await page.locator('dialog[open]').waitFor()
+        await page.locator('dialog input').fill('')
+        await page.locator('dialog [type=submit]').click()
+        await page.locator('dialog .field-error').waitFor()
+      },
     },
     { name: 'details', address: details },
     {
@@ -239,6 +255,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'favourites-none', address: '/dashboard/my-favorite' },
     { name: 'my-requests-none', address: '/dashboard/my-contact-request' },
     { name: 'find-newest', address: '/find' },
+    { name: 'new-for-you-none', address: '/dashboard/new' },
   ],
   admin: [
     { name: 'checkout-not-needed', address: checkout },

@@ -64,6 +64,17 @@ async function openSiteOf(count: number): Promise<Site> {
     from others order by number desc limit 1`,
     [member.id],
   )
+  // Whoever has been away while a few hundred came.
+  await world.pool.query(
+    `insert into visits (user_id, looked_at, looked_up_to, since, since_number)
+     select $1, now(), max(number), now() - interval '3 days', max(number) - 400 from biodata`,
+    [member.id],
+  )
+  for (const [place, search] of saved.entries())
+    await world.pool.query(
+      `insert into saved_searches (owner_id, place, name, search, how_often, told_up_to) values ($1, $2, 'A', $3, 'never', 0)`,
+      [member.id, place + 1, search],
+    )
   const aged = await world.pool.query('select birth, number from biodata order by birth, number limit 1 offset $1', [
     Math.floor(count / 2),
   ])
@@ -113,6 +124,20 @@ const searched = [
   'gander=Male&maritalStatus=Divorced&children=One&religion=Hinduism&practice=Regular&presentDivision=Khulna&minAge=40',
 ]
 
+/** What somebody has saved, as many as can be. */
+const saved = [
+  '',
+  'minAge=22&maxAge=30',
+  'division=Sylhet',
+  'occupation=Doctor&occupation=Engineer&education=Master&education=Doctorate',
+  'district=Sylhet',
+  'practice=Devout&children=Two&children=Three+or+more',
+  'minAge=64&maxAge=64',
+  'gender=Male&district=Bandarban&education=Doctorate',
+  'minHeight=75',
+  'religion=Islam',
+]
+
 /** What administrators see page by page: in which orders, and of which kinds. */
 const lists = {
   users: { keys: ['name', 'email', 'date'], states: [''] },
@@ -141,6 +166,8 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
         return [list, `${list}&after=${order === 'newest' ? middle : middleAge}`]
       }),
       `bioData-find/without?${search}`,
+      `bioData-find/new?${search}`,
+      ...['newest', 'oldest'].map((order) => `bioData-find?limit=20&onlyNew=true&order=${order}&${search}`),
     ].map((path) => ({ by: 'member' as const, path })),
   ),
   ...[
@@ -154,6 +181,9 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     'me/contact-view-sums',
     'me/presence',
     'blocks',
+    'me/searches',
+    'me/new-people',
+    `bioData-cards?numbers=${number},${number - 1},${number - 2}`,
   ].map((path) => ({ by: 'member' as const, path })),
   // A line of it is an account, its biodata, what is asked for, and what was asked before or who has decided.
   ...Object.entries(lists).flatMap(([list, { keys, states }]) =>

@@ -174,3 +174,26 @@ export async function suspended(page: Page) {
   await page.locator('#password').fill(password)
   await submitted(page)
 }
+
+/** Saved searches, people who are new in them, and somebody who was seen lately. */
+export async function withNews(page: Page) {
+  await page.goto(await details(page))
+  await page.waitForFunction(() => localStorage.length > 0)
+  for (const search of ['gender=Female&occupation=Doctor&occupation=Teacher&minAge=22', 'division=Sylhet'])
+    await page.request.post('/api/me/searches', { data: { name: `For Ma: ${search}`, search } })
+  const cards = await (await page.request.get('/api/bioData-find?gander=Female&limit=3')).json()
+  const since = '2026-11-19T12:00:00.000Z'
+  await page.route('**/api/me/new-people', async (route) => {
+    const answer = await route.fetch()
+    const { searches } = await answer.json()
+    Object.assign(searches[0], { fresh: { people: 3 }, newest: cards })
+    const shown = cards.slice(0, 2).map((card: object) => ({ ...card, isNew: true }))
+    await route.fulfill({ json: { since, fresh: { people: 3 }, cards: shown, searches } })
+  })
+  await page.route('**/api/bioData-find/new*', (route) => route.fulfill({ json: { since, people: 3 } }))
+  return '/dashboard/account'
+}
+export async function newForYou(page: Page) {
+  await page.locator('nav a[href="/dashboard/new"]').first().click()
+  await page.locator('#recent').waitFor()
+}

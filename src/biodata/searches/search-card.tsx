@@ -122,7 +122,8 @@ function HowOftenField({ search }: { search: SearchNews }) {
       label={t.searches.mailMe}
       name={`how-often-${search.id}`}
       id={`how-often-${search.id}`}
-      className="how-often"
+      // Two by two, where there is no room for all beside each other.
+      className="max-sm:w-full max-sm:[&_.segments]:grid-flow-row max-sm:[&_.segments]:grid-cols-2 [&_.segments_label]:px-3.5"
       value={shown}
       options={howOften.map((value) => ({ value, label: t.searches.howOften[value] }))}
       onChange={({ currentTarget }) => {
