@@ -19,7 +19,7 @@ const forms =
   /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
-  /src\/(ui\/(key-values|member-icons)|platform\/(drafts|person-key|recently-seen)|sign-in\/sign-out|consents\/(contract|policy))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
+  /src\/(ui\/(key-values|member-icons|held)|biodata\/(fit\/(contract|policy)|more-choices)|platform\/(drafts|person-key|recently-seen)|sign-in\/sign-out|consents\/(contract|policy))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
 const isLater = (id: string) =>
   lists.test(id) || forms.test(id) || members.test(id) || id.endsWith('src/platform/http/text.ts')
 

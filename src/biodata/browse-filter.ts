@@ -23,14 +23,6 @@ export const filterOf = (search: URLSearchParams) =>
       .filter(([, value]) => value !== undefined),
   )
 
-/** The query of the address that shows this filter, `?` included; the empty filter has none. */
-export function searchOf(filter: object): string {
-  const search = new URLSearchParams(
-    Object.entries(filter).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
-  )
-  return search.size > 0 ? `?${search}` : ''
-}
-
 /**
  * The button that sends the form in order to empty it; only a page without a script really sends it. Called `reset` it
  * would take the place of the form's own function.

@@ -1,9 +1,9 @@
-import { to } from '#src/platform/addresses.ts'
+import { searchOf, to } from '#src/platform/addresses.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
-import { cardsPerPage, filterOf, pagesOf, properSearch, searchOf } from './browse-filter.ts'
+import { cardsPerPage, filterOf, pagesOf, properSearch } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { fields, filterFields } from './fields.ts'
 import { FilterForm, sayAges } from './filter-form.tsx'
@@ -22,7 +22,7 @@ export const queries: PageModule<Props>['queries'] = ({ filter, pages }) => [{ .
 export { AgeField, checkAges, sayAges } from './filter-form.tsx'
 export { PeoplePage, Results } from './results.tsx'
 export { SearchForm } from './search-form.tsx'
-export { cardsPerPage, pagesOf, properSearch, searchOf }
+export { cardsPerPage, pagesOf, properSearch }
 
 export default function BrowsePage({ filter, pages }: Props) {
   const t = useTexts()

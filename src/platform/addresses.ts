@@ -33,6 +33,14 @@ export const to = {
   fit: '/how-fit-works',
 }
 
+/** The query of an address that says this, `?` included; nothing has none. */
+export function searchOf(said: object): string {
+  const search = new URLSearchParams(
+    Object.entries(said).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  )
+  return search.size > 0 ? `?${search}` : ''
+}
+
 /** Not a page: remembers the language `lang` and leads back to `from`, for pages without a script. */
 export const languageSwitch = '/language'
 

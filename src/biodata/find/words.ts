@@ -1,7 +1,8 @@
+import { searchOf } from '#src/platform/addresses.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import { type FindField, fields } from '../fields.ts'
 import { labelsOf, sayOption } from '../words.ts'
-import { sayAges, searchOf } from './browse-parts.ts'
+import { sayAges } from './browse-parts.ts'
 import { findFields, ranges, type Sought } from './contract.ts'
 import { isChoice, type Listed, usual, withoutField } from './filter.ts'
 

@@ -1,4 +1,4 @@
-import { searchOf } from '../browse-filter.ts'
+import { searchOf } from '#src/platform/addresses.ts'
 import type { Sought } from '../find/contract.ts'
 import { soughtIn } from '../find/filter.ts'
 
