@@ -15,6 +15,7 @@ import {
 import {
   checkout,
   details,
+  findNews,
   leadTo,
   leavingApp,
   leavingDraft,
@@ -137,7 +138,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main [aria-haspopup=dialog]'),
       widths: [360],
     },
-    { name: 'find-news', address: withNews, prepare: (page) => page.locator('header a[href="/find"]').first().click() },
+    { name: 'find-news', address: withNews, prepare: findNews },
     { name: 'new-for-you', address: withNews, prepare: newForYou },
     {
       name: 'new-for-you-rename',
@@ -146,9 +147,9 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
         await newForYou(page)
         await page.locator('main li .btn-quiet').first().click()
         await page.locator('dialog[open]').waitFor()
-        await page.locator('dialog input').fill('')
-        await page.locator('dialog [type=submit]').click()
-        await page.locator('dialog .field-error').waitFor()
+        await page.locator('dialog[open] input').fill('')
+        await page.locator('dialog[open] [type=submit]').click()
+        await page.locator('dialog[open] .field-error').waitFor()
       },
     },
     { name: 'details', address: details },

@@ -197,3 +197,11 @@ export async function newForYou(page: Page) {
   await page.locator('nav a[href="/dashboard/new"]').first().click()
   await page.locator('#recent').waitFor()
 }
+export async function findNews(page: Page) {
+  // On a phone the link is not in sight.
+  await page
+    .locator('header a[href="/find"]')
+    .first()
+    .evaluate((link) => (link as HTMLAnchorElement).click())
+  await page.locator('main a[href*="onlyNew"]').waitFor()
+}
