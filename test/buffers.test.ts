@@ -7,6 +7,7 @@ import { systemClock } from '#src/platform/clock.ts'
 import { cursor } from '#src/platform/http/paging.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { type Cost, openExplained, type PlanMode, planModes } from './explained.server.ts'
+import { savedSearches } from './saved-searches.ts'
 import { type Person, testConfig, testWorld, type World } from './world.server.ts'
 
 const [few, many] = [10_000, 100_000]
@@ -70,7 +71,7 @@ async function openSiteOf(count: number): Promise<Site> {
      select $1, now(), max(number), now() - interval '3 days', max(number) - 400 from biodata`,
     [member.id],
   )
-  for (const [place, search] of saved.entries())
+  for (const [place, search] of savedSearches.entries())
     await world.pool.query(
       `insert into saved_searches (owner_id, place, name, search, how_often, told_up_to) values ($1, $2, 'A', $3, 'never', 0)`,
       [member.id, place + 1, search],
@@ -122,20 +123,6 @@ const searched = [
   'minAge=100',
   'minHeight=75',
   'gander=Male&maritalStatus=Divorced&children=One&religion=Hinduism&practice=Regular&presentDivision=Khulna&minAge=40',
-]
-
-/** What somebody has saved, as many as can be. */
-const saved = [
-  '',
-  'minAge=22&maxAge=30',
-  'division=Sylhet',
-  'occupation=Doctor&occupation=Engineer&education=Master&education=Doctorate',
-  'district=Sylhet',
-  'practice=Devout&children=Two&children=Three+or+more',
-  'minAge=64&maxAge=64',
-  'gender=Male&district=Bandarban&education=Doctorate',
-  'minHeight=75',
-  'religion=Islam',
 ]
 
 /** What administrators see page by page: in which orders, and of which kinds. */

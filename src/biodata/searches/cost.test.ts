@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { openExplained, type PlanMode, planModes } from '#test/explained.server.ts'
+import { savedSearches } from '#test/saved-searches.ts'
 import { testWorld, type World } from '#test/world.server.ts'
 import { tellOfNewPeople } from './tell.server.ts'
 
@@ -16,19 +17,6 @@ const fresh = 300
 const most = 250
 
 const now = new Date('2026-11-20T12:00:00+06:00')
-const searches = [
-  '',
-  'minAge=22&maxAge=30',
-  'division=Sylhet&division=Rangpur',
-  'occupation=Doctor&occupation=Engineer&education=Master&education=Doctorate',
-  'district=Sylhet',
-  'practice=Devout&children=Two&children=Three+or+more',
-  'minAge=64&maxAge=64',
-  'gender=Male&district=Bandarban&education=Doctorate',
-  'minHeight=75',
-  'religion=Islam&gender=Female',
-]
-
 const worlds: World[] = []
 beforeAll(async () => {
   for (const count of [few, many]) {
@@ -44,7 +32,7 @@ beforeAll(async () => {
        select owner.id, place, 'A', search, 'daily', newest - ${fresh}, now()
        from (select id from biodata order by number limit ${owners}) owner,
          unnest($1::text[]) with ordinality s (search, place), (select max(number) as newest from biodata) b`,
-      [searches],
+      [savedSearches],
     )
     await patient.query('vacuum analyze')
     await patient.end()
@@ -60,7 +48,7 @@ async function blocksPerSearch(world: World, mode: PlanMode) {
   const { db, costs } = openExplained(world.connection, mode)
   const looked = await tellOfNewPeople(db, now, false)
   await db.destroy()
-  expect(looked).toBe(owners * searches.length)
+  expect(looked).toBe(owners * savedSearches.length)
   return costs.reduce((sum, { buffers }) => sum + buffers, 0) / looked
 }
 
