@@ -101,6 +101,7 @@ test('S1: an administrator reaches the own biodata, requests and favourites belo
     ['View BioData', '/dashboard/viewBioData'],
     ['My Contact Request', '/dashboard/my-contact-request'],
     ['favourites BioData', '/dashboard/my-favorite'],
+    ['New for you', '/dashboard/new'],
     ['Who has seen my contact', '/dashboard/seen'],
     ['Privacy and presence', '/dashboard/privacy'],
   ])

@@ -226,7 +226,8 @@ export async function readShell(origin: string, always = '') {
     if (!chunk || found.has(chunk.file)) return found
     found.add(chunk.file)
     // A page with parts of another asks for that one when it runs, see biodata/find/browse-parts.ts.
-    const pages = isPage(name) ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
+    // So may a file that pages share, which begins with a line below.
+    const pages = isPage(name) || name.startsWith('_') ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
     for (const imported of [...(chunk.imports ?? []), ...pages]) needed(imported, found)
     return found
   }
