@@ -105,7 +105,12 @@ export const exportSelf = endpoint({
       z.object({ ipAddress: text, userAgent: text, createdAt: moment, updatedAt: moment, expiresAt: moment }),
     ),
     /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
-    biodata: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), moment]))),
+    biodata: z.nullable(
+      z.record(
+        z.string(),
+        z.union([z.string(), z.number(), z.boolean(), z.null(), moment, z.readonly(z.array(z.string()))]),
+      ),
+    ),
     premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
     favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
     contactRequests: z.array(

@@ -23,10 +23,22 @@ import {
   weights,
 } from './fields.ts'
 import { Fit, QuotedFit } from './fit/contract.ts'
+import {
+  ends,
+  importances,
+  matters,
+  numberWishes,
+  optionsOf,
+  setWishes,
+  type WishForm,
+  wishLimits,
+  wishNames,
+} from './fit/policy.ts'
 import { allChoices } from './more-choices.ts'
 import { namesContact, parsePhone } from './policy.ts'
 
-export type { BiodataForm } from './fields.ts'
+/** All that a person fills in. */
+export type FullForm = BiodataForm & WishForm
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 
@@ -116,6 +128,28 @@ const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
 
+/** Several options: as a list, or with `;` between them as in a spreadsheet; none are left out. */
+const several = (options: readonly string[]) =>
+  z.codec(
+    z.optional(z.union([z.string(), z.array(z.string())], `must be among: ${options.join(', ')}`)),
+    z.optional(z.array(z.enum(options, `must be among: ${options.join(', ')}`))),
+    {
+      decode: (sent) => {
+        const named = [sent ?? []].flat().flatMap((text) => text.split(';'))
+        const options = new Set(named.map((option) => option.trim()).filter((option) => option !== ''))
+        return options.size > 0 ? [...options] : undefined
+      },
+      encode: (options) => options,
+    },
+  )
+
+/** What is wished beside the specification's numbers. */
+export const wishFields = fromEntries<Schemas<WishForm>>([
+  ...numberWishes.flatMap((wish) => ends(wish).map((end): Entry => [end, orNone(between(wishLimits[wish]))])),
+  ...setWishes.map((wish): Entry => [wish, several(optionsOf(wish))]),
+  ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
+])
+
 /** What the caller gets of the contact, see contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 
@@ -142,6 +176,8 @@ const profileFields = {
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
+/** One's own, with what nobody else reads. */
+export type OwnProfile = Profile & WishForm
 
 export const viewProfile = endpoint({
   method: 'GET',
@@ -185,7 +221,7 @@ export const viewOwn = endpoint({
   access: 'member',
   self: { input: 'email', orAdmin: true },
   input: z.object({ email: z.optional(OwnEmail) }),
-  output: z.nullable(Profile),
+  output: z.nullable(renamed({ ...profileFields, ...wishFields }, wireNames)),
 })
 
 export const save = endpoint({
@@ -197,6 +233,7 @@ export const save = endpoint({
   input: renamed(
     {
       ...biodataFields,
+      ...wishFields,
       ...asPerson,
       /** What the form has asked and was answered yes; a client of the specification has asked nothing. */
       consent: z.optional(Consent),

@@ -6,7 +6,7 @@ import { CloseToIcon } from '#src/ui/member-icons.ts'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
 import type { Missed } from '../fit/contract.ts'
 import { FitLine } from '../fit/fit-line.tsx'
-import { enoughPeople, ladder, type Wish } from '../fit/policy.ts'
+import { enoughPeople, type Wish } from '../fit/policy.ts'
 import { sayMissed } from '../fit/words.ts'
 import type { Found } from './contract.ts'
 
@@ -40,9 +40,11 @@ export function BestMatches({
   searchWith: (change: { steps?: number; order?: 'newest' }) => string
 }) {
   const t = useMemberTexts()
-  const parts = [undefined, ...ladder]
-    .map((_, step) => ({ step, found: cards.filter(({ part }) => part!.mayMiss.length === step) }))
-    .filter(({ found }) => found.length > 0)
+  const { next } = cards[0]!.part!
+  const parts = [...new Set(cards.map(({ part }) => part!.mayMiss.length))].map((step) => ({
+    step,
+    found: cards.filter(({ part }) => part!.mayMiss.length === step),
+  }))
   return (
     <>
       {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
@@ -73,9 +75,9 @@ export function BestMatches({
       ))}
       {isWhole && (
         <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
-          {steps < ladder.length && cards.length < enoughPeople ? (
+          {next && cards.length < enoughPeople ? (
             <Link to={to.find + searchWith({ steps: steps + 1 })} className={linked}>
-              {t.best.include(sayWishes(t, ladder.slice(0, steps + 1)))}
+              {t.best.include(t.best.wishes[next])}
             </Link>
           ) : (
             <span>{t.best.end}</span>

@@ -6,50 +6,64 @@ import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { unseenBy } from '#src/platform/http/viewer.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
-import { ladder } from '../fit/policy.ts'
+import { wishNames } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
-import { mostPoints } from '../fit/rule.server.ts'
-import { bestCards, canBeCompared } from './best.server.ts'
+import { wholeShare } from '../fit/rule.server.ts'
+import { bestCards, canBeCompared, findSeeker } from './best.server.ts'
 import { type Found, find, findWithout } from './contract.ts'
 import { cursorOf, placeIn } from './place.server.ts'
 import { findCards } from './queries.server.ts'
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
-const BestPlace = z.tuple([whole(ladder.length), whole(mostPoints), z.int32(), z.int32()])
+const BestPlace = z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()])
 
 export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
-  mount(find, async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = ladder.length, ...sought } }) => {
-    const today = dayOf(clock())
-    const unseen = unseenBy(viewer)
-    const withFit = async <T extends { card: Card }>(rows: T[]) => {
-      const ids = rows.map(({ card }) => card.id)
-      const fits = ids.length > 0 && (await fitsOf(db, viewer.userId, ids, today))
-      return rows.map((row) => ({ ...row, fit: fits ? fits.get(row.card.id) : null }))
-    }
-    if (order === 'best' && (await canBeCompared(db, viewer.userId, sought))) {
-      const place = cursor.unpack(after, BestPlace)
-      const { rows, total } = await bestCards(db, viewer.userId, sought, today, limit + 1, unseen, steps, place)
-      const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
-      const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
-        const part = { mayMiss: ladder.slice(0, step), people }
-        // Nothing, where one of the two has changed their gender since.
-        return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
-      })
-      return { ...page, items: found }
-    }
-    const plain = !order || order === 'best' ? 'newest' : order
-    const { cards, total, atLeast } = await findCards(
-      db,
-      { sought, order: plain, today, limit: limit + 1, unseen, after: placeIn(plain, after) },
-      bornIn,
-    )
-    const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
-    const found = (await withFit(items.map((card) => ({ card })))).map(
-      ({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) }),
-    )
-    return { ...page, items: found, atLeast }
-  })
+  mount(
+    find,
+    async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = wishNames.length, ...sought } }) => {
+      const today = dayOf(clock())
+      const unseen = unseenBy(viewer)
+      const withFit = async <T extends { card: Card }>(rows: T[]) => {
+        const ids = rows.map(({ card }) => card.id)
+        const fits = ids.length > 0 && (await fitsOf(db, viewer.userId, ids, today))
+        return rows.map((row) => ({ ...row, fit: fits ? fits.get(row.card.id) : null }))
+      }
+      const seeker = order === 'best' ? await findSeeker(db, viewer.userId) : undefined
+      if (seeker && canBeCompared(seeker, sought)) {
+        const place = cursor.unpack(after, BestPlace)
+        const { rows, total } = await bestCards(
+          db,
+          viewer.userId,
+          seeker,
+          sought,
+          today,
+          limit + 1,
+          unseen,
+          steps,
+          place,
+        )
+        const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
+        const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
+          const part = { mayMiss: seeker.ladder.slice(0, step), people, next: seeker.ladder[steps] }
+          // Nothing, where one of the two has changed their gender since.
+          return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
+        })
+        return { ...page, items: found }
+      }
+      const plain = !order || order === 'best' ? 'newest' : order
+      const { cards, total, atLeast } = await findCards(
+        db,
+        { sought, order: plain, today, limit: limit + 1, unseen, after: placeIn(plain, after) },
+        bornIn,
+      )
+      const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
+      const found = (await withFit(items.map((card) => ({ card })))).map(
+        ({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) }),
+      )
+      return { ...page, items: found, atLeast }
+    },
+  )
 
   mount(findWithout, ({ viewer, input }) => countWithout(db, input, dayOf(clock()), unseenBy(viewer), bornIn))
 }
