@@ -109,6 +109,15 @@ const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'conta
 const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'language', 'role', 'providerId', 'accountId']
 const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
 const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
+const RANGES = ['Age', 'Height', 'Weight'].flatMap((what) =>
+  ['From', 'To', 'Least', 'Most', 'Matters'].map((end) => `partner${what}${end}`),
+)
+const SETS = ['Division', 'Occupation', 'MaritalStatus', 'Education', 'Religion'].flatMap((what) => [
+  `partner${what}`,
+  `partner${what}Matters`,
+])
+/** What is wished beside the specification's numbers, and what of it is packed for comparing. */
+const WISHES = [...RANGES, ...SETS, 'facts', 'wished', 'wishWeight', 'musts']
 const EXPORT = [
   ...[
     ...MOMENTS,
@@ -122,6 +131,7 @@ const EXPORT = [
     'income',
     ...SAID,
     ...FAMILY,
+    ...WISHES,
   ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],

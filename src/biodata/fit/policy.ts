@@ -37,7 +37,7 @@ export const wishLimits: Record<NumberWish, { least: number; most: number }> = {
 
 /** How much a wish matters; what somebody has not said is `nice`. */
 export const importances = ['must', 'nice', 'any'] as const
-export type Importance = (typeof importances)[number]
+type Importance = (typeof importances)[number]
 
 /** What can be filled in beside the specification's numbers, as it is stored: all of it optional. */
 export type WishColumns = { [W in NumberWish as `${W}${'From' | 'To'}`]: number | null } & {

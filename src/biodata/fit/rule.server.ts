@@ -30,7 +30,7 @@ function leastCommonMultiple(a: number, b: number) {
 }
 
 /** The bits of the options of a wish, see migration 0024. */
-export function bitsOf(wish: SetWish): number {
+function bitsOf(wish: SetWish): number {
   const before = setWishes
     .slice(0, setWishes.indexOf(wish))
     .reduce((many, earlier) => many + optionsOf(earlier).length, 0)
