@@ -58,15 +58,16 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
 
 function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
   const t = useMemberTexts()
+  const say = ({ met, of }: QuotedFit['yours']) => (of > 0 ? t.whyYouTwo.count(met, of) : t.whyYouTwo.noWish)
   return (
     <>
       <p>{t.whyYouTwo.words[word]}</p>
       <div className="why-both">
         <p>
-          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{t.whyYouTwo.count(yours.met, yours.of)}</b>
+          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{say(yours)}</b>
         </p>
         <p>
-          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{t.whyYouTwo.count(theirs.met, theirs.of)}</b>
+          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{say(theirs)}</b>
         </p>
       </div>
     </>
