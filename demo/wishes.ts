@@ -1,6 +1,18 @@
 import type { Columns } from '#src/biodata/fields.ts'
-import type { WishColumns } from '#src/biodata/fit/policy.ts'
+import type { SetWish, WishColumns } from '#src/biodata/fit/policy.ts'
 import type { Dice } from './dice.ts'
+
+type Options<W extends SetWish> = NonNullable<WishColumns[W]>
+const occupations: Options<'partnerOccupation'>[] = [
+  ['Doctor', 'Engineer'],
+  ['Teacher'],
+  ['Job', 'Teacher', 'Engineer'],
+]
+const educations: Options<'partnerEducation'>[] = [
+  ['HSC', 'Diploma', 'Bachelor', 'Master', 'Doctorate'],
+  ['Bachelor', 'Master', 'Doctorate'],
+]
+const anyStatus: Options<'partnerMaritalStatus'> = ['Never married', 'Divorced', 'Widowed']
 
 type Known = Pick<Columns, 'division' | 'religion' | 'maritalStatus' | 'partnerAge'>
 
@@ -22,21 +34,12 @@ export function inventWishes(dice: Dice, { division, religion, maritalStatus, pa
     partnerWeightFrom: null,
     partnerWeightTo: null,
     partnerDivision: said(0.25, () => [...new Set([division, pick(['Dhaka', 'Chattagra', division] as const)])]),
-    partnerOccupation: said(0.2, () =>
-      pick([['Doctor', 'Engineer'], ['Teacher'], ['Job', 'Teacher', 'Engineer']] as const),
-    ),
+    partnerOccupation: said(0.2, () => pick(occupations)),
     // Whoever was married before is rarely in a place to ask otherwise.
     partnerMaritalStatus: said(0.35, () =>
-      maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
-        ? (['Never married', 'Divorced', 'Widowed'] as const)
-        : (['Never married'] as const),
+      maritalStatus === 'Divorced' || maritalStatus === 'Widowed' ? anyStatus : ['Never married' as const],
     ),
-    partnerEducation: said(0.3, () =>
-      pick([
-        ['HSC', 'Diploma', 'Bachelor', 'Master', 'Doctorate'],
-        ['Bachelor', 'Master', 'Doctorate'],
-      ] as const),
-    ),
+    partnerEducation: said(0.3, () => pick(educations)),
     partnerReligion: religion && said(0.6, () => [religion]),
     partnerAgeMatters: mattersAs(15, 3),
     partnerHeightMatters: mattersAs(5, 25),

@@ -106,10 +106,7 @@ export const exportSelf = endpoint({
     ),
     /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
     biodata: z.nullable(
-      z.record(
-        z.string(),
-        z.union([z.string(), z.number(), z.boolean(), z.null(), moment, z.readonly(z.array(z.string()))]),
-      ),
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), moment, z.array(z.string())])),
     ),
     premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
     favourites: z.array(z.object({ number: z.int(), createdAt: moment })),

@@ -128,20 +128,25 @@ const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
 
+const named = (sent: string | string[]) =>
+  [...new Set([sent].flat().flatMap((text) => text.split(';')))].map((one) => one.trim()).filter((one) => one !== '')
+
 /** Several options: as a list, or with `;` between them as in a spreadsheet; none are left out. */
-const several = (options: readonly string[]) =>
-  z.codec(
-    z.optional(z.union([z.string(), z.array(z.string())], `must be among: ${options.join(', ')}`)),
-    z.optional(z.array(z.enum(options, `must be among: ${options.join(', ')}`))),
+function several(options: readonly string[]) {
+  const wrong = `must be among: ${options.join(', ')}`
+  const sent = z.union([z.string(), z.array(z.string())], wrong)
+  return z.codec(
+    z.optional(sent.check(z.refine((sent) => named(sent).every((one) => options.includes(one)), wrong))),
+    z.optional(z.custom<string[]>()),
     {
       decode: (sent) => {
-        const named = [sent ?? []].flat().flatMap((text) => text.split(';'))
-        const options = new Set(named.map((option) => option.trim()).filter((option) => option !== ''))
-        return options.size > 0 ? [...options] : undefined
+        const chosen = named(sent ?? '')
+        return chosen.length > 0 ? chosen : undefined
       },
-      encode: (options) => options,
+      encode: (chosen) => chosen,
     },
   )
+}
 
 /** What is wished beside the specification's numbers. */
 export const wishFields = fromEntries<Schemas<WishForm>>([

@@ -40,7 +40,7 @@ export function BestMatches({
   searchWith: (change: { steps?: number; order?: 'newest' }) => string
 }) {
   const t = useMemberTexts()
-  const { next } = cards[0]!.part!
+  const { further } = cards[0]!.part!
   const parts = [...new Set(cards.map(({ part }) => part!.mayMiss.length))].map((step) => ({
     step,
     found: cards.filter(({ part }) => part!.mayMiss.length === step),
@@ -75,9 +75,9 @@ export function BestMatches({
       ))}
       {isWhole && (
         <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
-          {next && cards.length < enoughPeople ? (
+          {further && cards.length < enoughPeople ? (
             <Link to={to.find + searchWith({ steps: steps + 1 })} className={linked}>
-              {t.best.include(t.best.wishes[next])}
+              {t.best.include(sayWishes(t, further))}
             </Link>
           ) : (
             <span>{t.best.end}</span>

@@ -70,12 +70,12 @@ const wish = z.enum(wishNames)
 /**
  * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the
  * order `best` also with the part of the list they are in: which wishes of the caller may be missed there, how many people
- * it has, which one may be missed as well with a further step, and by how much this one misses them.
+ * it has, which may be missed with a further step, and by how much this one misses them.
  */
 const foundSchemas = {
   ...cardSchemas,
   fit: z.optional(z.nullable(FitSummary)),
-  part: z.optional(z.object({ mayMiss: z.array(wish), people: z.int(), next: z.optional(wish) })),
+  part: z.optional(z.object({ mayMiss: z.array(wish), people: z.int(), further: z.optional(z.array(wish)) })),
   missed: z.optional(z.array(Missed)),
 }
 export type Found = Decoded<typeof foundSchemas>

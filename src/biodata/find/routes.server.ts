@@ -44,8 +44,9 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
           place,
         )
         const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
+        const further = steps < seeker.ladder.length ? seeker.ladder.slice(0, steps + 1) : undefined
         const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
-          const part = { mayMiss: seeker.ladder.slice(0, step), people, next: seeker.ladder[steps] }
+          const part = { mayMiss: seeker.ladder.slice(0, step), people, further }
           // Nothing, where one of the two has changed their gender since.
           return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
         })

@@ -41,7 +41,7 @@ type Importance = (typeof importances)[number]
 
 /** What can be filled in beside the specification's numbers, as it is stored: all of it optional. */
 export type WishColumns = { [W in NumberWish as `${W}${'From' | 'To'}`]: number | null } & {
-  [W in SetWish]: readonly NonNullable<Columns[(typeof wishes)[W]['about']]>[] | null
+  [W in SetWish]: NonNullable<Columns[(typeof wishes)[W]['about']]>[] | null
 } & { [W in Wish as `${W}Matters`]: Importance | null }
 export type WishInput = keyof WishColumns
 /** The same as it is filled in and sent. */
