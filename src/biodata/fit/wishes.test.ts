@@ -47,6 +47,8 @@ test('W2 E4: a client that knows only the specification leaves them; what is sen
   expect(await own(person)).toMatchObject({ ...wished, partnerAge: 40 })
   // The number lies beside its own range, which grows to it.
   expect(await stored(person)).toMatchObject({ partnerAgeLeast: 27, partnerAgeMost: 40 })
+  await save(person, { partnerAge: 20 })
+  expect(await stored(person)).toMatchObject({ partnerAgeLeast: 20, partnerAgeMost: 34 })
   const emptied = Object.fromEntries(Object.keys(wished).map((name) => [name, '']))
   expect((await save(person, emptied)).status).toBe(200)
   for (const name of Object.keys(wished)) expect(await own(person)).not.toHaveProperty(name)
@@ -105,8 +107,10 @@ test('W2 W3: what the database packs for comparing has the options, the toleranc
   for (const [place, wish] of wishNames.entries())
     for (const matters of importances) {
       await save(person, { ...all, [`${wish}Matters`]: matters })
-      const { wishWeight, musts } = await stored(person)
+      const { wishWeight, musts, wished } = await stored(person)
       expect(wishWeight, wish).toBe(plain.wishWeight - (matters === 'any' ? wishes[wish].weight : 0))
+      const left = setWishes.filter((other) => other !== wish || matters !== 'any')
+      expect(wished, wish).toBe(left.reduce((bits, other) => bits + 2 ** options.indexOf(optionsOf(other)[0]!), 0))
       expect(musts, wish).toBe(matters === 'must' ? 2 ** place : 0)
       await save(person, { ...all, [`${wish}Matters`]: '' })
     }
