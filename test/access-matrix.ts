@@ -483,6 +483,9 @@ export const matrix: Row[] = [
   send('POST /api/auth/sign-out', {}, all(ok(['success']))),
   row('GET /api/openapi.json', all(ok('any'))),
   row('GET /api/docs', all(ok('any'))),
+  // What its link is signed for it opens for everybody, see notifications/mails.test.ts.
+  row('GET /unsubscribe?token=wrong', all(404)),
+  send('POST /unsubscribe?token=wrong', {}, all(404)),
   row('GET /healthz', all(is('status', 'alive'))),
   row('GET /readyz', all(is('status', 'ready'))),
   row('GET /api/contact-requests/usual-wait', members(is('days', null))),

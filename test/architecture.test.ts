@@ -23,6 +23,7 @@ const floors = [
   'account',
   'safety',
   'sign-in',
+  'notifications',
   'users',
   'ui',
   'platform',

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import { notify } from '#src/notifications/queries.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { ListInFile, Right } from './policy.ts'
@@ -28,7 +30,8 @@ export async function contactOpensAt(trx: Transaction<Schema>, viewerId: string,
 
 /**
  * Writes down that contacts are shown to somebody. Pass the transaction that reads them, so that neither happens without
- * the other. Looking again within an hour is one line; the lock keeps two looks at once from being two.
+ * the other. Looking again within an hour is one line; the lock keeps two looks at once from being two. The owners are
+ * told, of one viewer once a day.
  */
 export async function recordShowing(
   trx: Transaction<Schema>,
@@ -39,7 +42,7 @@ export async function recordShowing(
 ) {
   if (ownerIds.length === 0) return
   await lockViewer(trx, viewerId)
-  await sql`
+  const { rows } = await sql<{ ownerId: string; at: Date }>`
     insert into contact_views (owner_id, viewer_id, viewer_number, by_right, in_file, reason)
     select owner_id, ${viewerId}::uuid, (select number from biodata where id = ${viewerId}::uuid), ${byRight}, ${inFile}, ${reason}
     from unnest(${ownerIds}::uuid[]) owner_id
@@ -47,7 +50,17 @@ export async function recordShowing(
       select from contact_views seen where seen.viewer_id = ${viewerId}::uuid and seen.owner_id = owner_id.owner_id
         and seen.by_right = ${byRight} and seen.in_file = ${inFile} and seen.reason is not distinct from ${reason}::text
         and seen.at > now() - interval '1 hour'
-    )`.execute(trx)
+    )
+    returning owner_id, at`.execute(trx)
+  // Of a list in a file the owners read in the ledger: an administrator saves thousands of contacts with one press.
+  if (byRight === 'owner' || inFile || !rows[0]) return
+  await notify(trx, {
+    to: rows.map(({ ownerId }) => ownerId),
+    kind: 'contact-seen',
+    cause: `${viewerId} ${dayOf(rows[0].at)}`,
+    about: byRight === 'administrator' ? { by: byRight } : { by: byRight, viewerId },
+    mail: { kind: 'contact-seen' },
+  })
 }
 
 /** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import { notify } from '#src/notifications/queries.server.ts'
 import type { RefundReason } from '#src/payments/provider.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
@@ -6,7 +7,6 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { indexed, narrowing, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
-import { queueMail } from '#src/platform/mail/outbox.server.ts'
 import type { allRequests, Side } from './admin-contract.ts'
 import { waits } from './queries.server.ts'
 
@@ -87,13 +87,19 @@ export async function approveRequest(db: Db, actorId: string, id: string) {
       // Whoever has deleted the request would not find it on the page that the mail leads to.
       const asker = await trx
         .selectFrom('contactRequests as request')
-        .innerJoin('users', 'users.id', 'request.userId')
         .innerJoin('biodata', 'biodata.id', 'request.biodataId')
-        .select(['users.email', 'users.language', 'biodata.number'])
+        .select(['request.userId', 'biodata.number'])
         .where('request.id', '=', id)
         .where('request.deleted', '=', false)
         .executeTakeFirst()
-      if (asker) await queueMail(trx, asker.email, asker.language, { kind: 'contact-approved', number: asker.number })
+      if (asker)
+        await notify(trx, {
+          to: asker.userId,
+          kind: 'request-answered',
+          cause: `${id} approved`,
+          about: { answer: 'approved', number: asker.number },
+          mail: { kind: 'contact-approved', number: asker.number },
+        })
       return 1
     }
     return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
@@ -136,12 +142,14 @@ async function endRequest(
       .where('status', '=', 'succeeded')
       .execute()
     await record(trx, actorId, how.action, id)
-    const { email, language } = await trx
-      .selectFrom('users')
-      .select(['email', 'language'])
-      .where('id', '=', ended.userId)
-      .executeTakeFirstOrThrow()
-    await queueMail(trx, email, language, { kind: 'contact-refused', why: how.to, number: ended.number, reason })
+    const { userId, number } = ended
+    await notify(trx, {
+      to: userId,
+      kind: 'request-answered',
+      cause: `${id} ${how.to}`,
+      about: { answer: how.to, number },
+      mail: { kind: 'contact-refused', why: how.to, number, reason },
+    })
     return 1
   })
 }

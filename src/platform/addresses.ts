@@ -35,6 +35,9 @@ export const to = {
 /** Not a page: remembers the language `lang` and leads back to `from`, for pages without a script. */
 export const languageSwitch = '/language'
 
+/** Not a page of the frame: where the last link of a mail leads, and where mail programs send `List-Unsubscribe` to. */
+export const unsubscribe = '/unsubscribe'
+
 /** Where to go after signing in: a path of this site, or home. Anything that could leave the site is not a path. */
 export const safeReturn = (from: string | null): string =>
   from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home

@@ -14,3 +14,9 @@ export function inBangladesh(moment: string) {
 
 /** The calendar day of a moment as `YYYY-MM-DD`, in the site's time zone. */
 export const dayOf = (moment: Date) => inBangladesh(moment.toISOString()).day
+
+/** From 22 to 8 in Bangladesh nobody is woken by news that can wait. */
+export function isNight(moment: Date) {
+  const { hour } = inBangladesh(moment.toISOString())
+  return hour >= '22' || hour < '08'
+}

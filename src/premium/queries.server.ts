@@ -1,10 +1,11 @@
 import { type NotNull, sql } from 'kysely'
+import { notify } from '#src/notifications/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { matching, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
-import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -71,19 +72,17 @@ export async function listRequests(db: Db, { search, sort = 'date', ...wanted }:
 /** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
 export async function makePremium(db: Db, actorId: string, userId: string) {
   return db.transaction().execute(async (trx) => {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ approvedAt: Date }>`
       insert into premium (user_id, status, approved_at, approved_by)
       select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
       on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
-      where premium.status = 'pending'`.execute(trx)
-    if (numAffectedRows! > 0n) {
+      where premium.status = 'pending'
+      returning approved_at`.execute(trx)
+    if (rows[0]) {
       await record(trx, actorId, 'made premium', userId)
-      const { email, language } = await trx
-        .selectFrom('users')
-        .select(['email', 'language'])
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow()
-      await queueMail(trx, email, language, { kind: 'premium-approved' })
+      // Premium can end and come again.
+      const cause = rows[0].approvedAt.toISOString()
+      await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
       return 1
     }
     return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined

@@ -1,10 +1,11 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
+import { notify } from '#src/notifications/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import type { Outcome, Reason } from './contract.ts'
 import { type ReadingLimit, sameLook } from './policy.ts'
 
@@ -239,16 +240,19 @@ export async function answer(
       .where('id', 'in', ids)
       .where('reportedId', '<>', actorId)
       .where(isOpen)
-      .returning(['reporterId', 'reportedId'])
+      .returning(['id', 'reporterId', 'reportedId'])
       .execute()
     for (const id of new Set(answered.map(({ reportedId }) => reportedId)))
       await record(trx, actorId, outcome === 'resolved' ? 'resolved report' : 'dismissed report', id)
-    const reporters = await trx
-      .selectFrom('users')
-      .select(['email', 'language'])
-      .where(sql<SqlBool>`id = any(${answered.flatMap(({ reporterId }) => reporterId ?? [])}::uuid[])`)
-      .execute()
-    for (const { email, language } of reporters) await queueMail(trx, email, language, { kind: 'report-answered' })
+    for (const { id, reporterId } of answered)
+      if (reporterId)
+        await notify(trx, {
+          to: reporterId,
+          kind: 'report-answered',
+          cause: id,
+          about: {},
+          mail: { kind: 'report-answered' },
+        })
     return answered.length
   })
 }

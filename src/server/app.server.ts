@@ -10,6 +10,7 @@ import { mountContactLedger } from '#src/contact-ledger/routes.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { mountContactRequests } from '#src/contact-requests/routes.server.ts'
 import { mountFavourites } from '#src/favourites/routes.server.ts'
+import { mountUnsubscribe } from '#src/notifications/unsubscribe.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
@@ -177,6 +178,7 @@ export async function buildApp({
   const { google, oidc } = auth.ways
   mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
+  await mountUnsubscribe(app, { db, config })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))

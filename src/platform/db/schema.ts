@@ -25,6 +25,9 @@ export interface Schema {
     lastError: string | null
     createdAt: Created
     sentAt: Date | null
+    /** To whom, and which kind of notification it tells, where they can decline it. */
+    userId: string | null
+    notice: string | null
   }
   site: { one: Generated<boolean>; mode: 'demo' | 'serve' }
 }

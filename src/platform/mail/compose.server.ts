@@ -37,6 +37,10 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       }
     case 'premium-approved':
       return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
+    case 'contact-seen':
+      return { ...t.contactSeen(name), button: button(t.open, to.seen) }
+    case 'search':
+      return { ...t.search(name, mail.found), button: button(t.open, '/new') }
     case 'new-request': {
       const [say, page] =
         mail.request === 'contact'
@@ -67,10 +71,14 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
   }
 }
 
-/** Subject, text and HTML of a mail. A bystander who sees the subject learns the name of the site and nothing else. */
+/**
+ * Subject, text and HTML of a mail, which ends with the way out of all of its kind where there is one. A bystander who sees
+ * the subject learns the name of the site and nothing else.
+ */
 export function compose(
   { content, language }: { content: Mail; language: Language },
   config: Pick<Config, 'brand' | 'origin'>,
+  unsubscribe?: string,
 ) {
   const { subject, paragraphs, quote, button, replyTo } = wordsOf(content, language, config)
   const { texts, serverTexts } = languageFile(language)
@@ -82,23 +90,24 @@ export function compose(
     ...(quote ? [quote] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     `${name}\n${config.origin}\n${footer}`.trim(),
+    ...(unsubscribe ? [`${serverTexts.mail.unsubscribe}:\n${unsubscribe}`] : []),
   ].join('\n\n')
   return {
     subject,
     text,
-    html: html({ subject, paragraphs, quote, button }, language, name, config.origin, footer),
+    html: html({ subject, paragraphs, quote, button }, language, name, [
+      ...(footer ? [escaped(footer)] : []),
+      escaped(config.origin),
+      ...(unsubscribe
+        ? [`<a href="${escaped(unsubscribe)}" style="color:inherit">${escaped(serverTexts.mail.unsubscribe)}</a>`]
+        : []),
+    ]),
     replyTo,
   }
 }
 
 /** Mail programs know tables and inline styles; the style element is for those that know the dark. */
-function html(
-  { subject, paragraphs, quote, button }: Words,
-  language: Language,
-  name: string,
-  origin: string,
-  footer: string,
-) {
+function html({ subject, paragraphs, quote, button }: Words, language: Language, name: string, foot: string[]) {
   const p = (content: string, style = '', inTheDark = '') =>
     `<p ${inTheDark && `class="${inTheDark}" `}style="margin:0 0 16px;${style}">${content}</p>`
   const link = button && escaped(button.link)
@@ -117,6 +126,6 @@ ${paragraphs.map((text) => p(escaped(text))).join('\n')}
 ${quote ? p(escaped(quote), 'white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid #e0a92a;padding-left:14px', 'quote') : ''}
 ${button ? `${p(`<a href="${link}" style="display:inline-block;background:#b5145b;color:#ffffff;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px">${escaped(button.label)}</a>`, 'padding:8px 0')}\n${p(link!, 'font-size:14px;overflow-wrap:anywhere;word-break:break-all;color:#4a5b53', 'quiet')}` : ''}
 </td></tr>
-<tr><td class="card quiet" style="background:#ffffff;color:#4a5b53;padding:0 28px 24px;font-size:14px">${footer && `${escaped(footer)}<br>`}${escaped(origin)}</td></tr>
+<tr><td class="card quiet" style="background:#ffffff;color:#4a5b53;padding:0 28px 24px;font-size:14px">${foot.join('<br>')}</td></tr>
 </table></td></tr></table></body></html>`
 }

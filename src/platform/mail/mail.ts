@@ -8,7 +8,9 @@ export type Mail =
   | { kind: 'contact-approved' | 'fee-goes-back'; number: number }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
-  | { kind: 'premium-approved' }
+  | { kind: 'premium-approved' | 'contact-seen' }
+  /** So many people are new in a saved search; which one, and who they are, no mail says. */
+  | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
   | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }

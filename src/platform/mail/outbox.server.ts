@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock } from '#src/platform/clock.ts'
+import { type Clock, isNight } from '#src/platform/clock.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
@@ -79,7 +79,7 @@ export async function deliverDue({
   }
 }
 
-/** Takes the mail that has waited longest, or one whose sender died. */
+/** Takes the mail that has waited longest, or one whose sender died. At night only what no night holds up (REQUIREMENTS W7). */
 const claim = (db: Db, now: Date) =>
   db
     .updateTable('outbox')
@@ -91,6 +91,7 @@ const claim = (db: Db, now: Date) =>
         .where('status', 'in', ['waiting', 'sending'])
         // A new one is due at once, however far the clocks of database and server are apart.
         .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
+        .$if(isNight(now), (q) => q.where('notice', 'is', null))
         .orderBy('dueAt')
         .limit(1)
         .forUpdate()

@@ -7,8 +7,12 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { compose } from './compose.server.ts'
 import type { Mail } from './mail.ts'
+import { unsubscribeHeaders, unsubscribeLink } from './unsubscribe.server.ts'
 
-export type Delivery = Pick<Selectable<Schema['outbox']>, 'id' | 'recipient' | 'language' | 'createdAt'> & {
+export type Delivery = Pick<
+  Selectable<Schema['outbox']>,
+  'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'
+> & {
   content: Mail
 }
 
@@ -19,15 +23,18 @@ export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dat
 export function createDelivery(config: Config & { mail: NonNullable<Config['mail']> }) {
   const { from, smtpUrl } = config.mail
   const message = (mail: Delivery) => ({
-    ...compose(mail, config),
+    ...compose(mail, config, unsubscribeLink(config, mail)),
     from: { name: languageFile(mail.language).texts.brandName(config.brand), address: from },
     // Never as text: in a text a comma begins another recipient.
     to: { name: '', address: mail.recipient },
     // The same when it is sent again, so that receivers can drop the double.
     messageId: `<${mail.id}@${from.split('@')[1]}>`,
     date: mail.createdAt,
-    // No answers from people on holiday.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // No answers from people on holiday.
+      'Auto-Submitted': 'auto-generated',
+      ...unsubscribeHeaders(unsubscribeLink(config, mail)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,20 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { notify } from '#src/notifications/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
-import { queueMail } from '#src/platform/mail/outbox.server.ts'
 import { endOtherSessions, endSessions } from '../queries.server.ts'
 import { backupCodeIn, decryptedCodes, decryptedSecret, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
 
 type Change = Extract<Mail, { kind: 'second-factor' }>['change']
 
-/** Tells a person that the way into the account was changed. */
-async function tell(db: Db, userId: string, change: Change) {
-  const person = await db
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await queueMail(db, person.email, person.language, { kind: 'second-factor', change })
+/** Tells a person that the way into the account was changed: here and by mail, whatever they have chosen. */
+async function tell(trx: Transaction<Schema>, userId: string, change: Change) {
+  const mail = { kind: 'second-factor', change } as const
+  await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
 }
 
 /** A person's authenticator app, whether it counts yet or not. */
@@ -161,7 +160,8 @@ export const turnAppOff = (db: Db, userId: string) =>
     return removed
   })
 
-export const passkeyWasAdded = (db: Db, userId: string) => tell(db, userId, 'passkey added')
+export const passkeyWasAdded = (db: Db, userId: string) =>
+  db.transaction().execute((trx) => tell(trx, userId, 'passkey added'))
 
 export const removePasskey = (db: Db, userId: string, id: string) =>
   db.transaction().execute(async (trx) => {

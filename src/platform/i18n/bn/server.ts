@@ -1,5 +1,6 @@
 import type { ServerTexts } from '../en/server.ts'
 import type { Prose, SiteFacts } from '../prose.ts'
+import { digits } from './words.ts'
 
 const changed = 'সর্বশেষ বদলানো হয়েছে ২২ নভেম্বর ২০২৬।'
 const contents = 'এই পাতায় আছে'
@@ -8,6 +9,7 @@ export const serverTexts: ServerTexts = {
   mail: {
     open: 'পাতাটি খুলুন',
     footer: 'কেউ আমাদের সাইটে এই ঠিকানাটি ব্যবহার করেছেন বলে এই ইমেইলটি পেয়েছেন। এর উত্তর কেউ পড়েন না।',
+    unsubscribe: 'এ ধরনের ইমেইল আর চাই না',
     verify: (brand) => ({
       subject: `${brand}: আপনার ইমেইল ঠিকানা নিশ্চিত করুন`,
       paragraphs: [
@@ -50,6 +52,14 @@ export const serverTexts: ServerTexts = {
     premiumApproved: (brand) => ({
       subject: `${brand}: আপনার জন্য খবর আছে`,
       paragraphs: ['আপনি এখন প্রিমিয়াম সদস্য।', 'আপনার বায়োডাটায় সোনালি চিহ্ন থাকবে, আর আপনি ফি ছাড়াই যোগাযোগের তথ্য দেখতে পাবেন।'],
+    }),
+    contactSeen: (brand) => ({
+      subject: `${brand}: আপনার জন্য খবর আছে`,
+      paragraphs: ['কেউ আপনার যোগাযোগের তথ্য দেখেছেন। কে দেখেছেন আর কোন অধিকারে, তা পাতায় লেখা আছে।'],
+    }),
+    search: (brand, found) => ({
+      subject: `${brand}: আপনার জন্য একটি খবর অপেক্ষায় আছে`,
+      paragraphs: [`আপনার খোঁজে নতুন ${digits(found)}টি বায়োডাটা মেলে।`],
     }),
     newContactRequest: (brand, id) => ({
       subject: `${brand}: একটি কাজ অপেক্ষায় আছে`,
@@ -95,6 +105,16 @@ export const serverTexts: ServerTexts = {
       subject: `${brand}: যোগাযোগের ফরম থেকে একটি বার্তা`,
       paragraphs: [`${name} (${email}) লিখেছেন। এই ইমেইলের উত্তর ওই ঠিকানায় যাবে; ঠিকানাটি যাচাই করা হয়নি।`],
     }),
+  },
+  unsubscribe: {
+    title: 'এ ধরনের ইমেইল আর চান না?',
+    lead: (what) => `তাহলে এ নিয়ে আর ইমেইল পাঠাব না: “${what}”। “খবর” পাতায় আগের মতোই থাকবে।`,
+    button: 'এ ইমেইল আর পাঠাবেন না',
+    doneTitle: 'হয়ে গেছে',
+    done: (what) => `এ নিয়ে আর ইমেইল পাঠাব না: “${what}”। “খবর” পাতায় আগের মতোই থাকবে।`,
+    wrongTitle: 'এই লিংকটি কাজ করে না',
+    wrong: 'লিংকটি পুরো নয়, অথবা সাইটের চাবি বদলানোর আগের। কোন ইমেইল চান, তা সাইটে বেছে নিতে পারেন।',
+    settings: 'কোন ইমেইল চান, বেছে নিন',
   },
   pages: {
     about: ({ brand, fee, canWrite }: SiteFacts): Prose => ({

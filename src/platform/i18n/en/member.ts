@@ -639,6 +639,44 @@ export const memberTexts = {
     toCardOn: (money: string, day: string) => `${money} to your card, ${day}`,
     bankNote: 'Your bank may need up to 10 days to show the money.',
   },
+  notifications: {
+    title: 'Notifications',
+    isNew: 'New',
+    groups: { today: 'Today', week: 'This week', earlier: 'Earlier' },
+    markAll: 'Mark all as read',
+    settings: 'Mail settings',
+    none: 'Nothing new',
+    noneHint: 'Answers, requests and new people will be listed here.',
+    kept: (days: number) => `Older ones are removed after ${days} days.`,
+    answered: {
+      approved: (id: string) =>
+        `Your contact request for ${id} is approved. Phone and email are on My Contact Request.`,
+      refused: (id: string) => `Your contact request for ${id} was not approved. The whole fee goes back to your card.`,
+      withdrawn: (id: string) =>
+        `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card.`,
+    },
+    feeReturned: (id: string) => `${id} can no longer be asked for the contact. The whole fee goes back to your card.`,
+    seenBy: {
+      premium: (id?: string) =>
+        id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
+      request: (id?: string) => `Your contact was shown to ${id ?? 'somebody'}, whose request was approved.`,
+      administrator: () => 'Your contact was shown to an administrator.',
+    },
+    found: (n: number, search: string) => `${n} new ${n === 1 ? 'person fits' : 'people fit'} “${search}”.`,
+    premium: 'Your biodata is premium now.',
+    reportAnswered: 'Your report is answered.',
+    security: 'The way you sign in was changed.',
+    /** What one chooses to be mailed of. */
+    kinds: {
+      'request-answered': 'A request of mine is answered',
+      'fee-returned': 'A fee goes back',
+      'contact-seen': 'Somebody sees my contact',
+      search: 'New for you',
+      premium: 'My biodata is premium',
+      'report-answered': 'A report of mine is answered',
+      security: 'Sign-in, password, email',
+    },
+  },
   ledger: {
     lead: 'Each time your phone, email or photo link is shown to somebody, a line is written here. Nobody can change or remove a line, not even an administrator.',
     people: 'people',

@@ -11,6 +11,7 @@ export const serverTexts = {
   mail: {
     open: 'Open the page',
     footer: 'You get this mail because somebody used this address with us. Nobody reads answers to it.',
+    unsubscribe: 'No more mails of this kind',
     verify: (brand: string) => ({
       subject: `${brand}: confirm your email address`,
       paragraphs: [
@@ -56,6 +57,14 @@ export const serverTexts = {
         'You are a premium member now.',
         'Your biodata carries the golden mark, and you see contacts without a fee.',
       ],
+    }),
+    contactSeen: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: ['Somebody has seen your contact. Who and by which right stands on the page.'],
+    }),
+    search: (brand: string, found: number) => ({
+      subject: `${brand}: something waits for you`,
+      paragraphs: [`${found} new biodata ${found === 1 ? 'fits' : 'fit'} your search.`],
     }),
     newContactRequest: (brand: string, id: string) => ({
       subject: `${brand}: something waits for you`,
@@ -106,6 +115,17 @@ export const serverTexts = {
         `${name} (${email}) writes. Your answer to this mail goes to that address, which nobody has checked.`,
       ],
     }),
+  },
+  unsubscribe: {
+    title: 'No more mails of this kind?',
+    lead: (what: string) => `We then mail you nothing more of this: “${what}”. It still stands under Notifications.`,
+    button: 'No more of these mails',
+    doneTitle: 'That is done',
+    done: (what: string) => `We mail you nothing more of this: “${what}”. It still stands under Notifications.`,
+    wrongTitle: 'This link does not work',
+    wrong:
+      'It is not whole, or it is from a time before the site changed its keys. You can choose your mails on the site.',
+    settings: 'Choose what is mailed',
   },
   pages: {
     about: ({ brand, fee, canWrite }: SiteFacts): Prose => ({

@@ -1,0 +1,36 @@
+import { to } from '#src/platform/addresses.ts'
+
+/** What a notification is about, by its kind: ids and numbers, and a name only where it is the reader's own. */
+export interface About {
+  /** The reader's contact request for this biodata. */
+  'request-answered': { answer: 'approved' | 'refused' | 'withdrawn'; number: number }
+  'fee-returned': { number: number }
+  /** Whose contact it is reads who saw it, as long as they find each other; of an administrator only that it was one. */
+  'contact-seen': { by: 'premium' | 'request' | 'administrator'; viewerId?: string }
+  /** A saved search of the reader, and how many people are new in it. */
+  search: { id: string; name: string; found: number }
+  premium: Record<never, never>
+  'report-answered': Record<never, never>
+  security: Record<never, never>
+}
+export type Kind = keyof About
+
+interface Rules {
+  /** Whether it is mailed to whoever has not chosen; `always`: nobody can decline it, and no night holds it up. */
+  mail: boolean | 'always'
+  /** The page it leads to. */
+  link: string
+}
+
+/** Everything that somebody is told, in the order in which one chooses what is mailed. */
+export const kinds: Record<Kind, Rules> = {
+  'request-answered': { mail: true, link: to.myRequests },
+  // The database tells it too, with the same default (`pay_back_waiting`).
+  'fee-returned': { mail: true, link: to.myRequests },
+  'contact-seen': { mail: false, link: to.seen },
+  search: { mail: true, link: '/new' },
+  premium: { mail: true, link: to.viewOwn },
+  'report-answered': { mail: true, link: to.privacyAndPresence },
+  security: { mail: 'always', link: to.account },
+}
+export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
