@@ -16,6 +16,8 @@ export const to = {
   myFavourites: '/dashboard/my-favorite',
   seen: '/dashboard/seen',
   privacyAndPresence: '/dashboard/privacy',
+  notifications: '/dashboard/notifications',
+  mailSettings: '/dashboard/mail',
   account: '/dashboard/account',
   adminDashboard: '/dashboard/adminDashboard',
   activity: '/dashboard/activity',

@@ -101,6 +101,10 @@ export async function findSession(db: Db, token: string) {
           union all select blocker_id from blocks where blocked_id = users.id
         )
       ) end`.as('unseen'),
+      // More than nine are not counted.
+      sql<number>`(select count(*) from (
+        select from notifications where user_id = users.id and seen_at is null limit 10
+      ) news)::int`.as('news'),
     ])
     .where('sessions.token', '=', token)
     // Of somebody who is suspended no session is left; this is for one that began in the same moment.

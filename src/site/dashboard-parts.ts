@@ -5,3 +5,4 @@ export { default as ConfirmSelf } from '#src/sign-in/confirmation/confirm-self.t
 export { default as VerifyBanner } from '#src/sign-in/links/verify-banner.tsx'
 export { default as AdminLinks } from './admin-links.tsx'
 export { Styles } from './dashboard-styles.tsx'
+export { SignOutLink } from './sign-out-button.tsx'

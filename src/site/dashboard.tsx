@@ -3,14 +3,11 @@ import { to } from '#src/platform/addresses.ts'
 import { loadMemberTexts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { NavLink, useLocation } from '#src/platform/routing.tsx'
 import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
-import { classNames } from '#src/ui/class-names.ts'
-import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
 let parts: Partial<
-  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType> & {
-    AdminLinks: ComponentType<{ className: string }>
-  }
+  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType> &
+    Record<'AdminLinks' | 'SignOutLink', ComponentType<{ className: string }>>
 > = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
@@ -27,7 +24,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { name, email, isAdmin, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
-  const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
     [to.edit, t.dashboard.editBiodata],
     [to.viewOwn, t.dashboard.viewBiodata],
@@ -42,7 +38,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     [to.approvePremium, t.dashboard.approvedPremium],
     [to.approveRequests, t.dashboard.approvedContactRequest],
   ] as const
-  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, AdminLinks } = parts
+  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, AdminLinks, SignOutLink } = parts
   const links = (addresses: typeof own | typeof admins) =>
     addresses.map(([address, label]) => (
       <NavLink key={address} to={address} className={item}>
@@ -74,9 +70,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         >
           <nav aria-label={t.dashboard.nav} className="flex gap-1 lg:grid">
             {links(isAdmin ? admins : own)}
-            <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
-              {t.dashboard.logOut}
-            </button>
+            {SignOutLink && <SignOutLink className={item} />}
           </nav>
           {isAdmin && AdminLinks && <AdminLinks className={item} />}
           {isAdmin && (
@@ -97,7 +91,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
       {ConfirmSelf && <ConfirmSelf />}
-      {question}
     </div>
   )
 }

@@ -640,7 +640,6 @@ export const memberTexts = {
     bankNote: 'Your bank may need up to 10 days to show the money.',
   },
   notifications: {
-    title: 'Notifications',
     isNew: 'New',
     groups: { today: 'Today', week: 'This week', earlier: 'Earlier' },
     markAll: 'Mark all as read',
@@ -666,6 +665,31 @@ export const memberTexts = {
     premium: 'Your biodata is premium now.',
     reportAnswered: 'Your report is answered.',
     security: 'The way you sign in was changed.',
+    settingsLead: 'Everything is under Notifications anyway. Choose what we may also send by mail.',
+    when: 'When',
+    here: 'Here',
+    channels: { mail: 'Mail', push: 'Push' },
+    always: 'always',
+    /** What else is to be known of a kind. */
+    hints: {
+      search: 'how often, you choose with each saved search',
+      security: 'for your safety, always',
+    } as Partial<Record<string, string>>,
+    pushTitle: 'On this device too',
+    pushLead:
+      'Your browser then shows that something waits for you, also while the site is closed. It names nobody. It ends when you log out.',
+    turnOn: 'Switch on for this device',
+    turnOff: 'Switch off for this device',
+    pushIsOn: 'This device is told now.',
+    pushIsOff: 'This device is not told any more.',
+    pushNotAllowed: 'Your browser does not let this site show notifications. You can change that in its settings.',
+    pushFailed: 'That did not work. Your browser or its push service cannot be reached now.',
+    pushUnknown: 'This browser cannot do it. On an iPhone, put the site on your home screen first.',
+    look: 'How they look',
+    subject: (brand: string) => `${brand}: something waits for you`,
+    lookHint:
+      'The subject never says what it is about, so that nobody who glances at your phone learns it. Each mail has a link that ends its kind.',
+    quiet: 'From 22:00 to 08:00 nothing is sent but what keeps your account safe.',
     /** What one chooses to be mailed of. */
     kinds: {
       'request-answered': 'A request of mine is answered',

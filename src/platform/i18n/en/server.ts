@@ -116,6 +116,8 @@ export const serverTexts = {
       ],
     }),
   },
+  /** All that a push message says. */
+  push: 'Something waits for you',
   unsubscribe: {
     title: 'No more mails of this kind?',
     lead: (what: string) => `We then mail you nothing more of this: “${what}”. It still stands under Notifications.`,
