@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noticeDetails } from '#src/notifications/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Deleted, Id, line, Modified } from '#src/platform/http/fields.ts'
 
@@ -158,6 +159,17 @@ export const exportSelf = endpoint({
         answeredAt: z.nullable(moment),
       }),
     ),
+    notifications: z.array(
+      z.object({
+        kind: z.string(),
+        ...noticeDetails,
+        madeAt: moment,
+        seenAt: z.nullable(moment),
+        readAt: z.nullable(moment),
+      }),
+    ),
+    notificationPreferences: z.array(z.object({ kind: z.string(), channel: z.string(), wanted: z.boolean() })),
+    pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
     /** Whose biodata were read in the last day. */
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),

@@ -3,19 +3,15 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { channels, kindNames } from './kinds.ts'
+import { isBrowserKey } from './policy.ts'
 
 /** Older ones are removed. */
 export const daysKept = 180
 
 const Kind = z.enum(kindNames, 'must be a kind of notification')
 
-const noticeFields = {
-  id: z.string(),
-  kind: Kind,
-  date: z.string(),
-  /** By the days of Bangladesh. */
-  age: z.enum(['today', 'week', 'earlier']),
-  isNew: z.boolean(),
+/** What a notification is about; which of these there are goes by its kind. */
+export const noticeDetails = {
   answer: z.optional(z.enum(['approved', 'refused', 'withdrawn'])),
   /** Of the biodata it is about; absent where the reader no longer finds it. */
   number: z.optional(z.int()),
@@ -24,6 +20,16 @@ const noticeFields = {
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),
   found: z.optional(z.int()),
+}
+
+const noticeFields = {
+  id: z.string(),
+  kind: Kind,
+  date: z.string(),
+  /** By the days of Bangladesh. */
+  age: z.enum(['today', 'week', 'earlier']),
+  isNew: z.boolean(),
+  ...noticeDetails,
 }
 export type Notice = Decoded<typeof noticeFields>
 
@@ -80,8 +86,8 @@ export const chooseNotification = endpoint({
   output: Modified,
 })
 
-const base64url = (most: number) =>
-  z.string('must be filled in').check(z.regex(/^[\w-]+={0,2}$/, 'must be base64url'), z.maxLength(most))
+const BrowserKey = (name: keyof typeof isBrowserKey) =>
+  z.string('must be filled in').check(z.maxLength(100), z.refine(isBrowserKey[name], 'must be a key of a browser'))
 
 export const subscribeToPush = endpoint({
   method: 'POST',
@@ -91,8 +97,8 @@ export const subscribeToPush = endpoint({
   access: 'member',
   input: z.object({
     endpoint: z.string('must be filled in').check(z.maxLength(1000)),
-    p256dh: base64url(100),
-    auth: base64url(50),
+    p256dh: BrowserKey('p256dh'),
+    auth: BrowserKey('auth'),
   }),
   output: z.object({ insertedId: Id }),
   problems: ['unavailable', 'too-fast'],

@@ -131,7 +131,7 @@ function says(t: AllTexts, { kind, answer, number, by, search, found }: Notice, 
     case 'fee-returned':
       return t.notifications.feeReturned(id!)
     case 'contact-seen':
-      return t.notifications.seenBy[by!](id)
+      return by === 'administrator' ? t.notifications.seenByAdministrator : t.notifications.seenBy[by!](id)
     case 'search':
       return t.notifications.found(found!, search!)
     case 'premium':

@@ -25,9 +25,6 @@ export function pushKeys({ secret }: Pick<Config, 'secret'>) {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
-/** The demo's browsers would ask a real service (REQUIREMENTS X5). */
-export const sendsPush = ({ mode }: Pick<Config, 'mode'>) => mode === 'serve'
-
 class PushFailed extends Error {
   readonly status: number
   constructor(status: number) {

@@ -80,11 +80,12 @@ export async function listNotifications(
     kind: Kind
     about: About[Kind]
     madeAt: Date
-    isNew: boolean
+    seenAt: Date | null
+    readAt: Date | null
     viewerNumber: number | null
   }>`
-    select told.id::text, told.made_at::text as key, told.kind, told.about, told.made_at, told.read_at is null as is_new,
-      biodata.number as viewer_number
+    select told.id::text, told.made_at::text as key, told.kind, told.about, told.made_at, told.seen_at,
+      told.read_at, biodata.number as viewer_number
     from (
       select * from notifications
       where user_id = ${userId} and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
@@ -93,8 +94,16 @@ export async function listNotifications(
     left join biodata on biodata.id = (told.about ->> 'viewerId')::uuid and biodata.published
       and biodata.number <> all(${unseen}::integer[])
     order by told.made_at desc, told.id desc`.execute(db)
-  return rows
+  return rows.map(({ about, viewerNumber, ...row }) => ({ ...row, ...detailsOf(about, viewerNumber) }))
 }
+
+/** What is read of `about`: of who has seen a contact their number, and no id. */
+const detailsOf = (about: About[Kind], viewerNumber: number | null) => ({
+  ...('answer' in about && { answer: about.answer }),
+  ...('number' in about && { number: about.number }),
+  ...('by' in about && { by: about.by, ...(viewerNumber !== null && { number: viewerNumber }) }),
+  ...('found' in about && { search: about.name, found: about.found }),
+})
 
 /** Marks one, or all. What is read is seen too. @returns how many were not so before */
 export async function mark(
@@ -115,7 +124,7 @@ export async function mark(
 }
 
 export const preferencesOf = (db: Db, userId: string) =>
-  db.selectFrom('notificationPreferences').selectAll().where('userId', '=', userId).execute()
+  db.selectFrom('notificationPreferences').select(['kind', 'channel', 'wanted']).where('userId', '=', userId).execute()
 
 /** From now on this browser is woken, as long as its session lasts; the oldest of too many is not any more. */
 export async function subscribe(db: Db, subscription: Insertable<Schema['pushSubscriptions']>) {
@@ -174,6 +183,14 @@ export const subscriptionOf = (db: Db, id: string) =>
 export async function forgetSubscription(db: Db, id: string) {
   await db.deleteFrom('pushSubscriptions').where('id', '=', id).execute()
 }
+
+/** Where a person's browsers are woken, without what would let others do it. */
+export const subscriptionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .select([sql<string>`split_part(endpoint, '/', 3)`.as('service'), 'madeAt'])
+    .where('userId', '=', userId)
+    .execute()
 
 export const notificationsAreKept = `${daysKept} days`
 

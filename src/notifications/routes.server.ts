@@ -7,8 +7,8 @@ import { invalid, Problem } from '#src/platform/http/problem.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import * as contract from './contract.ts'
 import { type Channel, type Kind, kindNames, kinds } from './kinds.ts'
-import { pushServiceIn } from './policy.ts'
-import { pushKeys, sendsPush } from './push.server.ts'
+import { pushServiceIn, sendsPush } from './policy.ts'
+import { pushKeys } from './push.server.ts'
 import * as queries from './queries.server.ts'
 
 /** Of one person: a page subscribes when a button is pressed. */
@@ -24,7 +24,7 @@ const ageOf = (moment: Date, now: Date): contract.Notice['age'] => {
 
 /** What somebody was told, and how they want to be told. */
 export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Config }) {
-  const pushKey = sendsPush(config) ? pushKeys(config).publicKey : null
+  const pushKey = sendsPush(config.mode) ? pushKeys(config).publicKey : null
 
   mount(contract.listNotifications, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listNotifications(db, viewer, limit + 1, cursor.unpack(after, TimeAndRunningId))
@@ -32,12 +32,9 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
     const now = clock()
     return {
       ...page,
-      items: page.items.map(({ id, kind, about, madeAt, isNew, viewerNumber }) => ({
-        ...{ id, kind, isNew, date: madeAt.toISOString(), age: ageOf(madeAt, now) },
-        ...('answer' in about && { answer: about.answer }),
-        ...('number' in about && { number: about.number }),
-        ...('by' in about && { by: about.by, ...(viewerNumber !== null && { number: viewerNumber }) }),
-        ...('found' in about && { search: about.name, found: about.found }),
+      items: page.items.map(({ key, madeAt, seenAt, readAt, ...notice }) => ({
+        ...notice,
+        ...{ isNew: readAt === null, date: madeAt.toISOString(), age: ageOf(madeAt, now) },
       })),
     }
   })

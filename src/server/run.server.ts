@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { addUpCounts } from '#src/administration/queries.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
-import { createPushDelivery, pushTrouble, sendsPush } from '#src/notifications/push.server.ts'
+import { sendsPush } from '#src/notifications/policy.ts'
+import { createPushDelivery, pushTrouble } from '#src/notifications/push.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
@@ -66,7 +67,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         await mountPages(server, { config, takesPayments: provider !== undefined, aside: demo?.aside, ...around })
         const { db } = database
         mailer = createMailer(config, db, server.log)
-        if (sendsPush(config)) {
+        if (sendsPush(config.mode)) {
           const deliver = createPushDelivery(config, db)
           pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
         }

@@ -1,4 +1,5 @@
 import { enoughPeople, leastFit, type Wish, wishes } from '#src/biodata/fit/policy.ts'
+import { sendsPush } from '#src/notifications/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -19,7 +20,7 @@ export function mountSitePages(
   {
     db,
     clock,
-    config: { brand, contactEmail, fee, legalAge, mail },
+    config: { brand, contactEmail, fee, legalAge, mail, mode },
     takesPayments,
     hasOtherSignIn,
   }: { db: Db; clock: Clock; config: Config; takesPayments: boolean; hasOtherSignIn: boolean },
@@ -33,6 +34,7 @@ export function mountSitePages(
     return serverTexts.pages[name]({
       brand: brandName(brand),
       hasMail: mail !== undefined,
+      hasPush: sendsPush(mode),
       hasOtherSignIn,
       canWrite: mail !== undefined || contactEmail !== undefined,
       fee: takesPayments ? format.money(amount, fee.currency) : undefined,

@@ -4,6 +4,7 @@ export interface SiteFacts {
   /** The fee of a contact request in words; absent where payment is switched off. */
   fee: string | undefined
   hasMail: boolean
+  hasPush: boolean
   /** Whether one can sign in with Google or another service. */
   hasOtherSignIn: boolean
   /** Whether the contact page leads anywhere: by its form, or to an address. */

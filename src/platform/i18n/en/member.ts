@@ -659,8 +659,8 @@ export const memberTexts = {
       premium: (id?: string) =>
         id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
       request: (id?: string) => `Your contact was shown to ${id ?? 'somebody'}, whose request was approved.`,
-      administrator: () => 'Your contact was shown to an administrator.',
     },
+    seenByAdministrator: 'Your contact was shown to an administrator.',
     found: (n: number, search: string) => `${n} new ${n === 1 ? 'person fits' : 'people fit'} “${search}”.`,
     premium: 'Your biodata is premium now.',
     reportAnswered: 'Your report is answered.',

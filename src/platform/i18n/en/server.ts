@@ -168,7 +168,7 @@ export const serverTexts = {
         },
       ],
     }),
-    privacy: ({ brand, fee, legalAge, hasMail, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
+    privacy: ({ brand, fee, legalAge, hasMail, hasPush, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
       title: 'Privacy Policy',
       lead: `What ${brand} keeps about you, who sees it, and how you take it back.`,
       changed,
@@ -291,7 +291,12 @@ export const serverTexts = {
                 ]
               : []),
             ...(hasMail ? ['The operator’s mail service delivers our mails.'] : []),
-            fee || hasOtherSignIn || hasMail
+            ...(hasPush
+              ? [
+                  'If you have a device told of news, the push service of its browser’s maker delivers that. It cannot read it, and there is nobody’s name in it.',
+                ]
+              : []),
+            fee || hasOtherSignIn || hasMail || hasPush
               ? 'Nobody else gets anything.'
               : 'Nobody: what you enter stays on this site.',
           ],
@@ -300,7 +305,7 @@ export const serverTexts = {
           heading: 'Mails',
           paragraphs: [
             hasMail
-              ? 'We write when you have to confirm your email, when you want to set a new password, when a request of yours is approved, and when its fee goes back; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
+              ? 'We write when you have to confirm your email, when you want to set a new password, and when your sign-in was changed; and of news, such as the answer to a request, as you choose under Notifications: each such mail has a link that ends its kind. Administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
               : 'This site sends no mail.',
           ],
         },
@@ -315,6 +320,10 @@ export const serverTexts = {
             {
               term: 'Sessions',
               text: 'Until you end them, or 30 days after they were last used. Ended ones are removed within a day.',
+            },
+            {
+              term: 'Notifications',
+              text: 'What you were told, 180 days. What you chose to be told, until you delete your account; which browsers are told, until you log out in them.',
             },
             ...(hasMail
               ? [
