@@ -20,10 +20,10 @@ export async function notified(page: Page) {
 }
 
 /** A site that sends mails and push messages. */
-export async function settable(page: Page) {
+export async function settable(page: Page, isWoken = () => false) {
   await page.route('**/api/me/notification-settings', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), pushKey: 'AQID' } })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), pushKey: 'AQID', isWoken: isWoken() } })
   })
   return '/dashboard/account'
 }
