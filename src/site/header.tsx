@@ -70,7 +70,7 @@ export function Header() {
     <header className="site-header print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to={to.home} className="inline-flex items-center gap-2">
-          <BrandMark className="max-[21rem]:hidden" />
+          <BrandMark className={user ? 'max-sm:hidden' : 'max-[21rem]:hidden'} />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
         <nav aria-label={t.nav.main} className="ml-2 hidden flex-wrap gap-1 lg:flex xl:ml-6">

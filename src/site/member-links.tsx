@@ -35,7 +35,7 @@ function SearchLink() {
       to={`${to.find}#number`}
       aria-label={t.card.number}
       title={t.card.number}
-      className={`${iconLink} max-[68rem]:hidden`}
+      className={`${iconLink} max-[72rem]:hidden`}
     >
       <SearchIcon className="size-5" />
     </Link>
@@ -104,9 +104,9 @@ function Ends() {
   return (
     <>
       <Bell />
-      <NavLink to={to.account} aria-label={t.nav.signedInAs(user.name)} className={`${iconLink} gap-2 max-sm:hidden`}>
+      <NavLink to={to.account} aria-label={t.nav.signedInAs(user.name)} className={`${iconLink} gap-2`}>
         <PersonIcon className="size-5" />
-        <span className="max-w-32 truncate max-[68rem]:hidden">{user.name}</span>
+        <span className="max-w-32 truncate max-[72rem]:hidden">{user.name}</span>
       </NavLink>
       <div className="hidden items-center gap-1 lg:flex">
         <ButtonLink
