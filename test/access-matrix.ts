@@ -459,7 +459,7 @@ export const matrix: Row[] = [
   row('GET /api/me/contact-views.csv', members(ok([]), { O: ok(['name'], undefined, seenByOthers) })),
   row('GET /api/me/notifications', members(ok(NOTICE, undefined, { others: ['bioDataId'] }))),
   send('PATCH /api/me/notifications', { as: 'seen' }, members(ok(['modifiedCount']))),
-  row('GET /api/me/notification-settings', members(ok(SETTINGS, { hasMail: false, isWoken: false }))),
+  row('GET /api/me/notification-settings', members(ok(SETTINGS, { hasMail: true, isWoken: false }))),
   send('PATCH /api/me/notification-settings', { kind: 'search', channel: 'mail', wanted: false }, members(modified(1))),
   send('POST /api/me/push-subscriptions', subscription, members(ok(['insertedId']))),
   send('POST /api/me/push-subscriptions', { ...subscription, endpoint: 'https://169.254.169.254/' }, members(422)),
