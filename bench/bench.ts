@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureBest } from './best.ts'
 import { measureBytes } from './bytes.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, Part> = {
   bytes: (say) => measureBytes(sizes, say),
   pages: (say) => measurePages(sizes, say),
   server: (say) => measureServer(sizes, say),
+  best: (say) => measureBest(sizes, say),
   overload: (say) => measureOverload(sizes, say),
   start: (say) => measureStart(sizes, say),
 }

@@ -94,6 +94,7 @@ async function copy(client: pg.Client, table: string, rows: object[]) {
 function asText(value: unknown) {
   if (value === null || value === undefined) return '\\N'
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(one)).join(',')}}`
   return typeof value === 'string' && special.test(value)
     ? value.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign]!)
     : String(value)

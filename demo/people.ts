@@ -4,6 +4,7 @@ import type { Division, Gender, Occupation, OptionOf } from '#src/biodata/fields
 import type { Schema } from '#src/platform/db/schema.ts'
 import { type Dice, dice } from './dice.ts'
 import { inventMore } from './more.ts'
+import { inventWishes } from './wishes.ts'
 
 export type InventedBiodata = Omit<Insertable<Schema['biodata']>, 'id'> & {
   /** The name as an email address has it. */
@@ -121,6 +122,7 @@ export function inventor({
   // Of its own, so that everybody else about these people stays as it was.
   const later = dice(seed + 1)
   const last = dice(seed + 2)
+  const wishing = dice(seed + 3)
 
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const bornYearsAgo = (age: number) => {
@@ -180,6 +182,7 @@ export function inventor({
       // Nobody's number, one hopes: hardly any real one has four zeros there.
       phone: `+8801${between(3, 9)}${String(1000 + i).padStart(8, '0')}`,
     }
-    return { ...person, ...inventMore(last, { ...person, religions }) }
+    const whole = { ...person, ...inventMore(last, { ...person, religions }) }
+    return { ...whole, ...inventWishes(wishing, whole) }
   }
 }

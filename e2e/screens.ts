@@ -36,6 +36,7 @@ import {
   withNews,
   withPresence,
 } from './states/members.ts'
+import { notified, settable } from './states/notifications.ts'
 import { opened, submitted } from './states/steps.ts'
 
 /** One screen in one state, reached without reading any text, so that it is reached in every language. */
@@ -205,6 +206,23 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
         await page.locator('main tbody summary').first().click()
       },
     },
+    {
+      name: 'notifications',
+      address: notified,
+      prepare: async (page) => {
+        await page.locator('header .bell').click()
+        await page.locator('main .notices').first().waitFor()
+      },
+    },
+    {
+      name: 'mail-settings',
+      address: settable,
+      prepare: async (page) => {
+        await page.locator('header .bell').click()
+        await page.locator('main [href="/dashboard/mail"]').click()
+        await page.locator('main .choices').waitFor()
+      },
+    },
     { name: 'own-privacy', address: '/dashboard/privacy' },
     {
       name: 'own-privacy-nobody',
@@ -252,6 +270,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'edit-empty-wrong', address: '/dashboard/EditBioData', prepare: submitted },
     { name: 'details-without-own', address: details },
     { name: 'seen-none', address: '/dashboard/seen' },
+    { name: 'notifications-none', address: '/dashboard/notifications' },
     { name: 'own-privacy-none', address: '/dashboard/privacy' },
     { name: 'favourites-none', address: '/dashboard/my-favorite' },
     { name: 'my-requests-none', address: '/dashboard/my-contact-request' },

@@ -7,10 +7,14 @@ create table notifications (
   cause text not null check (length(cause) between 1 and 200),
   about jsonb not null,
   made_at timestamptz not null default now(),
+  -- Since when it is no longer counted: the list was opened; and no longer marked as new.
+  seen_at timestamptz,
   read_at timestamptz,
-  unique (user_id, kind, cause)
+  unique (user_id, kind, cause),
+  check (seen_at is not null or read_at is null)
 );
 create index notifications_listed on notifications (user_id, made_at, id);
+create index notifications_unseen on notifications (user_id) where seen_at is null;
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index notifications_oldest on notifications (made_at);
 
@@ -23,20 +27,40 @@ create table notification_preferences (
   primary key (user_id, kind, channel)
 );
 
+-- Browsers that are woken by something new, each as long as its session lasts: whoever signs out is not told there any more.
+create table push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  session_id uuid not null references sessions on delete cascade,
+  endpoint text not null unique check (length(endpoint) <= 1000),
+  -- The browser's keys, base64url: what is sent is encrypted for them.
+  p256dh text not null check (length(p256dh) <= 200),
+  auth text not null check (length(auth) <= 100),
+  -- The site's key at that time. With another one it cannot be used any more.
+  site_key text not null,
+  made_at timestamptz not null default now()
+);
+create index push_subscriptions_user on push_subscriptions (user_id, made_at);
+create index push_subscriptions_session on push_subscriptions (session_id);
+
+-- What wakes browsers waits beside the mails and is sent the same way; its recipient is then a subscription.
 -- To whom it goes and which kind of notification it tells; null for what nobody can decline and no night holds up.
 alter table outbox
+  add column channel text not null default 'mail' check (channel in ('mail', 'push')),
   add column user_id uuid references users on delete cascade,
   add column notice text,
   add check ((user_id is null) = (notice is null));
-create index outbox_due_at_night on outbox (due_at) where status in ('waiting', 'sending') and notice is null;
+drop index outbox_due;
+create index outbox_due on outbox (channel, due_at) where status in ('waiting', 'sending');
+create index outbox_due_at_night on outbox (channel, due_at) where status in ('waiting', 'sending') and notice is null;
 create index outbox_user on outbox (user_id) where user_id is not null;
 
 /*
-  Tells somebody once per cause, and queues the mail where they want it: `mailed` unless they chose, always where it is
-  `locked`. Whoever is being deleted at the same moment is told nothing. False when it was told before.
+  Tells somebody once per cause, and queues the mail and what wakes their browsers where they want it: `mailed` and `pushed`
+  unless they chose, always where it is `locked`. Whoever is being deleted at the same moment is told nothing. False when it was told before.
 */
 create function notify_person(
-  person uuid, what text, because text, concerning jsonb, mail jsonb, mailed boolean, locked boolean
+  person uuid, what text, because text, concerning jsonb, mail jsonb, mailed boolean, pushed boolean, locked boolean
 ) returns boolean language plpgsql as $$
 begin
   insert into notifications (user_id, kind, cause, about)
@@ -51,6 +75,12 @@ begin
   where id = person and mail is not null and (locked or coalesce((
     select wanted from notification_preferences p where p.user_id = person and p.kind = what and p.channel = 'mail'
   ), mailed));
+  insert into outbox (channel, recipient, language, kind, content, user_id, notice)
+  select 'push', s.id, u.language, 'push', '{"kind": "push"}', case when not locked then u.id end, case when not locked then what end
+  from push_subscriptions s join users u on u.id = s.user_id
+  where s.user_id = person and (locked or coalesce((
+    select wanted from notification_preferences p where p.user_id = person and p.kind = what and p.channel = 'push'
+  ), pushed));
   return true;
 end $$;
 
@@ -73,6 +103,6 @@ begin
   )
   select * from ended loop
     perform notify_person(told.user_id, 'fee-returned', told.id::text, jsonb_build_object('number', told.number),
-      jsonb_build_object('kind', 'fee-goes-back', 'number', told.number), true, false);
+      jsonb_build_object('kind', 'fee-goes-back', 'number', told.number), true, true, false);
   end loop;
 end $$;

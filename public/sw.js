@@ -1,4 +1,4 @@
-// Only for the moment without a connection: a page of ours in place of the browser's. No page of the site and no answer
+// For the moment without a connection, a page of ours in place of the browser's; and for what is new. No page of the site and no answer
 // is ever kept, because they may hold somebody's contact.
 const page = '/offline.html'
 const kept = [page, '/offline.js']
@@ -18,4 +18,15 @@ addEventListener('fetch', (event) => {
   if (mode !== 'navigate' && !kept.includes(pathname)) return
   const answer = async () => (await event.preloadResponse) ?? fetch(event.request)
   event.respondWith(answer().catch(() => caches.match(mode === 'navigate' ? page : pathname)))
+})
+
+// What it says names nobody. A new one takes the place of one that was not looked at.
+addEventListener('push', (event) => {
+  const { title, body, link } = event.data.json()
+  event.waitUntil(registration.showNotification(title, { body, icon: '/favicon.svg', tag: 'news', data: link }))
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(clients.openWindow(new URL(event.notification.data, origin)))
 })

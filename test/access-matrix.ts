@@ -98,7 +98,7 @@ const ACTION = [
   'name',
   'email',
 ]
-const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'isPaused', 'needsSecondFactor']
+const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'isPaused', 'needsSecondFactor', 'news']
 const SESSION = [...WHO, 'ways', 'google', 'oidc', 'mail', 'passkey']
 const FACTOR = ['isOn', 'backupCodesLeft', 'passkeys']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
@@ -109,6 +109,15 @@ const LISTS = ['account', 'signIns', 'sessions', 'biodata', 'favourites', 'conta
 const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'language', 'role', 'providerId', 'accountId']
 const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
 const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
+const RANGES = ['Age', 'Height', 'Weight'].flatMap((what) =>
+  ['From', 'To', 'Least', 'Most', 'Matters'].map((end) => `partner${what}${end}`),
+)
+const SETS = ['Division', 'Occupation', 'MaritalStatus', 'Education', 'Religion'].flatMap((what) => [
+  `partner${what}`,
+  `partner${what}Matters`,
+])
+/** What is wished beside the specification's numbers, and what of it is packed for comparing. */
+const WISHES = [...RANGES, ...SETS, 'facts', 'wished', 'wishWeight', 'musts']
 const EXPORT = [
   ...[
     ...MOMENTS,
@@ -122,20 +131,32 @@ const EXPORT = [
     'income',
     ...SAID,
     ...FAMILY,
+    ...WISHES,
   ],
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
   ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since'],
+  ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
+  ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
 ]
+
+/** As a browser makes it: a point of P-256, which may be anything else for a server that only keeps it, and 16 bytes. */
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+}
 
 const NEWS = ['since', 'people', 'isAtLeast']
 const SEARCH = ['_id', 'name', 'search', 'howOften']
 const LOOK = ['at', 'inFile', 'reason']
 const VIEWER = ['name', 'bioDataId', 'bioData_id', 'viewer_id', 'reportedAt', 'hasLeft']
 const LOOKED = ['id', 'byRight', 'times', 'looks', ...VIEWER, ...LOOK]
+const NOTICE = ['id', 'kind', 'date', 'age', 'isNew', 'answer', 'bioDataId', 'by', 'search', 'found']
+const SETTINGS = ['hasMail', 'email', 'pushKey', 'isWoken', 'kinds', 'kind', 'mail', 'push', 'isLocked']
 const CONSENT = ['what', 'version', 'since']
 const PRESENCE = ['number', 'presence', 'since', 'unpublished', 'contactFor', 'deletedOn']
 
@@ -459,6 +480,13 @@ export const matrix: Row[] = [
   row('GET /api/me/contact-views', members(ok(LOOKED, []), { O: ok(LOOKED, list(3), seenByOthers) })),
   row('GET /api/me/contact-view-sums', members(ok(['people', 'times', 'lately'], { times: 0 }), { O: is3Times })),
   row('GET /api/me/contact-views.csv', members(ok([]), { O: ok(['name'], undefined, seenByOthers) })),
+  row('GET /api/me/notifications', members(ok(NOTICE, undefined, { others: ['bioDataId'] }))),
+  send('PATCH /api/me/notifications', { as: 'seen' }, members(ok(['modifiedCount']))),
+  row('GET /api/me/notification-settings', members(ok(SETTINGS, { hasMail: true, isWoken: false }))),
+  send('PATCH /api/me/notification-settings', { kind: 'search', channel: 'mail', wanted: false }, members(modified(1))),
+  send('POST /api/me/push-subscriptions', subscription, members(ok(['insertedId']))),
+  send('POST /api/me/push-subscriptions', { ...subscription, endpoint: 'https://169.254.169.254/' }, members(422)),
+  row('DELETE /api/me/push-subscriptions', members(is('deletedCount', 0))),
   row('GET /api/me/consents', members(ok(CONSENT, list(1), { others: [] }), { A: ok(CONSENT, [], { others: [] }) })),
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),

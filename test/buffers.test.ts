@@ -166,6 +166,8 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     'payments?limit=20',
     'me/contact-views?limit=20',
     'me/contact-view-sums',
+    'me/notifications?limit=20',
+    'me/notification-settings',
     'me/presence',
     'blocks',
     'me/searches',

@@ -200,6 +200,23 @@ const body = (requirement: string, url: string, field: string, ...wrong: unknown
     return [requirement, 'POST', url, field, sent] as const
   })
 
+/** Bodies that are right but for one field. */
+const changed =
+  (requirement: string, method: 'PATCH' | 'POST', url: string, right: Record<string, unknown>) =>
+  (field: string, ...wrong: unknown[]) =>
+    wrong.map((v) => [requirement, method, url, field, { ...right, [field]: v }] as const)
+const notice = changed('W7', 'PATCH', '/api/me/notifications', { as: 'seen' })
+const choice = changed('W7', 'PATCH', '/api/me/notification-settings', {
+  kind: 'search',
+  channel: 'mail',
+  wanted: true,
+})
+const subscription = changed('W7', 'POST', '/api/me/push-subscriptions', {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+})
+
 const cursor = (...keys: unknown[]) => btoa(JSON.stringify(keys))
 const badCursors = ['x', '%00', cursor(), cursor('1'), cursor(1.5), cursor(2 ** 31), cursor(-(2 ** 53)), cursor(null)]
 const moments = ['yesterday', '2026-99-99 00:00:00+00', '0000-01-01 00:00:00+00', '2026-11-20 12:00:00+99']
@@ -220,6 +237,10 @@ const wrong = [
   ...biodata('perDivision', 'Dacca', ''),
   ...biodata('presentDivision', 'Chattogram', undefined),
   ...biodata('partnerAge', 17, 100, 'x', Number.NaN),
+  ...biodata('partnerAgeFrom', 17, 100, 'x', [30]),
+  ...biodata('partnerWeightTo', 29, 86, '60kg'),
+  ...biodata('partnerDivision', ['Narnia'], 'Dhaka,Sylhet', { Dhaka: true }, 7),
+  ...biodata('partnerReligionMatters', 'perhaps', ['must'], 1),
   ...biodata('PartnerFeet', 2, 12),
   ...biodata('PartnerInch', 0, 13),
   ...biodata('partnerWeight', '25kg', 'heavy'),
@@ -268,6 +289,22 @@ const wrong = [
     (name) => ['W6', 'POST', '/api/me/searches', 'name', { name, search: 'minAge=20' }] as const,
   ),
   ...query('W5', '/api/bioData-find/without', 'religion', 'x', '%00'),
+  ...query('W7', '/api/me/notifications', 'after', ...badCursors, ...badMoments),
+  ...notice('as', undefined, null, 'gone', ['seen'], 1),
+  ...notice('id', null, 0, -1, 1.5, 'x', 2 ** 40),
+  ...choice('kind', undefined, 'x', '__proto__', 'security'),
+  ...choice('channel', undefined, 'sms', ['mail']),
+  ...choice('wanted', undefined, 'yes', 1, null),
+  ...subscription(
+    'endpoint',
+    undefined,
+    '',
+    'x',
+    'https://127.0.0.1/',
+    `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
+  ),
+  ...subscription('p256dh', undefined, '', 'AQID', 'x'.repeat(101), '\0'),
+  ...subscription('auth', undefined, '', 'AQID', '<script>', 7),
   ...query('G5', '/api/allBioData', 'after', ...badCursors),
   ...query('G5', '/api/favorite', 'after', ...badCursors, ...badMoments),
   ...query('G5', '/api/payments', 'after', ...badCursors, ...badMoments),

@@ -51,6 +51,8 @@ const at = (moment: string) => sql`now() - ${moment}::interval`
 const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   outbox: (age) => sql`insert into outbox (recipient, language, kind, status, created_at)
     values ('a@b.c', 'en', 'contact-form', 'failed', ${at(age)})`,
+  notifications: (age) => sql`insert into notifications (user_id, kind, cause, about, made_at)
+    values (${payer.id}, 'premium', gen_random_uuid()::text, '{}', ${at(age)})`,
   provider_events: (age) => sql`insert into provider_events (provider, event_id, type, received_at)
     values ('stripe', gen_random_uuid()::text, 'some', ${at(age)})`,
   payments: (age) => sql`insert into payments (provider, amount, currency, status, updated_at)

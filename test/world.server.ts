@@ -87,6 +87,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   isPremium: false,
   isPaused: false,
   unseen: [],
+  news: 0,
   ...more,
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noticeDetails } from '#src/notifications/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Deleted, Id, line, Modified } from '#src/platform/http/fields.ts'
 
@@ -105,7 +106,9 @@ export const exportSelf = endpoint({
       z.object({ ipAddress: text, userAgent: text, createdAt: moment, updatedAt: moment, expiresAt: moment }),
     ),
     /** The whole row: nothing in it is anybody else's, and a field that is new must not be missing here. */
-    biodata: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), moment]))),
+    biodata: z.nullable(
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), moment, z.array(z.string())])),
+    ),
     premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
     favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
     contactRequests: z.array(
@@ -167,6 +170,17 @@ export const exportSelf = endpoint({
     ),
     /** The last look at people, and the end of the visit before. */
     visits: z.nullable(z.object({ lookedAt: moment, since: z.nullable(moment) })),
+    notifications: z.array(
+      z.object({
+        kind: z.string(),
+        ...noticeDetails,
+        madeAt: moment,
+        seenAt: z.nullable(moment),
+        readAt: z.nullable(moment),
+      }),
+    ),
+    notificationPreferences: z.array(z.object({ kind: z.string(), channel: z.string(), wanted: z.boolean() })),
+    pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
     /** Whose biodata were read in the last day. */
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
+import { listNotifications, preferencesOf, subscriptionsOf } from '#src/notifications/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+
+/** More notifications than anybody is told in the time they are kept. */
+const mostInExport = 100_000
 
 /**
  * Everything that is stored about a person, as it was at one moment and on one connection: a download must not take all
  * of them. The contract's schema leaves out what is secret.
  */
-export async function everythingAbout(db: Db, { id, email }: { id: string; email: string }) {
+export async function everythingAbout(
+  db: Db,
+  { userId: id, email, unseen }: Pick<Member, 'userId' | 'email' | 'unseen'>,
+) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -71,6 +79,9 @@ export async function everythingAbout(db: Db, { id, email }: { id: string; email
         .orderBy('place')
         .execute(),
       visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
+      notifications: await listNotifications(trx, { userId: id, unseen }, mostInExport),
+      notificationPreferences: await preferencesOf(trx, id),
+      pushSubscriptions: await subscriptionsOf(trx, id),
       profilesRead: await trx
         .selectFrom('profileViews')
         .leftJoin('biodata', 'biodata.id', 'profileViews.ownerId')

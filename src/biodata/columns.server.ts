@@ -8,6 +8,7 @@ import {
   fields,
   fromEntries,
 } from './fields.ts'
+import { type WishColumns, type WishForm, wishInputs } from './fit/policy.ts'
 import { feetOf, inchesOf } from './policy.ts'
 
 /** What the form says as the table's columns. */
@@ -21,6 +22,10 @@ export function columnsOf(form: BiodataForm) {
     }),
   )
 }
+
+/** What is wished beside the specification's numbers, as the table's columns. */
+export const wishColumnsOf = (form: WishForm) =>
+  fromEntries<WishColumns>(wishInputs.map((name) => [name, form[name] ?? null]))
 
 /** Columns of the table as the form has them. */
 export function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {

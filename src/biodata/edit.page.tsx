@@ -14,7 +14,6 @@ import { useSite } from '#src/platform/site.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
-import { classNames } from '#src/ui/class-names.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
@@ -27,10 +26,12 @@ import { toast } from '#src/ui/toast.tsx'
 import { ownPortrait } from '#src/users/policy.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
-import { type BiodataForm, fieldNames, fields, sections } from './fields.ts'
+import { fieldNames, fields, sections } from './fields.ts'
+import { WishFields } from './fit/wish-fields.tsx'
 import { FormField } from './form-field.tsx'
 import { ownBiodata, useSaveBiodata } from './hooks.ts'
 import { statesFaith } from './policy.ts'
+import type { FullForm } from './profile-contract.ts'
 import { sectionIcons } from './sections.tsx'
 import { progressOf, readComplaint, readForm, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 
@@ -92,7 +93,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
   const { filled, needed } = progressOf(typed)
   const asked = askedOf(typed)
 
-  async function publish(biodata: BiodataForm, agreed: ConsentKind[] | undefined) {
+  async function publish(biodata: FullForm, agreed: ConsentKind[] | undefined) {
     try {
       const { modifiedCount } = await save.mutateAsync({ form: biodata, agreed })
       if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
@@ -136,21 +137,20 @@ function EditForm({ saved }: { saved: TypedForm }) {
               aside={<PartState typed={typed} part={section} />}
             >
               {section === 'more' && <p className="mt-1 text-ink-2">{t.biodata.moreLead}</p>}
-              <div
-                className={classNames(
-                  'mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2',
-                  section === 'expects' && 'xl:grid-cols-3',
-                )}
-              >
-                {section === 'contact' && (
-                  <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
-                )}
-                {fieldNames
-                  .filter((name) => fields[name].section === section)
-                  .map((name) => (
-                    <FormField key={name} name={name} typed={shown.typed} errors={form.errors} />
-                  ))}
-              </div>
+              {section === 'expects' ? (
+                <WishFields typed={shown.typed} errors={form.errors} />
+              ) : (
+                <div className="mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2">
+                  {section === 'contact' && (
+                    <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
+                  )}
+                  {fieldNames
+                    .filter((name) => fields[name].section === section)
+                    .map((name) => (
+                      <FormField key={name} name={name} typed={shown.typed} errors={form.errors} />
+                    ))}
+                </div>
+              )}
             </Section>
           ))}
           {asked.length > 0 && <ConsentFields asked={asked} errors={form.errors} />}

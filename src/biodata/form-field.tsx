@@ -16,7 +16,7 @@ export function FormField({
 }: {
   name: FieldName
   /** What the inputs begin with. */
-  typed: TypedForm
+  typed: Pick<TypedForm, InputName>
   errors: { [Name in InputName]?: string | undefined }
 }) {
   const t = useMemberTexts()

@@ -5,7 +5,7 @@ import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { requestPremium } from '#src/premium/contract.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
-import { type BiodataForm, type Profile, save, viewOwn, viewProfile } from './profile-contract.ts'
+import { type FullForm, type Profile, save, viewOwn, viewProfile } from './profile-contract.ts'
 
 export const ownBiodata = query(viewOwn, {})
 
@@ -14,15 +14,15 @@ export function useSaveBiodata() {
   const client = useQueryClient()
   const { email } = useMember()
   return useMutation({
-    mutationFn: ({ form, agreed }: { form: BiodataForm; agreed?: ConsentKind[] | undefined }) =>
+    mutationFn: ({ form, agreed }: { form: FullForm; agreed?: ConsentKind[] | undefined }) =>
       call(save, { ...emptied(form), email, ...(agreed && { consent: { version: consentVersion, to: agreed } }) }),
     onSuccess: () => client.invalidateQueries(),
   })
 }
 
 /** What was emptied is sent as empty: what is not sent stays as it was. */
-const emptied = (form: BiodataForm) =>
-  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? ''])) as unknown as BiodataForm
+const emptied = (form: FullForm) =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? ''])) as unknown as FullForm
 
 export function useRequestPremium() {
   const client = useQueryClient()

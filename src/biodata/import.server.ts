@@ -1,25 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/http/fields.ts'
-import { columnsOf } from './columns.server.ts'
+import { columnsOf, wishColumnsOf } from './columns.server.ts'
 import { wireNames } from './contract.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
-import { type Columns, type FieldName, fieldNames, fields, type Gender } from './fields.ts'
+import { type Columns, fieldNames, fields, type Gender } from './fields.ts'
+import { ends, reversedIn, type WishColumns, wishInputs } from './fit/policy.ts'
 import { liesIn } from './more-choices.ts'
 import { isOfLegalAge } from './policy.ts'
-import { biodataFields } from './profile-contract.ts'
+import { biodataFields, wishFields } from './profile-contract.ts'
 
 /** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
 export class NotImportable extends Error {}
 
-const Line = renamed({ email: Email, ...biodataFields }, wireNames)
+const taken = { email: Email, ...biodataFields, ...wishFields }
+const Line = renamed(taken, wireNames)
 
-const columnNames = [
-  'email',
-  ...Object.keys(biodataFields).map((field) => (wireNames as Record<string, string>)[field] ?? field),
-]
-const optionalColumns: string[] = fieldNames.filter((name) => fields[name].isOptional)
+const columnNames = Object.keys(taken).map((field) => (wireNames as Record<string, string>)[field] ?? field)
+const optionalColumns: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
 /** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
@@ -64,7 +64,7 @@ export async function openBiodataFile(path: string): Promise<BiodataFile> {
 interface Person {
   row: number
   email: string
-  biodata: Columns
+  biodata: Columns & WishColumns
 }
 
 export interface Refusal {
@@ -155,8 +155,10 @@ function personOf(
   const { email, ...form } = line.data
   if (!isOfLegalAge(form.gender, form.birth, today, legalAge))
     return `birth: The legal age of marriage is ${legalAge[form.gender]}.`
+  const reversed = reversedIn(form)
+  if (reversed) return `${ends(reversed)[0]}: must not be above ${ends(reversed)[1]}`
   if (!liesIn(form.district, form.division)) return `district: ${form.district} does not lie in ${form.division}`
-  return { row, email, biodata: columnsOf(form) }
+  return { row, email, biodata: { ...columnsOf(form), ...wishColumnsOf(form) } }
 }
 
 /** Of an email that is in the file twice the first row counts. */
@@ -218,18 +220,19 @@ async function findKnown(trx: Db, emails: string[]) {
   const rows = await trx
     .selectFrom('users')
     .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select(['users.id', 'users.email', 'biodata.number', ...fieldNames.map((name) => `biodata.${name}` as const)])
+    .select(['users.id', 'users.email', 'biodata.number', ...kept.map((name) => `biodata.${name}` as const)])
     .select(sql<boolean>`exists (select from accounts where user_id = users.id)`.as('hasAccount'))
     .where(sql<SqlBool>`users.email = any(${emails})`)
     .execute()
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-const isSame = (before: Partial<Record<FieldName, unknown>>, biodata: Columns) =>
-  fieldNames.every((name) => before[name] === biodata[name])
+const kept = [...fieldNames, ...wishInputs]
+const isSame = (before: Partial<Record<(typeof kept)[number], unknown>>, biodata: Person['biodata']) =>
+  kept.every((name) => isDeepStrictEqual(before[name], biodata[name]))
 
 /** @returns whether it was done: not for somebody who can sign in, who may have got an account only just now */
-async function update(trx: Db, id: string, biodata: Columns) {
+async function update(trx: Db, id: string, biodata: Person['biodata']) {
   const changed = await trx
     .updateTable('biodata')
     .set({ ...biodata, updatedAt: sql`now()` })

@@ -464,3 +464,33 @@ test('X8: marital status is a column that may be missing or empty', async () => 
   const { refused } = await run(db, csv([person(3, { maritalStatus: 'Engaged' })], names))
   expect(refused).toEqual(['2 maritalStatus: is not one of the options'])
 })
+
+test('W2 X8: wishes come with a file in columns of their own, several options in one cell; a range the wrong way round is refused', async () => {
+  const db = await databaseForThisTest()
+  const wishes = {
+    ...{ partnerAgeFrom: '25', partnerAgeTo: '31', partnerDivision: 'Dhaka; Sylhet', partnerReligion: '' },
+    partnerAgeMatters: 'must',
+  }
+  const file = csv(
+    [
+      person(1, wishes),
+      person(2),
+      person(3, { ...wishes, partnerAgeTo: '20' }),
+      person(4, { partnerDivision: 'Narnia' }),
+    ],
+    [...columns, ...Object.keys(wishes)],
+  )
+  const { totals, refused } = await run(db, file)
+  expect(totals).toMatchObject({ added: 2, refused: 2 })
+  expect(refused).toEqual([
+    '4 partnerAgeFrom: must not be above partnerAgeTo',
+    expect.stringContaining('5 partnerDivision: must be among: Dhaka'),
+  ])
+  const [one, other] = await everything(db)
+  expect(one).toMatchObject({
+    ...{ partnerAgeFrom: 25, partnerAgeTo: 31, partnerDivision: ['Dhaka', 'Sylhet'], partnerReligion: null },
+    partnerAgeMatters: 'must',
+  })
+  expect(other).toMatchObject({ partnerAgeFrom: null, partnerDivision: null, partnerAgeMatters: null })
+  expect((await run(db, file)).totals).toMatchObject({ unchanged: 2, updated: 0 })
+})

@@ -23,10 +23,22 @@ import {
   weights,
 } from './fields.ts'
 import { Fit, QuotedFit } from './fit/contract.ts'
+import {
+  ends,
+  importances,
+  matters,
+  numberWishes,
+  optionsOf,
+  setWishes,
+  type WishForm,
+  wishLimits,
+  wishNames,
+} from './fit/policy.ts'
 import { allChoices } from './more-choices.ts'
 import { namesContact, parsePhone } from './policy.ts'
 
-export type { BiodataForm } from './fields.ts'
+/** All that a person fills in. */
+export type FullForm = BiodataForm & WishForm
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 
@@ -116,6 +128,33 @@ const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =
 /** Every field a person fills in, by our names. */
 export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
 
+const named = (sent: string | string[]) =>
+  [...new Set([sent].flat().flatMap((text) => text.split(';')))].map((one) => one.trim()).filter((one) => one !== '')
+
+/** Several options: as a list, or with `;` between them as in a spreadsheet; none are left out. */
+function several(options: readonly string[]) {
+  const wrong = `must be among: ${options.join(', ')}`
+  const sent = z.union([z.string(), z.array(z.string())], wrong)
+  return z.codec(
+    z.optional(sent.check(z.refine((sent) => named(sent).every((one) => options.includes(one)), wrong))),
+    z.optional(z.custom<string[]>()),
+    {
+      decode: (sent) => {
+        const chosen = named(sent ?? '')
+        return chosen.length > 0 ? chosen : undefined
+      },
+      encode: (chosen) => chosen,
+    },
+  )
+}
+
+/** What is wished beside the specification's numbers. */
+export const wishFields = fromEntries<Schemas<WishForm>>([
+  ...numberWishes.flatMap((wish) => ends(wish).map((end): Entry => [end, orNone(between(wishLimits[wish]))])),
+  ...setWishes.map((wish): Entry => [wish, several(optionsOf(wish))]),
+  ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
+])
+
 /** What the caller gets of the contact, see contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 
@@ -142,6 +181,8 @@ const profileFields = {
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
+/** One's own, with what nobody else reads. */
+export type OwnProfile = Profile & WishForm
 
 export const viewProfile = endpoint({
   method: 'GET',
@@ -185,7 +226,7 @@ export const viewOwn = endpoint({
   access: 'member',
   self: { input: 'email', orAdmin: true },
   input: z.object({ email: z.optional(OwnEmail) }),
-  output: z.nullable(Profile),
+  output: z.nullable(renamed({ ...profileFields, ...wishFields }, wireNames)),
 })
 
 export const save = endpoint({
@@ -197,6 +238,7 @@ export const save = endpoint({
   input: renamed(
     {
       ...biodataFields,
+      ...wishFields,
       ...asPerson,
       /** What the form has asked and was answered yes; a client of the specification has asked nothing. */
       consent: z.optional(Consent),

@@ -5,11 +5,13 @@ import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isSeen } from '#src/safety/queries.server.ts'
-import { columnsOf, formOf } from './columns.server.ts'
+import { columnsOf, formOf, wishColumnsOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
-import { type BiodataForm, cardFields, contactFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
+import { cardFields, contactFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
+import { type WishForm, wishInputs } from './fit/policy.ts'
 import { districtsOf } from './more-choices.ts'
 import { ageOn } from './policy.ts'
+import type { FullForm } from './profile-contract.ts'
 
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
@@ -127,14 +129,21 @@ export async function findProfile(db: Db, id: string, today: string) {
  * What is not named stays as it was, empty is empty: a client of the specification names no optional field. A district that
  * does not lie in the new division goes.
  */
-function unnamedOf(form: BiodataForm) {
-  const unnamed = fieldNames.filter((name) => fields[name].isOptional && !(name in form))
+function unnamedOf(form: FullForm) {
+  const optional = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
+  const unnamed = optional.filter((name) => !(name in form))
   return Object.fromEntries(
     unnamed.map((name) => {
       if (name !== 'district') return [name, undefined]
       return [name, sql`case when district = any(${districtsOf[form.division]}::text[]) then district end`]
     }),
   )
+}
+
+/** What somebody wishes beside the specification's numbers, which nobody else reads. */
+export async function findWishes(db: Db, id: string): Promise<WishForm> {
+  const row = await db.selectFrom('biodata').select(wishInputs).where('id', '=', id).executeTakeFirstOrThrow()
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 }
 
 export const findNumber = (db: Db, id: string) =>
@@ -180,8 +189,8 @@ async function contactOf(db: Db, id: string) {
  * Writes a person's biodata, all that is named at once: the later of two saves wins whole. Updating comes first, because an
  * upsert would take a number from the sequence for every edit and leave gaps.
  */
-export async function saveBiodata(db: Db, ownerId: string, form: BiodataForm) {
-  const columns = columnsOf(form)
+export async function saveBiodata(db: Db, ownerId: string, form: FullForm) {
+  const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
   const update = () =>
     db
       .updateTable('biodata')

@@ -22,6 +22,7 @@ import { keepCensus } from './census.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { mountFind } from './find/routes.server.ts'
+import { ends, reversedIn } from './fit/policy.ts'
 import { fitOf, unquoted } from './fit/queries.server.ts'
 import { liesIn } from './more-choices.ts'
 import { isOfLegalAge, statesFaith } from './policy.ts'
@@ -148,7 +149,8 @@ export function mountBiodata(
     const contact =
       profile && (await queries.showContact(db, viewer.userId, own ? 'owner' : 'administrator', profile.id))
     if (!contact) return null
-    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact }
+    const wishes = own && (await queries.findWishes(db, profile.id))
+    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...wishes }
   })
 
   mount(profile.save, async ({ viewer, input: { email: _, consent, ...form } }) => {
@@ -158,6 +160,8 @@ export function mountBiodata(
     }
     if (!liesIn(form.district, form.division))
       throw invalid('district', 'must lie in the division of the permanent address', { code: 'elsewhere' })
+    const reversed = reversedIn(form)
+    if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
     if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent?.to)
     else await queries.saveBiodata(db, viewer.userId, form)

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ContactFor } from '#src/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns } from './fields.ts'
+import type { NumberWish, WishColumns } from './fit/policy.ts'
 import type { Presence } from './policy.ts'
 import type { HowOften } from './searches/policy.ts'
 
@@ -20,7 +21,14 @@ declare module '#src/platform/db/schema.ts' {
       contactFor: Generated<ContactFor>
       createdAt: Created
       updatedAt: Created
-    } & Columns
+      /** Of what is compared, one bit for each option; of what is wished too. */
+      facts: Kept<number>
+      wished: Kept<number>
+      wishWeight: Kept<number>
+      musts: Kept<number>
+    } & Columns & { [N in keyof WishColumns]: Generated<WishColumns[N]> } & {
+        [W in NumberWish as `${W}${'Least' | 'Most'}`]: Kept<number>
+      }
     publishedBiodata: Schema['biodata']
     biodataCount: {
       period: Kept<'year' | 'month'>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { fieldNames, fields } from './fields.ts'
-import { biodataFields, type Profile } from './profile-contract.ts'
+import { matters, wishInputs, wishNames } from './fit/policy.ts'
+import { biodataFields, type OwnProfile, wishFields } from './profile-contract.ts'
 import {
   dayOf,
   fieldOfWire,
@@ -11,10 +12,11 @@ import {
   readComplaint,
   readForm,
   type TypedForm,
+  typedIn,
   typedOf,
 } from './typed-form.ts'
 
-const profile: Profile = {
+const profile: OwnProfile = {
   id: '00000000-0000-4000-8000-000000000001',
   number: 1042,
   age: 24,
@@ -35,6 +37,10 @@ const profile: Profile = {
   partnerFeet: 5,
   partnerInch: 8,
   partnerWeight: 70,
+  partnerAgeFrom: 27,
+  partnerHeightTo: 71,
+  partnerDivision: ['Dhaka', 'Sylhet'],
+  partnerReligionMatters: 'any',
   email: 'sadia@example.com',
   phone: '+8801712345678',
 }
@@ -46,7 +52,9 @@ const errorsOf = (change: Partial<TypedForm>) => readForm({ ...typed, ...change 
 
 test('E1: a saved biodata is typed out and read back unchanged', () => {
   const { id, number, age, premium, email, ...fields } = profile
-  expect(readForm(typed, en).form).toEqual({ ...fields, photoUrl: undefined })
+  // What nobody has said matters as most things do.
+  const nice = Object.fromEntries(wishNames.map((wish) => [matters(wish), 'nice']))
+  expect(readForm(typed, en).form).toEqual({ ...nice, ...fields, photoUrl: undefined })
 })
 
 test('G8: in Bangla a saved biodata stands in the form with Bangla digits, and is read back unchanged', () => {
@@ -56,15 +64,36 @@ test('G8: in Bangla a saved biodata stands in the form with Bangla digits, and i
 })
 
 test('E1: every field of the contract has its place in the form, once', () => {
-  expect([...fieldOrder].sort()).toEqual(Object.keys(biodataFields).sort())
+  expect([...fieldOrder].sort()).toEqual(Object.keys({ ...biodataFields, ...wishFields }).sort())
 })
 
 test('E1: an empty form complains about everything but what says that it may stay empty', () => {
   const { errors } = readForm(typedOf(null, en.format.digits), en)
-  const optional: string[] = fieldNames.filter((name) => fields[name].isOptional)
-  expect(optional).toHaveLength(14)
+  const optional: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
+  expect(optional).toHaveLength(14 + 19)
   expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => !optional.includes(name)).sort())
   expect(errors).toEqual(en.biodata.missing)
+})
+
+test('W2: a range that ends before it begins is said at its beginning, options are read from their boxes', () => {
+  expect(errorsOf({ partnerAgeFrom: '30', partnerAgeTo: '২৫' })).toEqual({ partnerAgeFrom: en.wishes.reversed })
+  expect(errorsOf({ partnerAgeTo: '17' })).toEqual({ partnerAgeTo: en.biodata.wrong.partnerAge })
+  const { errors, form } = readForm({ ...typed, partnerHeightFrom: '60', partnerHeightTo: '60' }, en)
+  expect([errors, form?.partnerHeightFrom]).toEqual([undefined, 60])
+  const sent = typedIn({
+    'partnerDivision-Sylhet': 'on',
+    'partnerDivision-Dhaka': 'on',
+    partnerDivisionMatters: 'must',
+  })
+  expect([sent.partnerDivision, sent.partnerDivisionMatters, sent.partnerReligion]).toEqual([
+    'Dhaka;Sylhet',
+    'must',
+    '',
+  ])
+  expect(readComplaint(en, { field: 'partnerAgeFrom', message: '', code: 'reversed' })).toEqual({
+    name: 'partnerAgeFrom',
+    text: en.wishes.reversed,
+  })
 })
 
 test('E2: no birth date has the text of the specification', () => {

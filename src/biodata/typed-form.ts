@@ -6,7 +6,6 @@ import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
 import {
-  type BiodataForm,
   type DayField,
   type Field,
   fieldNames,
@@ -18,52 +17,91 @@ import {
   type Section,
   sections,
 } from './fields.ts'
+import {
+  ends,
+  inputsOfWish,
+  isNumber,
+  matters,
+  numberWishes,
+  optionsOf,
+  reversedIn,
+  type SetWish,
+  setWishes,
+  type Wish,
+  type WishInput,
+  wishInputs,
+  wishNames,
+} from './fit/policy.ts'
 import { liesIn } from './more-choices.ts'
 import { namesContact } from './policy.ts'
-import { biodataFields, type Profile } from './profile-contract.ts'
+import { biodataFields, type FullForm, type OwnProfile, wishFields } from './profile-contract.ts'
 
-/** The edit form as it is typed: texts, a date in its three parts. */
-export type TypedForm = { [I in InputName]: I extends DayField ? DateParts : string }
+/** Every input of the form. */
+export type FormInput = InputName | WishInput
+/** The edit form as it is typed: texts, a date in its three parts, several options with `;` between them. */
+export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }
 
 const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].section === section)
 /** The form's parts and their inputs, in the order in which the page shows them; an error summary follows it. */
-export const parts = fromEntries<Record<Section, InputName[]>>(
-  sections.map((section) => [section, namesIn(section).flatMap(inputsOf)]),
+export const parts = fromEntries<Record<Section, FormInput[]>>(
+  sections.map((section) => [
+    section,
+    section === 'expects' ? wishNames.flatMap(inputsFor) : namesIn(section).flatMap(inputsOf),
+  ]),
 )
 export const fieldOrder = sections.flatMap((section) => parts[section])
-const kinds = fromEntries<Record<InputName, Field['kind']>>(
+/** Every input of a wish: the specification's number stands before the range. */
+function inputsFor(wish: Wish): FormInput[] {
+  const [importance, ...others] = inputsOfWish(wish)
+  return [importance!, ...(isNumber(wish) ? inputsOf(wish) : []), ...others]
+}
+const kinds = fromEntries<Record<FormInput, Field['kind'] | undefined>>(
   fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
 )
-const isOptional = (input: InputName) => fieldNames.some((name) => name === input && fields[name].isOptional)
+const isOptional = (input: FormInput) =>
+  wishInputs.some((name) => name === input) || fieldNames.some((name) => name === input && fields[name].isOptional)
+const isSet = (input: FormInput): input is SetWish => setWishes.some((wish) => wish === input)
 
 type Digits = AllTexts['format']['digits']
 const dateParts = ['day', 'month', 'year'] as const
 
-function typeOut(kind: Field['kind'], value: unknown, digits: Digits) {
+function typeOut(name: FormInput, value: unknown, digits: Digits) {
+  const kind = kinds[name]
   if (kind === 'day') {
     const [year, month, day] = String(value ?? '').split('-')
     return { day: day ? digits(Number(day)) : '', month: month ? digits(Number(month)) : '', year: digits(year!) }
   }
+  if (wishNames.some((wish) => matters(wish) === name)) return value ?? 'nice'
   if (value === undefined) return ''
+  if (Array.isArray(value)) return value.join(';')
+  if (ends('partnerAge').some((end) => end === name)) return digits(Number(value))
   if (kind === 'weight') return `${value}kg`
   return kind === 'number' ? digits(Number(value)) : String(value)
 }
 
 /** A saved biodata as it would have been typed, in the reader's digits; nothing saved yet is an empty form. */
-export function typedOf(profile: Profile | null, digits: Digits): TypedForm {
+export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
   const saved: Record<string, unknown> = { ...profile }
-  return fromEntries(fieldOrder.map((name) => [name, typeOut(kinds[name], saved[name], digits)]))
+  return fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
 }
 
-/** The form as its inputs send it: those of a date are called `birth-day`, `birth-month`, `birth-year`. */
+/**
+ * The form as its inputs send it: those of a date are called `birth-day`, `birth-month`, `birth-year`, that of an option
+ * `partnerDivision-Dhaka`.
+ */
 export function typedIn(sent: Record<string, string>): TypedForm {
   return fromEntries(
-    fieldOrder.map((name) => [
-      name,
-      kinds[name] === 'day'
-        ? fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))
-        : (sent[name] ?? ''),
-    ]),
+    fieldOrder.map((name) => {
+      if (isSet(name))
+        return [
+          name,
+          optionsOf(name)
+            .filter((option) => sent[`${name}-${option}`])
+            .join(';'),
+        ]
+      if (kinds[name] !== 'day') return [name, sent[name] ?? '']
+      return [name, fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))]
+    }),
   )
 }
 
@@ -91,55 +129,60 @@ export function dayOf(parts: DateParts): string {
 /** What was typed into one input, as it is sent. */
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
-const Form = z.object(biodataFields)
+const Form = z.object({ ...biodataFields, ...wishFields })
 
 export type Read =
-  | { form: BiodataForm; errors?: undefined }
-  | { form?: undefined; errors: Partial<Record<InputName, string>> }
+  | { form: FullForm; errors?: undefined }
+  | { form?: undefined; errors: Partial<Record<FormInput, string>> }
 
 /** Checks a typed form by the contract's own rules; errors are in the reader's words. */
 export function readForm(typed: TypedForm, t: AllTexts): Read {
-  const wire = fromEntries<Record<InputName, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
+  const wire = fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
-  const errors: Partial<Record<InputName, string>> = {}
+  const errors: Partial<Record<FormInput, string>> = {}
   if (read.success) {
-    if (liesIn(read.data.district, read.data.division)) return { form: read.data }
-    return { errors: { district: t.biodata.wrong.district } }
+    if (!liesIn(read.data.district, read.data.division)) errors.district = t.biodata.wrong.district
+    const reversed = reversedIn(read.data)
+    if (reversed) errors[ends(reversed)[0]] = t.wishes.reversed
+    return Object.keys(errors).length > 0 ? { errors } : { form: read.data }
   }
   for (const { path } of read.error.issues) {
-    const name = path[0] as InputName
+    const name = path[0] as FormInput
     errors[name] ??= sayWrong(t, name, wire[name])
   }
   return { errors }
 }
 
-function sayWrong(t: AllTexts, name: InputName, value: string) {
+function sayWrong(t: AllTexts, name: FormInput, value: string) {
+  const wish = numberWishes.find((wish) => ends(wish).some((end) => end === name))
+  if (wish === 'partnerAge') return t.biodata.wrong.partnerAge
   const required: Record<RequiredInput, string> = t.biodata.missing
-  const missing: Partial<Record<InputName, string>> = required
-  const wrong: Partial<Record<InputName, string>> = t.biodata.wrong
+  const missing: Partial<Record<FormInput, string>> = required
+  const wrong: Partial<Record<FormInput, string>> = t.biodata.wrong
   if ((kinds[name] === 'line' || kinds[name] === 'prose') && namesContact(value)) return t.biodata.contactInText
   const otherwise = kinds[name] === 'line' ? t.biodata.wrongLine : t.errors.refused
   return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? otherwise
 }
 
 /** A complaint of the server in the reader's words, and its input, if that is in the form. */
-export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: InputName; text: string } {
+export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: FormInput; text: string } {
   const name = fieldOfWire(field)
   if (!name) return { text: t.errors.refused }
   if (code === 'under-age') return { name, text: t.biodata.underAge(limit ?? 18) }
+  if (code === 'reversed') return { name, text: t.wishes.reversed }
   if (code === 'consent-needed') return { name, text: t.consent.missing.faith }
   return { name, text: sayWrong(t, name, 'not empty') }
 }
 
 /** How far one has come: which of the needed inputs are empty still. What is in the others may be right or wrong. */
-export function progressOf(typed: TypedForm, names: readonly InputName[] = fieldOrder) {
+export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
   const needed = names.filter((name) => !isOptional(name))
   const missing = needed.filter((name) => wireText(typed[name]) === '')
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
 /** The same of a part in which nothing is needed: how much of it was said. */
-export function saidOf(typed: TypedForm, names: readonly InputName[]) {
+export function saidOf(typed: TypedForm, names: readonly FormInput[]) {
   const said = names.filter((name) => wireText(typed[name]) !== '')
   return { said: said.length, of: names.length }
 }
@@ -149,7 +192,7 @@ const ourNames: Record<string, string> = Object.fromEntries(
 )
 
 /** The form's name of an input that the server complains about, or undefined when it is not in the form. */
-export function fieldOfWire(wireName: string): InputName | undefined {
+export function fieldOfWire(wireName: string): FormInput | undefined {
   const name = ourNames[wireName] ?? wireName
   return fieldOrder.find((field) => field === name)
 }

@@ -15,22 +15,26 @@ export interface About {
 }
 export type Kind = keyof About
 
-interface Rules {
-  /** Whether it is mailed to whoever has not chosen; `always`: nobody can decline it, and no night holds it up. */
-  mail: boolean | 'always'
+export const channels = ['mail', 'push'] as const
+export type Channel = (typeof channels)[number]
+
+interface Rules extends Record<Channel, boolean> {
+  /** Nobody can decline it, and no night holds it up; otherwise `mail` and `push` hold for whoever has not chosen. */
+  isLocked?: true
   /** The page it leads to. */
   link: string
 }
 
 /** Everything that somebody is told, in the order in which one chooses what is mailed. */
 export const kinds: Record<Kind, Rules> = {
-  'request-answered': { mail: true, link: to.myRequests },
-  // The database tells it too, with the same default (`pay_back_waiting`).
-  'fee-returned': { mail: true, link: to.myRequests },
-  'contact-seen': { mail: false, link: to.seen },
-  search: { mail: true, link: to.newForYou },
-  premium: { mail: true, link: to.viewOwn },
-  'report-answered': { mail: true, link: to.privacyAndPresence },
-  security: { mail: 'always', link: to.account },
+  'request-answered': { mail: true, push: true, link: to.myRequests },
+  // The database tells it too, with the same defaults (`pay_back_waiting`).
+  'fee-returned': { mail: true, push: true, link: to.myRequests },
+  'contact-seen': { mail: false, push: false, link: to.seen },
+  search: { mail: true, push: true, link: to.newForYou },
+  premium: { mail: true, push: true, link: to.viewOwn },
+  'report-answered': { mail: true, push: true, link: to.privacyAndPresence },
+  security: { isLocked: true, mail: true, push: true, link: to.account },
 }
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
+export const kindNames = Object.keys(kinds) as [Kind, ...Kind[]]

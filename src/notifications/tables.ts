@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { About, Kind } from './kinds.ts'
+import type { About, Channel, Kind } from './kinds.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
@@ -11,8 +11,21 @@ declare module '#src/platform/db/schema.ts' {
       cause: string
       about: About[Kind]
       madeAt: Created
+      /** Since when it is no longer counted, and no longer marked as new. */
+      seenAt: Date | null
       readAt: Date | null
     }
-    notificationPreferences: { userId: string; kind: Kind; channel: 'mail' | 'push'; wanted: boolean }
+    notificationPreferences: { userId: string; kind: Kind; channel: Channel; wanted: boolean }
+    pushSubscriptions: {
+      id: Generated<string>
+      userId: string
+      sessionId: string
+      endpoint: string
+      p256dh: string
+      auth: string
+      /** The public key of the site that it was made for. */
+      siteKey: string
+      madeAt: Created
+    }
   }
 }

@@ -17,6 +17,8 @@ export const to = {
   newForYou: '/dashboard/new',
   seen: '/dashboard/seen',
   privacyAndPresence: '/dashboard/privacy',
+  notifications: '/dashboard/notifications',
+  mailSettings: '/dashboard/mail',
   account: '/dashboard/account',
   adminDashboard: '/dashboard/adminDashboard',
   activity: '/dashboard/activity',

@@ -10,6 +10,7 @@ import { mountContactLedger } from '#src/contact-ledger/routes.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { mountContactRequests } from '#src/contact-requests/routes.server.ts'
 import { mountFavourites } from '#src/favourites/routes.server.ts'
+import { mountNotifications } from '#src/notifications/routes.server.ts'
 import { mountUnsubscribe } from '#src/notifications/unsubscribe.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
@@ -178,6 +179,7 @@ export async function buildApp({
   const { google, oidc } = auth.ways
   mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
+  mountNotifications(mount, { db, clock, config })
   await mountUnsubscribe(app, { db, config })
   mountDocs(app, endpoints, config.brand.name, auth.cookieName)
 

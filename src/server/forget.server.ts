@@ -1,6 +1,7 @@
 import { forgetMarried, marriedIsKept } from '#src/biodata/presence/queries.server.ts'
 import { forgetVisits, visitsAreKept } from '#src/biodata/visit.server.ts'
 import { endedAreKept, forgetEndedRequests } from '#src/contact-requests/queries.server.ts'
+import { forgetNotifications, notificationsAreKept } from '#src/notifications/queries.server.ts'
 import {
   eventsAreKept,
   findingsAreKept,
@@ -29,6 +30,7 @@ export const retention: Kept[] = [
   { rows: '`sessions`, `mailed_links`, `verifications`', keep: 'until they end', remove: forgetEnded },
   { rows: '`attempts`', keep: 'until they count for nothing', remove: forgetOldAttempts },
   { rows: '`outbox`', keep: mailsAreKept, remove: forgetMails },
+  { rows: '`notifications`', keep: notificationsAreKept, remove: forgetNotifications },
   { rows: '`provider_events`', keep: eventsAreKept, remove: forgetEvents },
   { rows: '`biodata` withdrawn for a marriage', keep: marriedIsKept, remove: forgetMarried },
   { rows: '`payments` begun and never paid', keep: unpaidAreKept, remove: forgetUnpaid },

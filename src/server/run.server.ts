@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { addUpCounts } from '#src/administration/queries.server.ts'
 import { tellOfNewPeople } from '#src/biodata/searches/tell.server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
+import { sendsPush } from '#src/notifications/policy.ts'
+import { createPushDelivery, pushTrouble } from '#src/notifications/push.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
@@ -15,7 +17,7 @@ import type { Database } from '#src/platform/db/connect.server.ts'
 import { migrateAsOwner } from '#src/platform/db/migrate.server.ts'
 import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
-import { createMailer, type Mailer } from '#src/platform/mail/mailer.server.ts'
+import { createMailer, createSender, type Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { type Aside, mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
@@ -48,6 +50,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     await claimFor(config.mode, database.db)
     const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
     let mailer: Mailer | undefined
+    let pusher: Mailer | undefined
     let jobs: Jobs | undefined
     let isClosing = false
     const metrics = config.metrics && createMetrics({ ...database, replica })
@@ -63,10 +66,17 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       extend: async (server, around) => {
         await demo?.mountSandboxes(server)
         await mountPages(server, { config, takesPayments: provider !== undefined, aside: demo?.aside, ...around })
-        mailer = createMailer(config, database.db, server.log)
-        // A change may have caused a mail. The job below finds the rest: second tries, and mails of a server that died.
+        const { db } = database
+        mailer = createMailer(config, db, server.log)
+        if (sendsPush(config.mode)) {
+          const deliver = createPushDelivery(config, db)
+          pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
+        }
+        // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
         server.addHook('onResponse', async ({ method }) => {
-          if (method !== 'GET' && method !== 'HEAD') void mailer?.deliver()
+          if (method === 'GET' || method === 'HEAD') return
+          void mailer?.deliver()
+          void pusher?.deliver()
         })
         server.addHook('onSend', async (_request, reply) => {
           if (isClosing) reply.header('connection', 'close')
@@ -83,7 +93,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
         clearTimeout(tooLate)
-        await Promise.all([jobs?.stop(), mailer?.stop()])
+        await Promise.all([jobs?.stop(), mailer?.stop(), pusher?.stop()])
         await demo?.stop()
         await replica?.stop()
         await database.stop()
@@ -109,6 +119,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
     if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
+    if (pusher) await jobs.repeat('push', '* * * * *', pusher.deliver)
     if (provider) {
       const till = { db: database.db, goods: contactRequests, provider }
       await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider, systemClock()))

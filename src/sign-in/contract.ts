@@ -22,6 +22,8 @@ export const currentSession = endpoint({
         /** An administrator who has to set up a second factor first, and is none until then. */
         needsSecondFactor: z.boolean(),
         isPaused: z.boolean(),
+        /** So many notifications since the list was last opened; 10 for more than nine. */
+        news: z.int(),
       }),
     ),
     /** Which ways the server offers; without `mail` no forgotten password can be set anew. */

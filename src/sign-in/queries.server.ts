@@ -104,6 +104,10 @@ export async function findSession(db: Db, token: string) {
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
       unseen.as('unseen'),
+      // More than nine are not counted.
+      sql<number>`(select count(*) from (
+        select from notifications where user_id = users.id and seen_at is null limit 10
+      ) news)::int`.as('news'),
     ])
     .where('sessions.token', '=', token)
     // Of somebody who is suspended no session is left; this is for one that began in the same moment.

@@ -1,4 +1,5 @@
-import { enoughPeople, leastFit, wishes } from '#src/biodata/fit/policy.ts'
+import { enoughPeople, leastFit, type Wish, wishes } from '#src/biodata/fit/policy.ts'
+import { sendsPush } from '#src/notifications/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -19,7 +20,7 @@ export function mountSitePages(
   {
     db,
     clock,
-    config: { brand, contactEmail, fee, legalAge, mail },
+    config: { brand, contactEmail, fee, legalAge, mail, mode },
     takesPayments,
     hasOtherSignIn,
   }: { db: Db; clock: Clock; config: Config; takesPayments: boolean; hasOtherSignIn: boolean },
@@ -28,21 +29,31 @@ export function mountSitePages(
     const { texts, serverTexts } = languageFile(language)
     const { format, brandName } = texts
     const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
-    const inWords = (of: 'tolerance' | 'weight') => ({
-      age: format.digits(age[of]),
-      height: format.digits(height[of]),
-      weight: format.digits(weight[of]),
-    })
+    const counts = (wish: Wish) => format.digits(wishes[wish].weight)
     const amount = fee.amount / minorUnits(fee.currency)
     return serverTexts.pages[name]({
       brand: brandName(brand),
       hasMail: mail !== undefined,
+      hasPush: sendsPush(mode),
       hasOtherSignIn,
       canWrite: mail !== undefined || contactEmail !== undefined,
       fee: takesPayments ? format.money(amount, fee.currency) : undefined,
       fit: {
-        tolerance: inWords('tolerance'),
-        counts: inWords('weight'),
+        tolerance: {
+          age: format.digits(age.tolerance),
+          height: format.digits(height.tolerance),
+          weight: format.digits(weight.tolerance),
+        },
+        counts: {
+          age: counts('partnerAge'),
+          height: counts('partnerHeight'),
+          weight: counts('partnerWeight'),
+          division: counts('partnerDivision'),
+          occupation: counts('partnerOccupation'),
+          maritalStatus: counts('partnerMaritalStatus'),
+          education: counts('partnerEducation'),
+          religion: counts('partnerReligion'),
+        },
         strong: format.digits(leastFit.strong * 100),
         good: format.digits(leastFit.good * 100),
         enough: format.digits(enoughPeople),

@@ -3,13 +3,15 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { NavLink } from '#src/platform/routing.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { useSignOut } from './sign-out.tsx'
 
 const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
 
 /** The pages of the dashboard, for administrators theirs first. */
-export default function DashboardLinks({ onLogOut }: { onLogOut: () => void }) {
+export default function DashboardLinks() {
   const t = useMemberTexts()
   const { isAdmin } = useMember()
+  const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const own = [
     [to.edit, t.dashboard.editBiodata],
     [to.viewOwn, t.dashboard.viewBiodata],
@@ -41,7 +43,7 @@ export default function DashboardLinks({ onLogOut }: { onLogOut: () => void }) {
     <>
       <nav aria-label={t.dashboard.nav} className="flex gap-1 lg:grid">
         {links(isAdmin ? admins : own)}
-        <button type="button" onClick={onLogOut} className={classNames(item, 'cursor-pointer text-left')}>
+        <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
           {t.dashboard.logOut}
         </button>
       </nav>
@@ -60,6 +62,7 @@ export default function DashboardLinks({ onLogOut }: { onLogOut: () => void }) {
           </nav>
         </>
       )}
+      {question}
     </>
   )
 }

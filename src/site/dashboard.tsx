@@ -3,14 +3,9 @@ import { to } from '#src/platform/addresses.ts'
 import { loadMemberTexts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { NavLink, useLocation } from '#src/platform/routing.tsx'
 import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
-import { useSignOut } from './header.tsx'
 
 // Few people see it, so the others do not load it.
-let parts: Partial<
-  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote', ComponentType> & {
-    Links: ComponentType<{ onLogOut: () => void }>
-  }
-> = {}
+let parts: Partial<Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote' | 'Links', ComponentType>> = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
  * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
@@ -24,7 +19,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const { name, email, isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()
-  const { logOut, question } = useSignOut(t.accounts.loggedOut)
   const { Styles, VerifyBanner, ConfirmSelf, PausedNote, Links } = parts
   // On a phone the strip is wider than the screen, and the page one is on may be beyond its edge.
   const strip = useRef<HTMLDivElement>(null)
@@ -49,7 +43,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
           ref={strip}
           className="relative -mx-4 flex gap-1 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:block lg:overflow-visible lg:px-0"
         >
-          {Links && <Links onLogOut={logOut} />}
+          {Links && <Links />}
         </div>
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
@@ -59,7 +53,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
       {ConfirmSelf && <ConfirmSelf />}
-      {question}
     </div>
   )
 }

@@ -1,56 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy } from 'react'
 import { languageSwitch, to } from '#src/platform/addresses.ts'
 import { remember } from '#src/platform/choices.ts'
-import { loadMemberTexts, useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
-import { Link, NavLink, useLocation, useNavigate } from '#src/platform/routing.tsx'
+import { useLanguage, useTexts } from '#src/platform/i18n/texts.tsx'
+import { Link, NavLink, useLocation } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { useUser } from '#src/sign-in/hooks.ts'
 import { BanglaLabel, BrandMark } from '#src/ui/art.tsx'
-import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx'
-import { MenuIcon, MoonIcon, PersonIcon } from '#src/ui/icons.ts'
+import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { MenuIcon, MoonIcon } from '#src/ui/icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
-import { closes, opens, Sheet } from '#src/ui/sheet.tsx'
+import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
-// Few people have a draft when they leave, so the others do not load what asks about it.
-const DraftQuestion = lazy(() => import('./draft-question.tsx'))
-const Search = lazy(() => import('./search.tsx'))
-
-/**
- * Signs out, says so in the given words, and leaves a page that is not for visitors. Whoever has a draft in this browser
- * is asked first: `question` has to stand somewhere in the page.
- */
-export function useSignOut(done: string) {
-  const t = useTexts()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const email = useUser()?.email ?? ''
-  const [isAsking, setAsking] = useState(false)
-
-  async function leave(keepsDraft = false) {
-    try {
-      const { signOut } = await import('#src/sign-in/sign-out.ts')
-      await signOut(client, email, keepsDraft)
-      toast.success(done)
-      navigate(to.home)
-    } catch {
-      toast.error(t.accounts.logoutFailed)
-    }
-  }
-  async function logOut() {
-    const { readDraft } = await import('#src/platform/drafts.ts').catch(() => ({ readDraft: () => undefined }))
-    if (!readDraft(email)) return leave()
-    await loadMemberTexts()
-    setAsking(true)
-  }
-  const question = isAsking && (
-    <Suspense>
-      <DraftQuestion onClose={() => setAsking(false)} onLeave={leave} />
-    </Suspense>
-  )
-  return { logOut, question }
-}
+const MemberLinks = lazy(() => import('./member-links.tsx'))
 
 /** A form, so that it works without a script: the server then remembers the language and leads back. */
 function LanguageSwitch() {
@@ -92,9 +54,7 @@ export function Header() {
   const t = useTexts()
   const { brand } = useSite()
   const user = useUser()
-  const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
   const { pathname } = useLocation()
-  const dashboard = user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn
   const isAmongPeople = pathname === to.browse || pathname.startsWith(to.details(''))
 
   // Where who fits best comes first. Administrators have no wishes to look for.
@@ -110,7 +70,7 @@ export function Header() {
     <header className="site-header print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to={to.home} className="inline-flex items-center gap-2">
-          <BrandMark className="max-[21rem]:hidden" />
+          <BrandMark className={user ? 'max-sm:hidden' : 'max-[21rem]:hidden'} />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
         <nav aria-label={t.nav.main} className="ml-2 hidden flex-wrap gap-1 lg:flex xl:ml-6">
@@ -127,35 +87,13 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
-          {user && <Search />}
+          {user && <MemberLinks place="start" />}
           <LanguageSwitch />
           <IconButton label={t.nav.theme} className="needs-script max-lg:hidden" onClick={switchTheme}>
             <MoonIcon />
           </IconButton>
-          {user && (
-            <NavLink
-              to={to.account}
-              aria-label={t.nav.signedInAs(user.name)}
-              className="nav-link min-w-11 justify-center gap-2 px-2"
-            >
-              <PersonIcon className="size-5" />
-              <span className="max-w-32 truncate max-[68rem]:hidden">{user.name}</span>
-            </NavLink>
-          )}
           {user ? (
-            <div className="hidden items-center gap-1 lg:flex">
-              <ButtonLink
-                to={dashboard}
-                look="quiet"
-                small
-                aria-current={pathname.startsWith('/dashboard/') || undefined}
-              >
-                {t.nav.dashboard}
-              </ButtonLink>
-              <Button look="secondary" small onClick={logOut}>
-                {t.nav.logOut}
-              </Button>
-            </div>
+            <MemberLinks place="end" />
           ) : (
             <ButtonLink to={to.login()} small>
               {t.nav.login}
@@ -167,7 +105,7 @@ export function Header() {
         </div>
       </div>
       <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
-        {user && <Search isField />}
+        {user && <MemberLinks />}
         <nav aria-label={t.nav.main} className="grid gap-1 pb-6">
           {links.map(([address, label]) => (
             <NavLink key={address} to={address} end className="nav-link w-fit">
@@ -177,22 +115,9 @@ export function Header() {
           <button type="button" className="needs-script nav-link w-fit gap-2" onClick={switchTheme}>
             <MoonIcon /> {t.nav.theme}
           </button>
-          {user && (
-            <>
-              <NavLink to={dashboard} className="nav-link w-fit">
-                {t.nav.dashboard}
-              </NavLink>
-              <NavLink to={to.account} className="nav-link w-fit gap-2">
-                <PersonIcon /> {t.nav.signedInAs(user.name)}
-              </NavLink>
-              <Button look="secondary" onClick={logOut} {...closes(menuId)}>
-                {t.nav.logOut}
-              </Button>
-            </>
-          )}
+          {user && <MemberLinks place={menuId} />}
         </nav>
       </Sheet>
-      {question}
     </header>
   )
 }

@@ -65,6 +65,13 @@ export const pages: Page[] = [
   { path: '/dashboard/new', access: 'member', file: 'biodata/searches/new-for-you.page.tsx', kind: 'cards' },
   { path: '/dashboard/seen', access: 'member', file: 'contact-ledger/seen.page.tsx', kind: 'table' },
   { path: '/dashboard/privacy', access: 'member', file: 'privacy/privacy.page.tsx', kind: 'prose' },
+  {
+    path: '/dashboard/notifications',
+    access: 'member',
+    file: 'notifications/notifications.page.tsx',
+    kind: 'table',
+  },
+  { path: '/dashboard/mail', access: 'member', file: 'notifications/mail-settings.page.tsx', kind: 'table' },
   { path: '/dashboard/account', access: 'member', file: 'account/account.page.tsx' },
   { path: '/dashboard/adminDashboard', access: 'admin', file: 'administration/overview.page.tsx', kind: 'cards' },
   { path: '/dashboard/activity', access: 'admin', file: 'administration/activity.page.tsx', kind: 'table' },

@@ -4,6 +4,7 @@ import drawnIcon from './drawn-icon.ts'
    drawn-icon.ts in the place of the library's components (vite.config.ts). */
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left'
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right'
+export { default as BellIcon } from 'lucide-react/icons/bell'
 export { default as CheckIcon } from 'lucide-react/icons/check'
 export { default as SortIcon } from 'lucide-react/icons/chevrons-up-down'
 export { default as AlertIcon } from 'lucide-react/icons/circle-alert'

@@ -34,3 +34,7 @@ export const CloseToIcon = drawnIcon({
 })
 /** A bar in a ring. */
 export const OutsideIcon = drawnIcon({ node: [['path', { d: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M8 12h8' }]] })
+/** A ring of dashes. */
+export const UnstatedIcon = drawnIcon({
+  node: [['circle', { cx: '12', cy: '12', r: '10', strokeDasharray: '4 3.85' }]],
+})

@@ -15,6 +15,21 @@ export interface PagedList<Row> {
 
 export const rowsOf = <Row,>(list: Pick<PagedList<Row>, 'data'>) => list.data.pages.flatMap((page) => page.items)
 
+/** The button for the next page of a list, and that it could not be had. */
+export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
+  const t = useTexts()
+  return (
+    <div className="mt-6 grid justify-items-center gap-3 empty:hidden">
+      {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
+      {list.hasNextPage && (
+        <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {t.common.showMore}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** A table of as many pages of a list as were asked for, and the button for the next one. */
 export function PagedTable<Row extends { id: string }>({
   list,
@@ -27,7 +42,6 @@ export function PagedTable<Row extends { id: string }>({
   columns: readonly Column<Row>[]
   below?: (row: Row) => ReactNode
 }) {
-  const t = useTexts()
   return (
     <>
       <DataTable
@@ -38,14 +52,7 @@ export function PagedTable<Row extends { id: string }>({
         rowKey={(row) => row.id}
         below={below}
       />
-      <div className="mt-6 grid justify-items-center gap-3 empty:hidden">
-        {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
-        {list.hasNextPage && (
-          <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {t.common.showMore}
-          </Button>
-        )}
-      </div>
+      <MoreRows list={list} />
     </>
   )
 }

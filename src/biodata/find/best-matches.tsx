@@ -7,7 +7,7 @@ import { CloseToIcon } from '#src/ui/member-icons.ts'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
 import type { Missed } from '../fit/contract.ts'
 import { FitLine } from '../fit/fit-line.tsx'
-import { enoughPeople, ladder, type Wish } from '../fit/policy.ts'
+import { enoughPeople, type Wish } from '../fit/policy.ts'
 import { sayMissed } from '../fit/words.ts'
 import { NewPill } from '../searches/news-bar.tsx'
 import type { Found } from './contract.ts'
@@ -45,9 +45,11 @@ export function BestMatches({
   save: ReactNode
 }) {
   const t = useMemberTexts()
-  const parts = [undefined, ...ladder]
-    .map((_, step) => ({ step, found: cards.filter(({ part }) => part!.mayMiss.length === step) }))
-    .filter(({ found }) => found.length > 0)
+  const { further } = cards[0]!.part!
+  const parts = [...new Set(cards.map(({ part }) => part!.mayMiss.length))].map((step) => ({
+    step,
+    found: cards.filter(({ part }) => part!.mayMiss.length === step),
+  }))
   return (
     <>
       {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
@@ -79,9 +81,9 @@ export function BestMatches({
       ))}
       {isWhole && (
         <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
-          {steps < ladder.length && cards.length < enoughPeople ? (
+          {further && cards.length < enoughPeople ? (
             <Link to={to.find + searchWith({ steps: steps + 1 })} className={linked}>
-              {t.best.include(sayWishes(t, ladder.slice(0, steps + 1)))}
+              {t.best.include(sayWishes(t, further))}
             </Link>
           ) : (
             <span>{t.best.end}</span>

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Card } from '../contract.ts'
-import { enoughPeople, ladder, type Wish, wishes, wishNames } from '../fit/policy.ts'
-import { bothWays, closeness, had, points } from '../fit/rule.server.ts'
+import type { Gender } from '../fields.ts'
+import { enoughPeople, ladderOf, type NumberWish, type Wish, whole, wishes, wishNames } from '../fit/policy.ts'
+import { bothWays, closeness, had, isMust, isWished, type Side, share, shareOfMusts } from '../fit/rule.server.ts'
 import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
 import {
@@ -38,6 +39,8 @@ interface Ranking extends Values {
   viewerId: string
   today: string
   exact: number
+  /** Of each wish the step of the ladder on which it may be missed. */
+  steps: number[]
   within: number
   afterStep: number | undefined
   afterPoints: number | undefined
@@ -45,35 +48,58 @@ interface Ranking extends Values {
   afterNumber: number | undefined
 }
 
-/** Whether somebody of another gender than the viewer's is sought; not without a biodata of one's own. */
-export async function canBeCompared(db: Db, viewerId: string, { gender }: Sought): Promise<boolean> {
-  const own = await db.selectFrom('biodata').select('gender').where('id', '=', viewerId).executeTakeFirst()
-  return own !== undefined && (!gender || gender.some((one) => one !== own.gender))
+/** Who wishes what of whom: `ladder` says in which order their wishes may be missed. */
+interface Seeker {
+  gender: Gender
+  ladder: Wish[]
 }
 
-const about = (wish: Wish) => sql.ref(`me.${wishes[wish].about === 'birth' ? 'age' : wishes[wish].about}`)
-const offMine = (wish: Wish, today: string) => sql`(${had('them', wish, today)} - ${sql.ref(`me.${wish}`)})`
-const offTheirs = (wish: Wish) => sql`(${about(wish)} - ${sql.ref(`them.${wish}`)})`
+/** Somebody's own gender and wishes; undefined without a biodata. */
+export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined> {
+  const of = (has: (wish: Wish, by: Side) => RawBuilder<boolean>) =>
+    sql<boolean[]>`array[${sql.join(wishNames.map((wish) => has(wish, 'me')))}]`
+  const own = await db
+    .selectFrom('biodata as me')
+    .select(['gender', of(isWished).as('wished'), of(isMust).as('musts')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!own) return undefined
+  const wished = wishNames.flatMap((wish, place) => (own.wished[place] ? [{ wish, isMust: own.musts[place]! }] : []))
+  return { gender: own.gender, ladder: ladderOf(wished) }
+}
 
-/** Whose age is at most so far from the wished one: `birth - 0` is what the index has. */
-const isAged = (off: number, today: string) => {
-  const ago = (years: number) =>
-    sql`(${today}::date - make_interval(years => me.partner_age + ${sql.lit(years)}))::date`
-  return sql`them.birth - 0 > ${ago(off + 1)} and them.birth - 0 <= ${ago(-off)}`
+/** Whether somebody of another gender is sought. */
+export const canBeCompared = (seeker: Seeker, { gender }: Sought) =>
+  !gender || gender.some((one) => one !== seeker.gender)
+
+/** What the two have that a wish for a number is about. */
+const has = (who: Side, today: string) => (wish: NumberWish) =>
+  wish === 'partnerAge' && who === 'me' ? sql`me.age` : had(who, wish, today)
+
+const closenessToMine = (today: string) => (wish: Wish) => closeness(wish, 'me', 'them', has('them', today))
+
+/** Who is at most so many years too young or too old: `birth - 0` is what the index has. */
+const isAged = (years: number, today: string) => {
+  const ago = (age: RawBuilder<unknown>) => sql`(${today}::date - make_interval(years => ${age}))::date`
+  const [least, most] = [
+    sql`me.partner_age_least - ${sql.lit(years)}`,
+    sql`me.partner_age_most + ${sql.lit(years + 1)}`,
+  ]
+  return sql`them.birth - 0 > ${ago(most)} and them.birth - 0 <= ${ago(least)}`
 }
 
 /**
  * Whoever searches, and all whom they can see who have what is sought. Here and below, `offset 0` keeps PostgreSQL from
  * working out an age again wherever it is used.
  */
-const people = ({ sought, ...whose }: Shape, values: Ranking, farthestAge: number) => sql`
+const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) => sql`
   (select *, ${had('me', 'partnerAge', values.today)} as age from biodata me where id = ${values.viewerId} offset 0) me
   join (
     select * from published_biodata biodata
     where ${all([...sought.map((name) => isSought(name, values)), ...isSeen(whose, values), ...isNewer(whose, values)])}
-  ) them on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(farthestAge, values.today)}`
+  ) them on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, values.today)}`
 
-const theirs = points((wish) => closeness(wish, offTheirs(wish)))
+const theirs = (today: string) => shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
 const tie = sql`hashint4(them.number # me.number)`
 
 const afterPlace = ({ isFirst }: Shape, { afterStep, afterPoints, afterTie, afterNumber }: Ranking) =>
@@ -85,16 +111,17 @@ const inOrder = sql`order by step, points desc, tie, number`
 
 /** Those who meet all wishes. How both fit follows from what they wish themselves alone, which is faster to sort by. */
 const exactPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, values) => {
-  const { partnerAge, ...others } = wishes
-  const meets = Object.entries(others).map(
-    ([wish, { tolerance }]) => sql`abs(${offMine(wish as Wish, values.today)}) <= ${sql.lit(tolerance)}`,
-  )
+  const { today } = values
+  // Of the age they are by the index.
+  const meets = wishNames
+    .filter((wish) => wish !== 'partnerAge')
+    .map((wish) => sql`${closenessToMine(today)(wish)} = ${sql.lit(whole(wish))}`)
   return sql`
     select ${cards}, step, points, tie, people from (
       select * from (
-        select them.number, 0 as step, ${theirs} as points, ${tie} as tie,
+        select them.number, 0 as step, ${theirs(today)} as points, ${tie} as tie,
           (count(*) over ())::integer as people
-        from ${people(shape, values, partnerAge.tolerance)} where ${all(meets)}
+        from ${people(shape, values, 0)} where ${all(meets)}
       ) ranked where ${afterPlace(shape, values)} ${inOrder} limit ${values.limit}
     ) page join biodata using (number) ${inOrder}`
 })
@@ -103,24 +130,22 @@ const exactPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
 const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, values) => {
   const { today, exact, within } = values
   const close = (wish: Wish) => sql.ref(`close.${wish}`)
-  const step = sql`case ${sql.join(
-    ladder.toReversed().map((wish) => {
-      const missed = sql`${close(wish)} < ${sql.lit(wishes[wish].tolerance)}`
-      return sql`when ${missed} then ${sql.lit(ladder.indexOf(wish) + 1)}`
-    }),
-    sql` `,
-  )} end`
+  const steps = wishNames.map(
+    (wish, place) =>
+      sql`case when ${close(wish)} < ${sql.lit(whole(wish))} then (${values.steps}::integer[])[${sql.lit(place + 1)}] else 0 end`,
+  )
   return sql`
     select ${cards}, step, points, tie, people, following from (
       select *, (count(*) over ())::integer as following from (
         select *, (count(*) over (partition by step))::integer as people, count(*) over (order by step) as so_far
         from (
-          select them.number, ${step} as step, ${bothWays(points(close), theirs)} as points, ${tie} as tie
-          from ${people(shape, values, 2 * wishes.partnerAge.tolerance - 1)}
+          select them.number, greatest(${sql.join(steps)}) as step,
+            ${bothWays(share('me', close), theirs(today))} as points, ${tie} as tie
+          from ${people(shape, values, wishes.partnerAge.tolerance - 1)}
           cross join lateral (select ${sql.join(
-            wishNames.map((wish) => sql`${closeness(wish, offMine(wish, today))} as ${sql.ref(wish)}`),
+            wishNames.map((wish) => sql`${closenessToMine(today)(wish)} as ${sql.ref(wish)}`),
           )} offset 0) close
-        ) each where step <= ${within}
+        ) each where step between 1 and ${within}
       ) ranked
       where ${exact}::integer + so_far - people < ${sql.lit(enoughPeople)} and ${afterPlace(shape, values)}
       ${inOrder} limit ${values.limit}
@@ -137,6 +162,7 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
 export async function bestCards(
   db: Db,
   viewerId: string,
+  { ladder }: Seeker,
   sought: Sought,
   today: string,
   limit: number,
@@ -148,7 +174,11 @@ export async function bestCards(
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
   const { shape: soughtShape, values } = statementFor(sought, today, unseen, newer)
   const shape = { ...soughtShape, isFirst: after === undefined }
-  const ranking = { ...values, limit, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber }
+  const ranking = {
+    ...values,
+    ...{ limit, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber },
+    steps: wishNames.map((wish) => ladder.indexOf(wish) + 1),
+  }
   const first = afterStep ? [] : await exactPeople(db, shape, ranking)
   const exact = first[0]?.people ?? (after ? await countExact() : 0)
   const others = exact < enoughPeople && within > 0 ? await otherPeople(db, shape, { ...ranking, exact }) : []

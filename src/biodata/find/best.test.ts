@@ -4,7 +4,7 @@ import { fill } from '#bench/fill.ts'
 import { dice } from '#demo/dice.ts'
 import { type Person, testWorld } from '#test/world.server.ts'
 import { ageOn } from '../policy.ts'
-import { bestCards } from './best.server.ts'
+import { bestCards, findSeeker } from './best.server.ts'
 
 const today = '2026-11-20'
 const now = new Date(`${today}T12:00:00+06:00`)
@@ -15,13 +15,15 @@ interface Wishes {
   age: number
   inches: number
   kilograms: number
+  /** Those beside them, as they are sent. */
+  more?: Record<string, string | number | readonly string[]>
 }
 const people = 4_000
 let everybody: Awaited<ReturnType<typeof readEverybody>>
 const readEverybody = () => world.db.selectFrom('biodata').selectAll().execute()
 
 /** A man of 28, 5 ft 8 in and 65 kg who wishes this. */
-async function seekerWith(name: string, { age, inches, kilograms }: Wishes): Promise<Person> {
+async function seekerWith(name: string, { age, inches, kilograms, more }: Wishes): Promise<Person> {
   const seeker = await world.signUp(`${name}@best.example`)
   await world.publish(seeker, {
     gander: 'Male',
@@ -33,19 +35,38 @@ async function seekerWith(name: string, { age, inches, kilograms }: Wishes): Pro
     PartnerFeet: 5,
     PartnerInch: inches - 60,
     partnerWeight: `${kilograms}kg`,
+    ...more,
   })
   return seeker
 }
 
 let usual: Person
+/** Whose range is narrower on one side than what one number means. */
+let ranged: Person
 /** Whose wishes few meet: one, two and three steps up the ladder there are enough, or nobody is left. */
 const rare: Person[] = []
+/** Of many wishes, some of which must be and some of which do not count. */
+let choosy: Person
 beforeAll(async () => {
   await fill(world.pool, { count: people, seed: 7, now })
   usual = await seekerWith('usual', { age: 24, inches: 62, kilograms: 50 })
+  ranged = await seekerWith('ranged', {
+    age: 24,
+    inches: 62,
+    kilograms: 50,
+    more: { partnerAgeFrom: 19, partnerAgeTo: 24 },
+  })
   rare.push(await seekerWith('one', { age: 54, inches: 64, kilograms: 75 }))
   rare.push(await seekerWith('two', { age: 42, inches: 68, kilograms: 40 }))
   rare.push(await seekerWith('three', { age: 58, inches: 62, kilograms: 60 }))
+  choosy = await seekerWith('choosy', {
+    ...{ age: 24, inches: 62, kilograms: 50 },
+    more: {
+      ...{ partnerAgeFrom: 22, partnerAgeTo: 25, partnerWeightMatters: 'any', partnerHeightMatters: 'must' },
+      ...{ partnerDivision: ['Khulna', 'Barisal'], partnerReligion: ['Hinduism'], partnerReligionMatters: 'must' },
+      ...{ partnerEducation: ['Bachelor', 'Master'], partnerOccupation: ['Doctor'], partnerOccupationMatters: 'any' },
+    },
+  })
   everybody = await readEverybody()
 }, 120_000)
 
@@ -70,51 +91,88 @@ async function listFor(seeker: Person, address = '', limit = 100) {
 }
 
 const ladder = ['partnerWeight', 'partnerHeight', 'partnerAge']
-/** The rule of docs/fit.md, written the slow way: the step somebody is on and how both fit, for everybody of whom that is told. */
+type Row = (typeof everybody)[number]
+
+/** Every wish of somebody, in the order of the ladder, with how close another comes; the rule of docs/fit.md, the slow way. */
+function wishesOf(one: Row, other: Row) {
+  const number = (wish: 'Age' | 'Height' | 'Weight', has: number, tolerance: number) => {
+    const wanted = one[`partner${wish}`]
+    const from = Math.min(wanted, one[`partner${wish}From`] ?? wanted - tolerance)
+    const to = Math.max(wanted, one[`partner${wish}To`] ?? wanted + tolerance)
+    const beside = Math.max(0, from - has, has - to)
+    return { share: Math.max(0, 1 - beside / tolerance), isMissed: beside > 0, isWished: true }
+  }
+  const set = (wished: readonly string[] | null, has: string | null) => {
+    if (!wished) return { share: 1, isMissed: false, isWished: false }
+    return { share: has === null ? 0.5 : wished.includes(has) ? 1 : 0, isMissed: has !== null, isWished: true }
+  }
+  const age = ageOn(other.birth, today)
+  const rows = [
+    { name: 'partnerWeight', weight: 1, ...number('Weight', other.weight, 10) },
+    { name: 'partnerHeight', weight: 2, ...number('Height', other.height, 3) },
+    { name: 'partnerDivision', weight: 2, ...set(one.partnerDivision, other.division) },
+    { name: 'partnerOccupation', weight: 2, ...set(one.partnerOccupation, other.occupation) },
+    { name: 'partnerEducation', weight: 2, ...set(one.partnerEducation, other.education) },
+    { name: 'partnerMaritalStatus', weight: 3, ...set(one.partnerMaritalStatus, other.maritalStatus) },
+    { name: 'partnerAge', weight: 4, ...number('Age', age, 3) },
+    { name: 'partnerReligion', weight: 4, ...set(one.partnerReligion, other.religion) },
+  ] as const
+  return rows
+    .map((row) => ({ ...row, matters: one[`${row.name}Matters`] ?? 'nice', isMet: row.share === 1 }))
+    .filter(({ isWished, matters }) => isWished && matters !== 'any')
+    .toSorted((a, b) => Number(a.matters === 'must') - Number(b.matters === 'must'))
+}
+
+/** How far they are met: nothing where one that must be is missed, unless `isLenient`. */
+function shareOf(wishes: ReturnType<typeof wishesOf>, isLenient = false) {
+  const missed = wishes.some(({ matters, isMissed, isMet }) => matters === 'must' && isMissed && !isMet)
+  if (missed && !isLenient) return 0
+  const all = wishes.reduce((sum, { weight }) => sum + weight, 0)
+  return all === 0 ? 1 : wishes.reduce((sum, { share, weight }) => sum + share * weight, 0) / all
+}
+
+/** The step somebody is on and how both fit, for everybody of whom that is told. */
 function expectedFor(seeker: Person) {
   const me = everybody.find(({ id }) => id === seeker.id)!
-  const wishesOf = (one: typeof me, other: typeof me) =>
-    [
-      { name: 'partnerWeight', off: other.weight - one.partnerWeight, tolerance: 10, weight: 1 },
-      { name: 'partnerHeight', off: other.height - one.partnerHeight, tolerance: 3, weight: 2 },
-      { name: 'partnerAge', off: ageOn(other.birth, today) - one.partnerAge, tolerance: 3, weight: 4 },
-    ].map(({ off, tolerance, ...wish }) => ({
-      ...wish,
-      isMet: Math.abs(off) <= tolerance,
-      share: Math.max(0, Math.min(1, 2 - Math.abs(off) / tolerance)),
-    }))
-  const shareOf = (wishes: ReturnType<typeof wishesOf>) =>
-    wishes.reduce((sum, { share, weight }) => sum + share * weight, 0) / 7
   return everybody
     .filter((one) => one.published && one.gender !== me.gender)
     .map((one) => {
       const wishes = wishesOf(me, one)
-      const [mine, theirs] = [shareOf(wishes), shareOf(wishesOf(one, me))]
+      const [mine, theirs] = [shareOf(wishes, true), shareOf(wishesOf(one, me))]
       const step = wishes.findLastIndex(({ isMet }) => !isMet) + 1
       const fit = mine + theirs === 0 ? 0 : (2 * mine * theirs) / (mine + theirs)
-      return { number: one.number, step, fit, isOutOfAge: wishes[2]!.share === 0 }
+      return {
+        number: one.number,
+        step,
+        fit,
+        isOutOfAge: wishes.find(({ name }) => name === 'partnerAge')?.share === 0,
+      }
     })
     .filter(({ isOutOfAge }) => !isOutOfAge)
 }
 
 test('W4: who meets all wishes comes first, who fits best before the others; pages are parts of one list', async () => {
-  const expected = expectedFor(usual).filter(({ step }) => step === 0)
+  for (const seeker of [usual, ranged]) await expectBest(seeker)
+})
+
+async function expectBest(seeker: Person) {
+  const expected = expectedFor(seeker).filter(({ step }) => step === 0)
   expect(expected.length).toBeGreaterThan(50)
-  const found = await listFor(usual)
+  const found = await listFor(seeker)
   expect(found.map(({ bioDataId }) => bioDataId).sort()).toEqual(expected.map(({ number }) => number).sort())
   const fitOf = new Map(expected.map(({ number, fit }) => [number, fit]))
   let before = 1
   for (const { bioDataId, part, missed, fit } of found) {
-    // What is told in whole points is exact to half of one.
-    expect(fitOf.get(bioDataId)).toBeLessThanOrEqual(before + 1 / 210)
+    // Shares are told in ten thousandths.
+    expect(fitOf.get(bioDataId)).toBeLessThanOrEqual(before + 1 / 5_000)
     before = Math.min(before, fitOf.get(bioDataId)!)
     expect(part).toEqual({ mayMiss: [], people: expected.length })
     expect(missed).toEqual([])
     expect(fit.yours).toEqual({ met: 3, of: 3 })
   }
   expect(found[0].fit.word).toBe('strong')
-  expect(await listFor(usual, '', 7)).toEqual(found)
-})
+  expect(await listFor(seeker, '', 7)).toEqual(found)
+}
 
 test('W4: where few meet all wishes others follow, step by step, each with what they miss; whoever wishes leaves them out', async () => {
   for (const [place, seeker] of rare.entries()) {
@@ -151,6 +209,35 @@ test('W4: where few meet all wishes others follow, step by step, each with what 
     expect(await listFor(seeker, '&steps=0')).toHaveLength(exact)
     expect(await listFor(seeker, '&steps=1')).toHaveLength(exact + onStep(1).length)
   }
+})
+
+test('W2 W4: what does not count may be missed from the start, what must be is missed last, and each step says so', async () => {
+  const expected = expectedFor(choosy)
+  const steps = ['partnerDivision', 'partnerEducation', 'partnerAge', 'partnerHeight', 'partnerReligion']
+  const people = steps.map((_, step) => expected.filter((one) => one.step === step).length)
+  people.push(expected.filter((one) => one.step === steps.length).length)
+  const found = await listFor(choosy)
+  const taken = people.findIndex((_, step) => people.slice(0, step + 1).reduce((sum, n) => sum + n, 0) >= 12)
+  expect(taken).toBeGreaterThan(1)
+  expect(new Set(found.map(({ bioDataId }) => bioDataId))).toEqual(
+    new Set(expected.filter(({ step }) => step <= taken).map(({ number }) => number)),
+  )
+  const fitOf = new Map(expected.map(({ number, fit }) => [number, fit]))
+  let before = { step: 0, fit: 1 }
+  for (const { bioDataId, part, missed, fit } of found) {
+    const step = part.mayMiss.length
+    expect(part).toEqual({ mayMiss: steps.slice(0, step), people: people[step] })
+    for (const { name } of missed) expect(part.mayMiss).toContain(name)
+    expect(fit.yours.of).toBe(steps.length)
+    const now = { step, fit: fitOf.get(bioDataId)! }
+    expect(step).toBeGreaterThanOrEqual(before.step)
+    if (step === before.step) expect(now.fit).toBeLessThanOrEqual(before.fit + 1 / 5_000)
+    before = now
+  }
+  // With fewer steps each card names the next.
+  const [first] = await listFor(choosy, `&steps=${taken - 1}`)
+  expect(first.part.further).toEqual(steps.slice(0, taken))
+  expect(found[0].part).not.toHaveProperty('further')
 })
 
 test('W4: by how much a wish is missed is counted from what still meets it', async () => {
@@ -197,10 +284,10 @@ test('W4: whoever has no biodata, or looks for people of their own gender, sees 
 test('W4: an order that does not exist, steps that do not and a cursor of another list are refused', async () => {
   for (const [address, field] of [
     ['order=cheapest', 'order'],
-    ['order=best&steps=4', 'steps'],
+    ['order=best&steps=9', 'steps'],
     [`order=best&after=${btoa('[12]')}`, 'after'],
     [`order=best&after=${btoa('[0,-2147483648,1,1]')}`, 'after'],
-    [`order=best&after=${btoa('[4,1,1,1]')}`, 'after'],
+    [`order=best&after=${btoa('[9,1,1,1]')}`, 'after'],
   ] as const) {
     const { status, body } = await world.call('GET', `/api/bioData-find?${address}`, usual)
     expect([status, body.errors?.[0]?.field], address).toEqual([422, field])
@@ -214,7 +301,8 @@ test('W4: nobody is among the first ten of more than one in twenty of those who 
     Array.from({ length: 200 }, () => pick(everybody.filter(({ gender }) => gender === 'Male')).id),
   )
   for (const id of seekers)
-    for (const { card } of (await bestCards(world.db, id, {}, today, 10, [], 3)).rows)
+    for (const { card } of (await bestCards(world.db, id, (await findSeeker(world.db, id))!, {}, today, 10, [], 8))
+      .rows)
       times.set(card.number, (times.get(card.number) ?? 0) + 1)
   expect(Math.max(...times.values())).toBeLessThanOrEqual(seekers.size / 20)
 })

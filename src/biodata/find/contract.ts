@@ -15,7 +15,7 @@ import {
   weights,
 } from '../fields.ts'
 import { FitSummary, Missed } from '../fit/contract.ts'
-import { ladder } from '../fit/policy.ts'
+import { wishNames } from '../fit/policy.ts'
 import { allChoices, searchedHeights } from '../more-choices.ts'
 
 /** The fields that members look for, in the order of the form. */
@@ -66,15 +66,16 @@ const soughtSchemas = fromEntries<Schemas<Sought>>(
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
+const wish = z.enum(wishNames)
 /**
  * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the
  * order `best` also with the part of the list they are in: which wishes of the caller may be missed there, how many people
- * it has, and by how much this one misses them.
+ * it has, which may be missed with a further step, and by how much this one misses them.
  */
 const foundSchemas = {
   ...cardSchemas,
   fit: z.optional(z.nullable(FitSummary)),
-  part: z.optional(z.object({ mayMiss: z.array(z.enum(ladder)), people: z.int() })),
+  part: z.optional(z.object({ mayMiss: z.array(wish), people: z.int(), further: z.optional(z.array(wish)) })),
   missed: z.optional(z.array(Missed)),
   /** Since the caller's last visit. */
   isNew: z.optional(z.literal(true)),
@@ -97,7 +98,7 @@ export const find = pagedEndpoint({
     {
       ...soughtSchemas,
       order: orNone(z.enum(orders, `must be one of: ${orders.join(', ')}`)),
-      steps: orNone(wholeNumber(0, ladder.length)),
+      steps: orNone(wholeNumber(0, wishNames.length)),
       onlyNew: orNone(flag),
       ...pageInput,
     },

@@ -1,6 +1,6 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { type Entry, type FindChoice, type FindField, fields, fromEntries } from '../fields.ts'
-import { ladder } from '../fit/policy.ts'
+import { wishNames } from '../fit/policy.ts'
 import { allChoices } from '../more-choices.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
 
@@ -29,11 +29,11 @@ export interface Listed {
   onlyNew: boolean
 }
 /** What an address says nothing of. */
-export const usual: Listed = { order: 'best', steps: ladder.length, onlyNew: false }
+export const usual: Listed = { order: 'best', steps: wishNames.length, onlyNew: false }
 /** How an address lists people. */
 export const listedIn = (search: URLSearchParams): Listed => ({
   order: orders.find((order) => order === search.get('order')) ?? usual.order,
-  steps: readNumber(search.get('steps') ?? '', { least: 0, most: ladder.length }) ?? usual.steps,
+  steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }) ?? usual.steps,
   onlyNew: search.get('onlyNew') === 'true',
 })
 

@@ -6,11 +6,11 @@ import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { unseenBy } from '#src/platform/http/viewer.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
-import { ladder } from '../fit/policy.ts'
+import { wishNames } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
-import { mostPoints } from '../fit/rule.server.ts'
+import { wholeShare } from '../fit/rule.server.ts'
 import { look, otherGender } from '../visit.server.ts'
-import { bestCards, canBeCompared } from './best.server.ts'
+import { bestCards, canBeCompared, findSeeker } from './best.server.ts'
 import { type Found, find, findNew, findWithout } from './contract.ts'
 import { findNewCards } from './news.server.ts'
 import { cursorOf, placeIn } from './place.server.ts'
@@ -18,12 +18,12 @@ import { findCards } from './queries.server.ts'
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
-const BestPlace = z.tuple([whole(ladder.length), whole(mostPoints), z.int32(), z.int32()])
+const BestPlace = z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()])
 
 export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
   mount(
     find,
-    async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = ladder.length, onlyNew, ...named } }) => {
+    async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = wishNames.length, onlyNew, ...named } }) => {
       const now = clock()
       const today = dayOf(now)
       const { newerThan, own } = await look(db, viewer.userId, now)
@@ -39,11 +39,13 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
           return { ...row, card: { ...row.card, ...(isNew && { isNew }) }, fit: fits ? fits.get(id) : null }
         })
       }
-      if (order === 'best' && (await canBeCompared(db, viewer.userId, sought))) {
+      const seeker = order === 'best' ? await findSeeker(db, viewer.userId) : undefined
+      if (seeker && canBeCompared(seeker, sought)) {
         const place = cursor.unpack(after, BestPlace)
         const { rows, total } = await bestCards(
           db,
           viewer.userId,
+          seeker,
           sought,
           today,
           limit + 1,
@@ -53,8 +55,9 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
           newer,
         )
         const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
+        const further = steps < seeker.ladder.length ? seeker.ladder.slice(0, steps + 1) : undefined
         const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
-          const part = { mayMiss: ladder.slice(0, step), people }
+          const part = { mayMiss: seeker.ladder.slice(0, step), people, further }
           // Nothing, where one of the two has changed their gender since.
           return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
         })

@@ -8,13 +8,17 @@ export function FitLine({ fit: { word, yours, theirs } }: { fit: FitSummary }) {
   return (
     <p className="fit" data-fit={word}>
       <b>{t.whyYouTwo.words[word]}</b>
-      <span>
-        <Stitches {...yours} /> {t.whyYouTwo.yours(yours.met, yours.of)}
-        <span className="sr-only">, </span>
-      </span>
-      <span>
-        <Stitches {...theirs} /> {t.whyYouTwo.theirs(theirs.met, theirs.of)}
-      </span>
+      {yours.of > 0 && (
+        <span>
+          <Stitches {...yours} /> {t.whyYouTwo.yours(yours.met, yours.of)}
+          <span className="sr-only">, </span>
+        </span>
+      )}
+      {theirs.of > 0 && (
+        <span>
+          <Stitches {...theirs} /> {t.whyYouTwo.theirs(theirs.met, theirs.of)}
+        </span>
+      )}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dice } from '#test/day.ts'
 import { type Person, testWorld } from '#test/world.server.ts'
-import { fitOf } from './queries.server.ts'
+import { fitOf, unquoted } from './queries.server.ts'
 
 const today = '2026-11-20'
 const world = await testWorld({ clock: () => new Date(`${today}T12:00:00+06:00`) })
@@ -11,16 +11,31 @@ const { pick } = dice(20261122)
 const numbers = (from: number, to: number, step = 1) =>
   Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step)
 
+/** Options as the form has them, and what a wish for them counts. */
+const sets = {
+  Division: { fact: 'perDivision', options: ['Dhaka', 'Sylhet', 'Khulna'], weight: 2 },
+  Occupation: { fact: 'occupation', options: ['Teacher', 'Doctor', 'Job'], weight: 2 },
+  MaritalStatus: { fact: 'maritalStatus', options: ['Never married', 'Divorced', 'Widowed'], weight: 3 },
+  Education: { fact: 'education', options: ['HSC', 'Bachelor', 'Master'], weight: 2 },
+  Religion: { fact: 'religion', options: ['Islam', 'Hinduism', 'Other'], weight: 4 },
+}
+type SetName = keyof typeof sets
+const setNames = Object.keys(sets) as SetName[]
+
 interface Facts {
   gender: 'Male' | 'Female'
   birth: string
   inches: number
   kilograms: number
+  /** What of `sets` is stated. */
+  says: Partial<Record<SetName, string>>
+  /** The specification's numbers, and what stands beside them on the wire. */
   wishes: { age: number; inches: number; kilograms: number }
+  more: Record<string, string | number | string[]>
 }
 type Somebody = Facts & Person & { number: number }
 
-const onTheWire = ({ gender, birth, inches, kilograms, wishes }: Facts) => ({
+const onTheWire = ({ gender, birth, inches, kilograms, says, wishes, more }: Facts) => ({
   gander: gender,
   birth,
   feet: 5,
@@ -30,13 +45,42 @@ const onTheWire = ({ gender, birth, inches, kilograms, wishes }: Facts) => ({
   PartnerFeet: 5,
   PartnerInch: wishes.inches - 60,
   partnerWeight: `${wishes.kilograms}kg`,
+  ...Object.fromEntries(setNames.flatMap((name) => (says[name] ? [[sets[name].fact, says[name]]] : []))),
+  ...(says.Religion && { consent: { version: 1, to: ['publish', 'contact', 'faith'] } }),
+  ...more,
 })
-const anybody = (gender: Facts['gender']): Facts => ({
+
+/** Some of the wishes that are no number of the specification, each perhaps with how much it matters. */
+function moreWishes() {
+  const more: Facts['more'] = {}
+  const range = (name: string, from: number, to: number) => {
+    if (pick([true, false])) more[`partner${name}From`] = from
+    if (pick([true, false])) more[`partner${name}To`] = to
+  }
+  range('Age', pick(numbers(18, 30)), pick(numbers(30, 45)))
+  range('Height', pick(numbers(58, 64)), pick(numbers(64, 72)))
+  range('Weight', pick(numbers(40, 55)), pick(numbers(55, 80)))
+  for (const name of setNames)
+    if (pick([true, false, false])) more[`partner${name}`] = sets[name].options.filter(() => pick([true, false]))
+  for (const name of ['Age', 'Height', 'Weight', ...setNames])
+    if (pick([true, false, false])) more[`partner${name}Matters`] = pick(['must', 'nice', 'nice', 'any'])
+  return more
+}
+
+const anybody = (gender: Facts['gender'], more = moreWishes()): Facts => ({
   gender,
   birth: `${pick(numbers(1988, 2004))}-${pick(['02-28', '11-19', '11-20', '11-21', '12-31'])}`,
   inches: pick(numbers(61, 72)),
   kilograms: pick(numbers(40, 85, 5)),
+  says: {
+    Division: pick(sets.Division.options),
+    Occupation: pick(sets.Occupation.options),
+    ...(pick([true, false]) && { MaritalStatus: pick(sets.MaritalStatus.options) }),
+    ...(pick([true, false]) && { Education: pick(sets.Education.options) }),
+    ...(pick([true, false]) && { Religion: pick(sets.Religion.options) }),
+  },
   wishes: { age: pick(numbers(18, 40)), inches: pick(numbers(61, 72)), kilograms: pick(numbers(40, 85, 5)) },
+  more,
 })
 
 let arrived = 0
@@ -62,31 +106,50 @@ function ageOf({ birth }: Facts) {
 /** The rule of docs/fit.md, written the slow way. */
 function expectedOf(me: Facts, them: Facts) {
   const direction = (wisher: Facts, other: Facts) => {
+    const matters = (name: string) => wisher.more[`partner${name}Matters`] ?? 'nice'
+    const number = (name: string, wanted: number, has: number, tolerance: number, weight: number) => {
+      const end = (which: 'From' | 'To') => wisher.more[`partner${name}${which}`] as number | undefined
+      const from = Math.min(wanted, end('From') ?? wanted - tolerance)
+      const to = Math.max(wanted, end('To') ?? wanted + tolerance)
+      const beside = has < from ? from - has : has > to ? has - to : 0
+      const verdict = beside === 0 ? 'meets' : beside < tolerance ? 'close' : 'outside'
+      return { name, verdict, weight, closeness: Math.max(0, 1 - beside / tolerance), isMissed: beside > 0 }
+    }
+    const set = (name: SetName) => {
+      const wished = (wisher.more[`partner${name}`] ?? []) as string[]
+      const has = other.says[name]
+      const verdict = has === undefined ? 'unstated' : wished.includes(has) ? 'meets' : 'outside'
+      const closeness = { unstated: 0.5, meets: 1, outside: 0 }[verdict]
+      return { name, verdict, weight: wished.length > 0 ? sets[name].weight : 0, closeness, isMissed: closeness === 0 }
+    }
     const rows = [
-      { name: 'partnerAge', off: Math.abs(ageOf(other) - wisher.wishes.age), tolerance: 3, weight: 4 },
-      { name: 'partnerHeight', off: Math.abs(other.inches - wisher.wishes.inches), tolerance: 3, weight: 2 },
-      { name: 'partnerWeight', off: Math.abs(other.kilograms - wisher.wishes.kilograms), tolerance: 10, weight: 1 },
-    ]
-    let points = 0
-    const verdicts = rows.map(({ off, tolerance, weight }) => {
-      if (off <= tolerance) points += weight
-      else if (off < 2 * tolerance) points += weight * (1 - (off - tolerance) / tolerance)
-      return off <= tolerance ? 'meets' : off < 2 * tolerance ? 'close' : 'outside'
-    })
-    return { points, verdicts, met: { met: verdicts.filter((verdict) => verdict === 'meets').length, of: 3 } }
+      number('Age', wisher.wishes.age, ageOf(other), 3, 4),
+      number('Height', wisher.wishes.inches, other.inches, 3, 2),
+      number('Weight', wisher.wishes.kilograms, other.kilograms, 10, 1),
+      ...setNames.map(set),
+    ].filter(({ name, weight }) => weight > 0 && matters(name) !== 'any')
+    const all = rows.reduce((sum, { weight }) => sum + weight, 0)
+    const points = rows.reduce((sum, { weight, closeness }) => sum + weight * closeness, 0)
+    const isMissed = rows.some(({ name, isMissed }) => isMissed && matters(name) === 'must')
+    return {
+      // Told in ten thousandths, rounded down; a fraction that should be whole may lie below it.
+      share: isMissed ? 0 : all === 0 ? 10_000 : Math.floor((10_000 * points) / all + 1e-6),
+      verdicts: new Map(rows.map(({ name, verdict }) => [`partner${name}`, verdict])),
+      met: { met: rows.filter(({ verdict }) => verdict === 'meets').length, of: rows.length },
+    }
   }
   const [mine, theirs] = [direction(me, them), direction(them, me)]
-  const fit =
-    mine.points + theirs.points === 0 ? 0 : (2 * mine.points * theirs.points) / (mine.points + theirs.points) / 7
+  const both = mine.share + theirs.share
+  const fit = both === 0 ? 0 : (2 * mine.share * theirs.share) / both / 10_000
   return {
     word: fit >= 0.75 ? 'strong' : fit >= 0.6 ? 'good' : 'partly',
     yours: mine.met,
     theirs: theirs.met,
-    wishes: ['partnerAge', 'partnerHeight', 'partnerWeight'].map((name, place) => ({
-      name,
-      yours: mine.verdicts[place],
-      theirs: theirs.verdicts[place],
-    })),
+    wishes: ['Age', 'Height', 'Weight', ...setNames].flatMap((wish) => {
+      const name = `partner${wish}`
+      const [yours, its] = [mine.verdicts.get(name), theirs.verdicts.get(name)]
+      return yours || its ? [{ name, ...(yours && { yours }), ...(its && { theirs: its }) }] : []
+    }),
   }
 }
 
@@ -101,10 +164,10 @@ test('W3: of two hundred pairs lists, profile and checkout say what the rule say
       words.set(expected.word, (words.get(expected.word) ?? 0) + 1)
       const { body: profile } = await world.call('GET', `/api/bioData/${them.id}`, me)
       const verdicts = profile.fit.wishes.map(
-        ({ name, yours, theirs }: { name: string; yours: { verdict: string }; theirs: { verdict: string } }) => ({
+        ({ name, yours, theirs }: { name: string; yours?: { verdict: string }; theirs?: { verdict: string } }) => ({
           name,
-          yours: yours.verdict,
-          theirs: theirs.verdict,
+          ...(yours && { yours: yours.verdict }),
+          ...(theirs && { theirs: theirs.verdict }),
         }),
       )
       expect({ ...profile.fit, wishes: verdicts }).toEqual(expected)
@@ -125,7 +188,7 @@ test('W3: both sides of a pair are told the same, each from their own side', asy
         [
           [me, them],
           [them, me],
-        ].map(async ([one, other]) => (await fitOf(world.db, one!.id, other!.id, today))!),
+        ].map(async ([one, other]) => unquoted((await fitOf(world.db, one!.id, other!.id, today))!)),
       )
       expect({ ...back, yours: back!.theirs, theirs: back!.yours }).toEqual({
         ...seen,
@@ -136,9 +199,9 @@ test('W3: both sides of a pair are told the same, each from their own side', asy
 
 test('W3: whoever comes nearer to a wish never fits less, and nobody fits more than wholly', async () => {
   const order = ['partly', 'good', 'strong']
-  const me = await arrive({ ...anybody('Male'), wishes: { age: 30, inches: 66, kilograms: 60 } })
+  const me = await arrive({ ...anybody('Male', {}), wishes: { age: 30, inches: 66, kilograms: 60 } })
   const wish = { age: ageOf(me), inches: me.inches, kilograms: me.kilograms }
-  const them = await arrive({ gender: 'Female', birth: '1986-11-20', inches: 72, kilograms: 85, wishes: wish })
+  const them = await arrive({ ...anybody('Female', {}), birth: '1986-11-20', inches: 72, kilograms: 85, wishes: wish })
   let before = -1
   for (const far of numbers(0, 10)) {
     const nearer = { birth: `${1986 + far}-11-20`, inches: 72 - Math.min(far, 6), kilograms: 85 - 5 * Math.min(far, 5) }
@@ -152,11 +215,43 @@ test('W3: whoever comes nearer to a wish never fits less, and nobody fits more t
 })
 
 test('W3: a profile quotes what is compared, and no age at which nobody may be looked for', async () => {
-  const me = await arrive({ ...anybody('Male'), birth: '1996-11-20', wishes: { age: 19, inches: 66, kilograms: 55 } })
-  const { body } = await world.call('GET', `/api/bioData/${women[0]!.id}`, me)
-  expect(body.fit.wishes[0].yours).toMatchObject({ from: 18, to: 22, value: ageOf(women[0]!) })
-  expect(body.fit.wishes[1].yours).toMatchObject({ from: 63, to: 69, value: women[0]!.inches })
+  const me = await arrive({
+    ...anybody('Male', { partnerDivision: ['Sylhet'] }),
+    birth: '1996-11-20',
+    wishes: { age: 19, inches: 66, kilograms: 55 },
+  })
+  const them = await arrive(anybody('Female', {}))
+  const { body } = await world.call('GET', `/api/bioData/${them.id}`, me)
+  expect(body.fit.wishes[0].yours).toMatchObject({ from: 18, to: 22, value: ageOf(them) })
+  expect(body.fit.wishes[1].yours).toMatchObject({ from: 63, to: 69, value: them.inches })
   expect(body.fit.wishes[2].theirs).toMatchObject({ value: me.kilograms })
+  expect(body.fit.wishes[3].yours).toMatchObject({ wished: ['Sylhet'], has: them.says.Division })
+})
+
+test('W2 W3: of what somebody wishes beside the specification’s numbers others are told the verdict and nothing else', async () => {
+  const religion = 'Hinduism'
+  const more = {
+    ...{ partnerAgeFrom: 33, partnerAgeTo: 37, partnerHeightTo: 71, partnerDivision: ['Barisal'] },
+    ...{ partnerReligion: [religion], partnerReligionMatters: 'must', partnerAgeMatters: 'must' },
+  }
+  const secretive = await arrive({ ...anybody('Female', more), says: { Division: 'Khulna', Religion: 'Islam' } })
+  const me = await arrive({ ...anybody('Male', {}), says: { Division: 'Dhaka', Religion: 'Islam' } })
+  const { body: profile, text } = await world.call('GET', `/api/bioData/${secretive.id}`, me)
+  const theirs = new Map(profile.fit.wishes.map((wish: { name: string; theirs?: object }) => [wish.name, wish.theirs]))
+  for (const name of ['partnerAge', 'partnerHeight', 'partnerDivision', 'partnerReligion'])
+    expect(Object.keys(theirs.get(name) ?? {}), name).toEqual(['verdict'])
+  expect(theirs.get('partnerReligion')).toEqual({ verdict: 'outside' })
+  // Of the weight they have said nothing but what the profile shows.
+  expect(theirs.get('partnerWeight')).toMatchObject({ from: secretive.wishes.kilograms - 10 })
+  const own = (await world.call('GET', '/api/viewBioData?email=me', secretive)).body
+  expect(own).toMatchObject(more)
+  const texts = [
+    text,
+    (await world.call('GET', `/api/bioData-card/${secretive.number}`, me)).text,
+    (await world.call('GET', '/api/bioData-find?order=best&limit=100', me)).text,
+    (await world.call('GET', '/api/bioData-find?limit=100', me)).text,
+  ]
+  for (const answer of texts) expect(answer).not.toMatch(/Barisal|Hinduism|"must"|Matters|"from":33/)
 })
 
 test('W3 B5: visitors, people of the same gender and whoever has no biodata are compared with nobody, and the checkout quotes no wish', async () => {

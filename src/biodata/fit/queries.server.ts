@@ -1,46 +1,77 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Fit, FitSummary, Missed, QuotedFit } from './contract.ts'
-import { rangeOf, verdictOf, type Wish, wishNames, wordOf } from './policy.ts'
-import { bothWays, closeness, had, mostPoints, points, type Side } from './rule.server.ts'
+import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
+import {
+  ends,
+  isNumber,
+  type NumberWish,
+  numberWishes,
+  setWishes,
+  verdictOf,
+  type Wish,
+  wishes,
+  wishLimits,
+  wishNames,
+  wordOf,
+} from './policy.ts'
+import { bothWays, closeness, had, isWished, type Side, shareOfMusts, wholeShare } from './rule.server.ts'
 
-/** For each wish what is wished, what the other has, and how close that comes, in the order of the wishes. */
+/** One side: in the order of the wishes how close the other comes, null where nothing is wished; what is wished and had. */
+interface SideRow {
+  closeness: (number | null)[]
+  /** Of the wishes for numbers. */
+  least: number[]
+  most: number[]
+  /** Whether that is a range of their own, which nobody else reads. */
+  isPrivate: boolean[]
+  /** Of the wishes for sets. */
+  wished: (string[] | null)[]
+  /** Their own numbers and options that the other's wishes are about. */
+  numbers: number[]
+  options: (string | null)[]
+}
 interface Row {
   /** Of somebody of another gender to compare with; null where there is nobody. */
   id: string | null
   fit: number
-  wished: number[]
-  had: number[]
-  yours: number[]
-  theirWished: number[]
-  theirHad: number[]
-  theirs: number[]
+  me: SideRow
+  them: SideRow
 }
 
-const list = (of: (wish: Wish) => RawBuilder<unknown>) => sql`array[${sql.join(wishNames.map(of))}]`
+const list = <W extends Wish>(names: readonly W[], of: (wish: W) => RawBuilder<unknown>) =>
+  sql`json_build_array(${sql.join(names.map(of))})`
 
-const wished = (who: Side, wish: Wish) => sql.ref(`${who}.${wish}`)
-
-const off = (who: Side, other: Side, wish: Wish, today: string) =>
-  sql`(${had(other, wish, today)} - ${wished(who, wish)})`
-
-/** The points of one side, from its closenesses. */
-const pointsOf = (closenesses: RawBuilder<unknown>) =>
-  points((wish) => sql`${closenesses}[${sql.lit(wishNames.indexOf(wish) + 1)}]`)
+function sideRow(who: Side, closenesses: RawBuilder<unknown>, today: string) {
+  const column = (name: string) => sql.ref(`${who}.${name}`)
+  const isPrivate = (wish: NumberWish) => sql`num_nonnulls(${sql.join(ends(wish).map(column))}) > 0`
+  return sql`json_build_object(
+    'closeness', ${list(wishNames, (wish) => sql`case when ${isWished(wish, who)} then ${closenesses}.${sql.ref(wish)} end`)},
+    'least', ${list(numberWishes, (wish) => column(`${wish}Least`))},
+    'most', ${list(numberWishes, (wish) => column(`${wish}Most`))},
+    'isPrivate', ${list(numberWishes, isPrivate)},
+    'wished', ${list(setWishes, column)},
+    'numbers', ${list(numberWishes, (wish) => had(who, wish, today))},
+    'options', ${list(setWishes, (wish) => column(wishes[wish].about))})`
+}
 
 const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]; today: string }, Row>(
-  (_, { viewerId, ids, today }) => sql`
-    select them.id, c.yours, c.theirs, ${bothWays(sql`p.yours::float8`, sql`p.theirs`)} / ${sql.lit(mostPoints)} as fit,
-      ${list((wish) => wished('me', wish))} as wished, ${list((wish) => had('them', wish, today))} as had,
-      ${list((wish) => wished('them', wish))} as their_wished, ${list((wish) => had('me', wish, today))} as their_had
-    from biodata me
-    left join biodata them on them.id = any(${ids}::uuid[]) and them.gender <> me.gender
-    cross join lateral (select
-      ${list((wish) => closeness(wish, off('me', 'them', wish, today)))} as yours,
-      ${list((wish) => closeness(wish, off('them', 'me', wish, today)))} as theirs) c
-    cross join lateral (select ${pointsOf(sql`c.yours`)} as yours, ${pointsOf(sql`c.theirs`)} as theirs) p
-    where me.id = ${viewerId}`,
+  (_, { viewerId, ids, today }) => {
+    const closenesses = (by: Side, to: Side) =>
+      sql.join(
+        wishNames.map((wish) => sql`${closeness(wish, by, to, (wish) => had(to, wish, today))} as ${sql.ref(wish)}`),
+      )
+    const shareOf = (by: Side, of: 'mine' | 'theirs') => shareOfMusts(by, (wish) => sql.ref(`${of}.${wish}`))
+    return sql`
+      select them.id, ${bothWays(sql`s.mine`, sql`s.theirs`)} / ${sql.lit(wholeShare)} as fit,
+        ${sideRow('me', sql`mine`, today)} as me, ${sideRow('them', sql`theirs`, today)} as them
+      from biodata me
+      left join biodata them on them.id = any(${ids}::uuid[]) and them.gender <> me.gender
+      cross join lateral (select ${closenesses('me', 'them')}) mine
+      cross join lateral (select ${closenesses('them', 'me')}) theirs
+      cross join lateral (select ${shareOf('me', 'mine')}::float8 as mine, ${shareOf('them', 'theirs')}::float8 as theirs) s
+      where me.id = ${viewerId}`
+  },
 )
 
 /**
@@ -67,26 +98,37 @@ export async function fitsOf(db: Db, viewerId: string, ids: string[], today: str
   return new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, quotedFit(row)] as const])))
 }
 
-function quotedFit({ fit, yours, theirs, wished, had, theirWished, theirHad }: Row): QuotedFit {
-  const quote = (place: number, wish: Wish, closeness: number[], wanted: number[], value: number[]) => ({
-    verdict: verdictOf(wish, closeness[place]!),
-    ...rangeOf(wish, wanted[place]!),
-    value: value[place]!,
-  })
-  const met = (closeness: number[]) => ({
-    met: wishNames.filter((wish, place) => verdictOf(wish, closeness[place]!) === 'meets').length,
-    of: closeness.length,
-  })
+function quotedFit({ fit, me, them }: Row): QuotedFit {
+  const met = ({ closeness }: SideRow) => {
+    const given = closeness.flatMap((one, place) => (one === null ? [] : [verdictOf(wishNames[place]!, one)]))
+    return { met: given.filter((verdict) => verdict === 'meets').length, of: given.length }
+  }
   return {
     word: wordOf(fit),
-    yours: met(yours),
-    theirs: met(theirs),
-    wishes: wishNames.map((name, place) => ({
-      name,
-      yours: quote(place, name, yours, wished, had),
-      theirs: quote(place, name, theirs, theirWished, theirHad),
-    })),
+    yours: met(me),
+    theirs: met(them),
+    wishes: wishNames.flatMap((name) => {
+      const [yours, theirs] = [quoted(name, me, them, true), quoted(name, them, me, false)]
+      return yours || theirs ? [{ name, yours, theirs }] : []
+    }),
   }
+}
+
+/** What `by` wishes of `of`. Of another only what their profile shows: the specification's number, not what was added to it. */
+function quoted(wish: Wish, by: SideRow, of: SideRow, isOwn: boolean): Quoted | undefined {
+  const closeness = by.closeness[wishNames.indexOf(wish)]
+  if (closeness === null || closeness === undefined) return undefined
+  const verdict = verdictOf(wish, closeness)
+  if (!isNumber(wish)) {
+    if (!isOwn) return { verdict }
+    const place = setWishes.indexOf(wish)
+    return { verdict, wished: by.wished[place] ?? [], has: of.options[place] ?? undefined }
+  }
+  const place = numberWishes.indexOf(wish)
+  if (!isOwn && by.isPrivate[place]) return { verdict }
+  // An age at which nobody may be looked for is not wished either.
+  const from = wish === 'partnerAge' ? Math.max(wishLimits.partnerAge.least, by.least[place]!) : by.least[place]!
+  return { verdict, from, to: by.most[place]!, value: of.numbers[place]! }
 }
 
 /** How they fit in a line. */
@@ -94,12 +136,15 @@ export const summaryOf = ({ wishes: _, ...summary }: QuotedFit): FitSummary => s
 
 /** Which wishes of the viewer somebody misses, and by how much. */
 export const missedBy = ({ wishes }: QuotedFit): Missed[] =>
-  wishes.flatMap(({ name, yours: { verdict, from, to, value } }) =>
-    verdict === 'meets' ? [] : [{ name, value, off: value > to ? value - to : value - from }],
-  )
+  wishes.flatMap(({ name, yours }): Missed[] => {
+    if (!yours || yours.verdict === 'meets') return []
+    const { from, to, value, has } = yours
+    if (value === undefined) return [{ name, has }]
+    return [{ name, value, off: value > to! ? value - to! : value - from! }]
+  })
 
 /** The same without what is compared, for pages that do not show it. */
 export const unquoted = ({ wishes, ...summary }: QuotedFit): Fit => ({
   ...summary,
-  wishes: wishes.map(({ name, yours, theirs }) => ({ name, yours: yours.verdict, theirs: theirs.verdict })),
+  wishes: wishes.map(({ name, yours, theirs }) => ({ name, yours: yours?.verdict, theirs: theirs?.verdict })),
 })

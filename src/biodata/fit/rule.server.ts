@@ -1,12 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Wish, wishes, wishNames } from './policy.ts'
+import {
+  isNumber,
+  type NumberWish,
+  optionsOf,
+  type SetWish,
+  setWishes,
+  type Wish,
+  whole,
+  wishes,
+  wishNames,
+} from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
+// What it compares is packed in columns of migrations/0024-wishes.sql.
 
+/** The two rows of biodata that are compared. */
+export type Side = 'me' | 'them'
+
+/** A share of 1. */
+export const wholeShare = 10_000
 /** How many points of it a closeness of each field gives, so that all are whole. */
-const unit = wishNames.reduce((unit, wish) => leastCommonMultiple(unit, wishes[wish].tolerance), 1)
-/** Who meets all wishes of somebody has so many points with them. */
-export const mostPoints = unit * wishNames.reduce((sum, wish) => sum + wishes[wish].weight, 0)
+const unit = wishNames.reduce((unit, wish) => leastCommonMultiple(unit, whole(wish)), 1)
+const allWeights = wishNames.reduce((sum, wish) => sum + wishes[wish].weight, 0)
 
 function leastCommonMultiple(a: number, b: number) {
   let multiple = a
@@ -14,31 +29,64 @@ function leastCommonMultiple(a: number, b: number) {
   return multiple
 }
 
-/** The two rows of biodata that are compared. */
-export type Side = 'me' | 'them'
+/** The bits of the options of a wish, see migration 0024. */
+function bitsOf(wish: SetWish): number {
+  const before = setWishes
+    .slice(0, setWishes.indexOf(wish))
+    .reduce((many, earlier) => many + optionsOf(earlier).length, 0)
+  return (2 ** optionsOf(wish).length - 1) * 2 ** before
+}
+const bitOf = (wish: Wish) => 2 ** wishNames.indexOf(wish)
+
+const column = (who: Side, name: string) => sql.ref(`${who}.${name}`)
 
 /** What somebody has of what a wish is about: completed years, inches, kilograms. */
-export function had(who: Side, wish: Wish, today: string) {
+export function had(who: Side, wish: NumberWish, today: string) {
   const { about } = wishes[wish]
-  const column = sql.ref(`${who}.${about}`)
-  return about === 'birth' ? sql`extract(year from age(${today}::date, ${column}))::integer` : column
+  if (about === 'birth') return sql`extract(year from age(${today}::date, ${column(who, about)}))::integer`
+  return column(who, about)
 }
 
-/** How close to a wish somebody comes who is `off` its units away from it, see {@link verdictOf}. */
-export function closeness(wish: Wish, off: RawBuilder<unknown>) {
-  const { tolerance } = wishes[wish]
-  return sql<number>`least(${sql.lit(tolerance)}, greatest(0, ${sql.lit(2 * tolerance)} - abs(${off})))`
+export const isWished = (wish: Wish, by: Side) => {
+  if (isNumber(wish)) return sql<boolean>`${column(by, `${wish}Most`)} < 1000`
+  return sql<boolean>`${column(by, 'wished')} & ${sql.lit(bitsOf(wish))} <> 0`
 }
 
-/** How far somebody meets all wishes of another: each counts as much as it weighs. */
-export const points = (closenessTo: (wish: Wish) => RawBuilder<unknown>) =>
-  sql<number>`(${sql.join(
-    wishNames.map((wish) => {
-      const { weight, tolerance } = wishes[wish]
-      return sql`${sql.lit((weight * unit) / tolerance)} * ${closenessTo(wish)}`
-    }),
-    sql` + `,
-  )})`
+export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts')} & ${sql.lit(bitOf(wish))} <> 0`
+
+/** How close `to` comes to a wish `by` another, see {@link verdictOf}; what is not wished is met. */
+export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
+  if (!isNumber(wish)) {
+    const bits = sql.lit(bitsOf(wish))
+    const [wished, facts] = [column(by, 'wished'), column(to, 'facts')]
+    return sql<number>`case when ${wished} & ${bits} = 0 or ${facts} & ${wished} & ${bits} <> 0 then ${sql.lit(whole(wish))}
+      when ${facts} & ${bits} = 0 then 1 else 0 end`
+  }
+  const tolerance = sql.lit(whole(wish))
+  const [least, most] = [column(by, `${wish}Least`), column(by, `${wish}Most`)]
+  return sql<number>`(${tolerance} - least(${tolerance}, greatest(${least} - ${has(wish)}, ${has(wish)} - ${most}, 0)))`
+}
+
+/** How far somebody's wishes are met: each counts as much as it weighs, what is not wished nothing. */
+export function share(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
+  const points = wishNames.map(
+    (wish) => sql`${sql.lit((wishes[wish].weight * unit) / whole(wish))} * ${closenessTo(wish)}`,
+  )
+  const counts = column(by, 'wishWeight')
+  return sql<number>`case ${counts} when 0 then ${sql.lit(wholeShare)} else
+    ${sql.lit(wholeShare)} * (${sql.join(points, sql` + `)} - ${sql.lit(unit)} * (${sql.lit(allWeights)} - ${counts}))
+      / (${sql.lit(unit)} * ${counts}) end`
+}
+
+/** The same, but nothing where what must be is missed. What somebody has not said is not missed. */
+export function shareOfMusts(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
+  const missed = wishNames.map((wish) => {
+    const least = isNumber(wish) ? whole(wish) : 1
+    return sql`${isMust(wish, by)} and ${closenessTo(wish)} < ${sql.lit(least)}`
+  })
+  return sql<number>`case when ${column(by, 'musts')} <> 0 and (${sql.join(missed, sql` or `)}) then 0
+    else ${share(by, closenessTo)} end`
+}
 
 /** The harmonic mean of both directions: what pleases one side only is no fit. */
 export const bothWays = (yours: RawBuilder<unknown>, theirs: RawBuilder<unknown>) =>

@@ -1,18 +1,18 @@
 import { useId } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
 import { Jamdani } from '#src/ui/art.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { DoneIcon, type Icon } from '#src/ui/icons.ts'
-import { CloseToIcon, OutsideIcon } from '#src/ui/member-icons.ts'
+import { CloseToIcon, OutsideIcon, UnstatedIcon } from '#src/ui/member-icons.ts'
 import type { Gender } from '../fields.ts'
 import type { Profile } from '../profile-contract.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
-import type { Verdict, Wish } from './policy.ts'
+import { isNumber, type Verdict, type Wish } from './policy.ts'
 import { Stitches } from './stitches.tsx'
-import { labelOf, sayValue } from './words.ts'
+import { labelOf, sayOptionOf, sayValue } from './words.ts'
 
 /** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
 export function WhyYouTwo({ profile: { fit, gender } }: { profile: Pick<Profile, 'fit' | 'gender'> }) {
@@ -58,15 +58,16 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
 
 function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
   const t = useMemberTexts()
+  const say = ({ met, of }: QuotedFit['yours']) => (of > 0 ? t.whyYouTwo.count(met, of) : t.whyYouTwo.noWish)
   return (
     <>
       <p>{t.whyYouTwo.words[word]}</p>
       <div className="why-both">
         <p>
-          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{t.whyYouTwo.count(yours.met, yours.of)}</b>
+          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{say(yours)}</b>
         </p>
         <p>
-          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{t.whyYouTwo.count(theirs.met, theirs.of)}</b>
+          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{say(theirs)}</b>
         </p>
       </div>
     </>
@@ -109,7 +110,7 @@ function WishTable({
             <th scope="row">{labelOf(t, wish.name)}</th>
             {sides.map(({ side, label, sentence }) => (
               <td key={side} data-label={label}>
-                <Says name={wish.name} said={wish[side]} sentence={sentence} />
+                <Says name={wish.name} said={wish[side]} sentence={sentence} gender={gender} />
               </td>
             ))}
           </tr>
@@ -119,33 +120,56 @@ function WishTable({
   )
 }
 
-const icons: Record<Verdict, Icon> = { meets: DoneIcon, close: CloseToIcon, outside: OutsideIcon }
+const icons: Record<Verdict, Icon> = {
+  meets: DoneIcon,
+  close: CloseToIcon,
+  outside: OutsideIcon,
+  unstated: UnstatedIcon,
+}
+
+type Sentence = (range: string, value: string) => string
+
+/** What is compared, in words; nothing of it where it is kept private. */
+function sayCompared(
+  t: AllTexts,
+  name: Wish,
+  { from, to, value, wished, has }: Quoted,
+  gender: Gender,
+  sentence: Sentence,
+) {
+  if (isNumber(name)) {
+    if (from === undefined || to === undefined || value === undefined) return ''
+    const say = (value: number) => sayValue(t, name, value)
+    return sentence(t.whyYouTwo.range(say(from), say(to)), say(value))
+  }
+  if (!wished) return ''
+  const choice = t.whyYouTwo.yourChoice(wished.map((option) => sayOptionOf(t, name, option)).join(', '))
+  return has ? `${choice} ${t.whyYouTwo.hers[gender](sayOptionOf(t, name, has))}` : choice
+}
 
 /** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
 function Says({
   name,
   said,
   sentence,
+  gender,
 }: {
   name: Wish
-  said: Verdict | Quoted
-  sentence: (range: string, value: string) => string
+  said: Verdict | Quoted | undefined
+  sentence: Sentence
+  gender: Gender
 }) {
   const t = useMemberTexts()
-  const quoted = typeof said === 'string' ? undefined : said
+  if (!said) return <span className="text-ink-2">{t.whyYouTwo.noWish}</span>
   const verdict = typeof said === 'string' ? said : said.verdict
+  const compared = typeof said === 'string' ? '' : sayCompared(t, name, said, gender, sentence)
   const VerdictIcon = icons[verdict]
-  const say = (value: number) => sayValue(t, name, value)
   return (
     <>
       <span className="verdict" data-verdict={verdict}>
         <VerdictIcon /> {t.whyYouTwo.verdicts[verdict]}
       </span>
-      {quoted && (
-        <span className="wish-says">
-          {sentence(t.whyYouTwo.range(say(quoted.from), say(quoted.to)), say(quoted.value))}
-        </span>
-      )}
+      {compared && <span className="wish-says">{compared}</span>}
     </>
   )
 }

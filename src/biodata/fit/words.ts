@@ -1,7 +1,7 @@
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
-import { labelsOf } from '../words.ts'
+import { labelsOf, sayOption } from '../words.ts'
 import type { Missed } from './contract.ts'
-import { type Wish, wishes } from './policy.ts'
+import { isNumber, type NumberWish, type SetWish, type Wish, wishes } from './policy.ts'
 
 /** What a wish is about. */
 export const labelOf = (t: AllTexts, name: Wish) => {
@@ -10,18 +10,25 @@ export const labelOf = (t: AllTexts, name: Wish) => {
 }
 
 /** What somebody has of it, or is wished: a number and its unit stay on one line. */
-export function sayValue(t: AllTexts, name: Wish, value: number) {
+export function sayValue(t: AllTexts, name: NumberWish, value: number) {
   const { about } = wishes[name]
   if (about === 'birth') return t.format.digits(value)
   const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
   return words.replaceAll(' ', '\u00a0')
 }
 
-/** By how much somebody misses a wish. */
-export function sayMissed(t: AllTexts, { name, value, off }: Missed) {
-  const { about } = wishes[name]
-  const far = Math.abs(off)
-  const units = { birth: t.best.years, height: t.best.inches, weight: t.options.kg }
+/** An option of what a wish for some of them is about. */
+export const sayOptionOf = (t: AllTexts, name: SetWish, option: string) => sayOption(t, wishes[name].about, option)
+
+const units = (t: AllTexts) => ({ birth: t.best.years, height: t.best.inches, weight: t.options.kg })
+/** So many years, inches or kilograms, which stay on one line. */
+export const sayOff = (t: AllTexts, name: NumberWish, off: number) =>
+  units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
+
+/** How somebody misses a wish: by how much, or what they have in its place. */
+export function sayMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
+  const label = labelOf(t, name)
+  if (!isNumber(name)) return has ? t.best.has(label, sayOptionOf(t, name, has)) : t.best.unstated(label)
   const say = off > 0 ? t.best.above : t.best.below
-  return say(labelOf(t, name), sayValue(t, name, value), units[about](far).replaceAll(' ', '\u00a0'))
+  return say(label, sayValue(t, name, value), sayOff(t, name, Math.abs(off)))
 }

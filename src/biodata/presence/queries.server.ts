@@ -5,8 +5,8 @@ import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
-import type { BiodataForm } from '../fields.ts'
 import { type Presence, statesFaith } from '../policy.ts'
+import type { FullForm } from '../profile-contract.ts'
 import { saveBiodata } from '../queries.server.ts'
 
 /**
@@ -17,7 +17,7 @@ import { saveBiodata } from '../queries.server.ts'
 export async function saveAndAgree(
   db: Db,
   ownerId: string,
-  form: BiodataForm,
+  form: FullForm,
   /** Undefined where nothing was asked. */
   answered: readonly ConsentKind[] | undefined,
 ) {

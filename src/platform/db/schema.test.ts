@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
 import { choiceFilters, type FieldName, fieldNames, fields } from '#src/biodata/fields.ts'
+import { numberWishes, wishInputs } from '#src/biodata/fit/policy.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
 
@@ -10,9 +11,13 @@ const { db, pool } = await testDatabase()
 const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
 const fieldColumn = (name: FieldName) => `${snake(name)}${fields[name].isOptional ? ' null' : ''}`
-/** What tables.ts of biodata takes from the table of fields. */
+/** What tables.ts of biodata takes from the tables of fields and wishes. */
 const made: Record<string, string[]> = {
-  biodata: fieldNames.map(fieldColumn),
+  biodata: [
+    ...fieldNames.map(fieldColumn),
+    ...wishInputs.map((name) => `${snake(name)} null`),
+    ...numberWishes.flatMap((wish) => [`${snake(wish)}_least`, `${snake(wish)}_most`]),
+  ],
   biodata_count: choiceFilters.map(snake),
 }
 

@@ -14,11 +14,13 @@ export interface Schema {
   auditLog: { id: Generated<string>; at: Created; actorId: string | null; action: string; subjectId: string | null }
   outbox: {
     id: Generated<string>
+    channel: Generated<'mail' | 'push'>
+    /** An email, or the id of a push subscription. */
     recipient: string
     language: Language
-    kind: Mail['kind']
-    /** Blanked once the mail is sent or given up. */
-    content: Mail | null
+    kind: Mail['kind'] | 'push'
+    /** Blanked once the mail is sent or given up. A push says nothing but that there is something. */
+    content: Mail | { kind: 'push' } | null
     status: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
     attempts: Generated<number>
     dueAt: Created

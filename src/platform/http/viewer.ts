@@ -23,6 +23,8 @@ export interface Member {
   isPaused: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
   unseen: readonly number[]
+  /** So many notifications since they last opened the list; 10 for more than nine. */
+  news: number
 }
 
 /** Whom somebody does not find in any list. */

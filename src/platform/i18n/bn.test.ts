@@ -26,7 +26,10 @@ const marks = ['«a»', '«b»', '«c»']
 const numbers = [27, 38, 46]
 const fit = {
   tolerance: { age: '৩', height: '৩', weight: '১০' },
-  counts: { age: '৪', height: '২', weight: '১' },
+  counts: {
+    ...{ age: '৪', height: '২', weight: '১', division: '২', occupation: '২' },
+    ...{ maritalStatus: '৩', education: '২', religion: '৪' },
+  },
   strong: '৭৫',
   good: '৬০',
   enough: '১২',

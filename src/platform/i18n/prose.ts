@@ -4,6 +4,7 @@ export interface SiteFacts {
   /** The fee of a contact request in words; absent where payment is switched off. */
   fee: string | undefined
   hasMail: boolean
+  hasPush: boolean
   /** Whether one can sign in with Google or another service. */
   hasOtherSignIn: boolean
   /** Whether the contact page leads anywhere: by its form, or to an address. */
@@ -11,14 +12,19 @@ export interface SiteFacts {
   legalAge: { Male: string; Female: string }
   /** How people are compared: what still meets a wish and how much it counts, and from how many percent on which word. */
   fit: {
-    tolerance: { age: string; height: string; weight: string }
-    counts: { age: string; height: string; weight: string }
+    tolerance: { [What in 'age' | 'height' | 'weight']: string }
+    counts: { [What in ComparedFact]: string }
     strong: string
     good: string
     /** Of so many people who meet all wishes others need not follow. */
     enough: string
   }
 }
+
+/** What of a person another's wish may be about. */
+type ComparedFact =
+  | ('age' | 'height' | 'weight')
+  | ('division' | 'occupation' | 'maritalStatus' | 'education' | 'religion')
 
 export interface Prose {
   title: string

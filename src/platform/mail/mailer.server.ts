@@ -15,8 +15,12 @@ export interface Mailer {
 
 /** Brings mails from the outbox to the mail server; undefined where mail is off. */
 export function createMailer(config: Config, db: Db, log: FastifyBaseLogger): Mailer | undefined {
-  if (!config.mail) return undefined
-  const deliver = createDelivery({ ...config, mail: config.mail })
+  return config.mail && createSender({ db, log, deliver: createDelivery({ ...config, mail: config.mail }) })
+}
+
+/** Brings what waits in the outbox for a channel to where `deliver` sends it. */
+export function createSender(way: Omit<Parameters<typeof deliverDue>[0], 'clock' | 'isStopping'>): Mailer {
+  const { log, channel = 'mail' } = way
   let round: Promise<void> | undefined
   let isAnotherAsked = false
   let isStopping = false
@@ -24,14 +28,14 @@ export function createMailer(config: Config, db: Db, log: FastifyBaseLogger): Ma
   async function rounds() {
     do {
       isAnotherAsked = false
-      await deliverDue({ db, deliver, clock: systemClock, log, isStopping: () => isStopping })
+      await deliverDue({ ...way, clock: systemClock, isStopping: () => isStopping })
     } while (isAnotherAsked && !isStopping)
   }
   return {
     deliver() {
       isAnotherAsked = true
       round ??= rounds()
-        .catch((error) => log.error({ err: error }, 'mails could not be looked for'))
+        .catch((error) => log.error({ err: error }, `${channel}: what waits could not be looked for`))
         .finally(() => {
           round = undefined
         })

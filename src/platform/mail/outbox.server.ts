@@ -4,7 +4,7 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import type { Mail } from './mail.ts'
-import { type Delivery, isForGood, isOfThisMail } from './transport.server.ts'
+import { type Delivery, isForGood, isOfThisMail, type Trouble } from './transport.server.ts'
 
 /** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
 export async function queueMail(db: Db, to: string, language: Language, mail: Mail) {
@@ -34,19 +34,25 @@ const pauseAfter = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), 
  */
 export async function deliverDue({
   db,
+  channel = 'mail',
   deliver,
+  trouble = { isOfThisMail, isForGood },
   clock,
   log,
   isStopping = () => false,
 }: {
   db: Db
+  /** A push is sent as a mail is. */
+  channel?: 'mail' | 'push'
   deliver: (mail: Delivery) => Promise<void>
+  /** What a failure means where it is not a mail server's. */
+  trouble?: Trouble
   clock: Clock
   log: { error(what: object, message: string): void }
   isStopping?: () => boolean
 }) {
   while (!isStopping()) {
-    const mail = await claim(db, clock())
+    const mail = await claim(db, channel, clock())
     if (!mail) return
     const { id, content, kind, attempts } = mail
     /** Only of the claim we hold: after our lease somebody else may be sending this mail. */
@@ -66,12 +72,12 @@ export async function deliverDue({
         .where('attempts', '=', attempts)
         .execute()
     try {
-      await deliver({ ...mail, content: content! })
+      await deliver({ ...mail, content: content as Mail })
     } catch (error) {
-      const hasGivenUp = isForGood(error) || mail.createdAt.getTime() + day <= clock().getTime()
+      const hasGivenUp = trouble.isForGood(error) || mail.createdAt.getTime() + day <= clock().getTime()
       await settle(hasGivenUp ? 'failed' : 'waiting', reasonOf(error))
-      log.error({ err: error, mail: id, kind, attempts }, hasGivenUp ? 'mail given up' : 'mail not sent yet')
-      if (isOfThisMail(error)) continue
+      log.error({ err: error, [channel]: id, kind, attempts }, `${channel} ${hasGivenUp ? 'given up' : 'not sent yet'}`)
+      if (trouble.isOfThisMail(error)) continue
       // The server itself is out of order: the next mail would only wait as long again.
       return
     }
@@ -80,7 +86,7 @@ export async function deliverDue({
 }
 
 /** Takes the mail that has waited longest, or one whose sender died. At night only what no night holds up (REQUIREMENTS W7). */
-const claim = (db: Db, now: Date) =>
+const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
   db
     .updateTable('outbox')
     .set({ status: 'sending', attempts: sql`attempts + 1`, dueAt: later(now, lease) })
@@ -88,6 +94,7 @@ const claim = (db: Db, now: Date) =>
       from
         .selectFrom('outbox')
         .select('id')
+        .where('channel', '=', channel)
         .where('status', 'in', ['waiting', 'sending'])
         // A new one is due at once, however far the clocks of database and server are apart.
         .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
@@ -113,7 +120,7 @@ export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
     .where((row) =>
       row.or([
         row.and([row('status', 'in', ['sent', 'failed']), row('createdAt', '<', agoFrom(now, mailsAreKept))]),
-        ...(isMailOn ? [] : [row('status', 'in', ['waiting', 'sending'])]),
+        ...(isMailOn ? [] : [row.and([row('channel', '=', 'mail'), row('status', 'in', ['waiting', 'sending'])])]),
       ]),
     )
     .execute()

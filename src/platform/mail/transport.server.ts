@@ -62,6 +62,12 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
   }
 }
 
+/** What a failed delivery means, for this mail and for the next. */
+export interface Trouble {
+  isOfThisMail(error: unknown): boolean
+  isForGood(error: unknown): boolean
+}
+
 type SmtpError = { code?: string; command?: string; responseCode?: number }
 
 /**

@@ -51,6 +51,7 @@ export const texts: Texts = {
     login: 'লগইন',
     logOut: 'লগআউট',
     signedInAs: (name) => `লগইন করা আছেন: ${name}`,
+    news: (count) => (count ? `খবর, ${count}টি নতুন` : 'খবর'),
     theme: 'দিন বা রাতের রং',
     footer: 'পাতার নিচের অংশ',
     about: 'আমাদের কথা',

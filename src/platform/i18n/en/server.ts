@@ -116,6 +116,8 @@ export const serverTexts = {
       ],
     }),
   },
+  /** All that a push message says. */
+  push: 'Something waits for you',
   unsubscribe: {
     title: 'No more mails of this kind?',
     lead: (what: string) => `We then mail you nothing more of this: “${what}”. It still stands under Notifications.`,
@@ -166,7 +168,7 @@ export const serverTexts = {
         },
       ],
     }),
-    privacy: ({ brand, fee, legalAge, hasMail, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
+    privacy: ({ brand, fee, legalAge, hasMail, hasPush, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
       title: 'Privacy Policy',
       lead: `What ${brand} keeps about you, who sees it, and how you take it back.`,
       changed,
@@ -297,7 +299,12 @@ export const serverTexts = {
                 ]
               : []),
             ...(hasMail ? ['The operator’s mail service delivers our mails.'] : []),
-            fee || hasOtherSignIn || hasMail
+            ...(hasPush
+              ? [
+                  'If you have a device told of news, the push service of its browser’s maker delivers that. It cannot read it, and there is nobody’s name in it.',
+                ]
+              : []),
+            fee || hasOtherSignIn || hasMail || hasPush
               ? 'Nobody else gets anything.'
               : 'Nobody: what you enter stays on this site.',
           ],
@@ -306,7 +313,7 @@ export const serverTexts = {
           heading: 'Mails',
           paragraphs: [
             hasMail
-              ? 'We write when you have to confirm your email, when you want to set a new password, when a request of yours is approved, and when its fee goes back; administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
+              ? 'We write when you have to confirm your email, when you want to set a new password, and when your sign-in was changed; and of news, such as the answer to a request, as you choose under Notifications: each such mail has a link that ends its kind. Administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
               : 'This site sends no mail.',
           ],
         },
@@ -321,6 +328,10 @@ export const serverTexts = {
             {
               term: 'Sessions',
               text: 'Until you end them, or 30 days after they were last used. Ended ones are removed within a day.',
+            },
+            {
+              term: 'Notifications',
+              text: 'What you were told, 180 days. What you chose to be told, until you delete your account; which browsers are told, until you log out in them.',
             },
             ...(hasMail
               ? [
@@ -375,7 +386,7 @@ export const serverTexts = {
         {
           heading: 'What is compared',
           paragraphs: [
-            'Everybody writes in their biodata which age, height and weight they wish for. Your wishes are compared with what the other person has, and theirs with what you have. One number is meant as “about”:',
+            'Everybody writes in their biodata which age, height and weight they wish for. Your wishes are compared with what the other person has, and theirs with what you have. One number is meant as “about”, unless a range stands beside it:',
           ],
           list: [
             { term: 'Age', text: `Up to ${tolerance.age} years more or less.` },
@@ -384,18 +395,36 @@ export const serverTexts = {
           ],
         },
         {
+          heading: 'What may be wished as well',
+          paragraphs: [
+            'Whoever likes chooses divisions, occupations, marital status, education and religion, as many as would do, and says of each wish how much it matters:',
+          ],
+          list: [
+            { term: 'Must', text: 'Who misses it does not fit, and comes last.' },
+            { term: 'Nice', text: 'It counts as described below. That is what is meant where nothing was said.' },
+            { term: 'Any', text: 'It does not count.' },
+          ],
+        },
+        {
+          heading: 'What others learn of it',
+          paragraphs: [
+            'Age, height and weight of the partner stand on the biodata. Of everything else others learn only whether they meet it: never a range, a choice, or how much it matters.',
+          ],
+        },
+        {
           heading: 'What is said of each wish',
           paragraphs: [],
           list: [
             { term: 'Meets', text: 'It lies within that.' },
             { term: 'Close', text: 'It lies beside it, by less than as much again.' },
-            { term: 'Outside', text: 'It lies further off.' },
+            { term: 'Outside', text: 'It lies further off, or is none of what was chosen.' },
+            { term: 'Not stated', text: 'The other person has not said it.' },
           ],
         },
         {
           heading: 'From wishes to one word',
           paragraphs: [
-            `A wish that is met counts whole; one that is close counts the less, the further off it is; one outside counts nothing. The age counts ${counts.age} times, the height ${counts.height} times, the weight ${counts.weight} time.`,
+            `A wish that is met counts whole; one that is close counts the less, the further off it is; what is not stated counts half, so that silence neither helps nor harms; one outside counts nothing. Age and religion count ${counts.age} and ${counts.religion} times, marital status ${counts.maritalStatus} times, height, division, occupation and education ${counts.height}, ${counts.division}, ${counts.occupation} and ${counts.education} times, the weight ${counts.weight} time. What somebody does not wish counts nothing.`,
             'That makes one share for your wishes and one for theirs. The fit is their harmonic mean: twice the one times the other, divided by both together. Who pleases one side only does not fit.',
           ],
           list: [
@@ -408,13 +437,13 @@ export const serverTexts = {
           heading: 'Who comes first',
           paragraphs: [
             'Members see first who meets all their wishes, and among these whose own wishes are met best. Among equals chance decides, differently for everybody who looks, so that nobody always stands at the end.',
-            `Where fewer than ${enough} people meet all wishes, others follow: first those whose weight differs, then those whose height does too, at last those whose age is close. Each part says so and can be left out. Paying moves nobody up.`,
+            `Where fewer than ${enough} people meet all wishes, others follow: first those who miss what counts least, last those who miss what must be. An age may be close, not further off. Each part says what may differ and can be left out. Paying moves nobody up.`,
           ],
         },
         {
           heading: 'What it does not know',
           paragraphs: [
-            'Character, faith, education, family: all that is read between the lines or shows only when families talk. Nobody is hidden because of it; it only says what was written.',
+            'Character, how faith is lived, family: all that is read between the lines or shows only when families talk. Nobody is hidden because of it; it only says what was written.',
           ],
           link: { page: 'edit', text: 'Your own wishes' },
         },

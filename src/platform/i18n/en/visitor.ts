@@ -58,6 +58,7 @@ export const texts = {
     login: 'Login',
     logOut: 'logOut',
     signedInAs: (name: string) => `Signed in as ${name}`,
+    news: (count: string | 0) => (count ? `Notifications, ${count} new` : 'Notifications'),
     theme: 'Light or dark',
     footer: 'Footer',
     about: 'About',

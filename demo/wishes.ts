@@ -1,0 +1,53 @@
+import type { Columns } from '#src/biodata/fields.ts'
+import type { SetWish, WishColumns } from '#src/biodata/fit/policy.ts'
+import type { Dice } from './dice.ts'
+
+type Options<W extends SetWish> = NonNullable<WishColumns[W]>
+const occupations: Options<'partnerOccupation'>[] = [
+  ['Doctor', 'Engineer'],
+  ['Teacher'],
+  ['Job', 'Teacher', 'Engineer'],
+]
+const educations: Options<'partnerEducation'>[] = [
+  ['HSC', 'Diploma', 'Bachelor', 'Master', 'Doctorate'],
+  ['Bachelor', 'Master', 'Doctorate'],
+]
+const anyStatus: Options<'partnerMaritalStatus'> = ['Never married', 'Divorced', 'Widowed']
+
+type Known = Pick<Columns, 'division' | 'religion' | 'maritalStatus' | 'partnerAge'>
+
+/** What somebody wishes beside the specification's numbers, each only by some. */
+export function inventWishes(dice: Dice, { division, religion, maritalStatus, partnerAge }: Known): WishColumns {
+  const { pick, weighted, chance, between } = dice
+  const said = <T>(share: number, say: () => T) => (chance(share) ? say() : null)
+  const mattersAs = (must: number, any: number) =>
+    weighted([
+      ['must', must],
+      ['any', any],
+      [null, 100 - must - any],
+    ] as const)
+  return {
+    partnerAgeFrom: said(0.3, () => Math.max(18, partnerAge - between(1, 4))),
+    partnerAgeTo: said(0.3, () => Math.min(99, partnerAge + between(1, 6))),
+    partnerHeightFrom: null,
+    partnerHeightTo: null,
+    partnerWeightFrom: null,
+    partnerWeightTo: null,
+    partnerDivision: said(0.25, () => [...new Set([division, pick(['Dhaka', 'Chattagra', division] as const)])]),
+    partnerOccupation: said(0.2, () => pick(occupations)),
+    // Whoever was married before is rarely in a place to ask otherwise.
+    partnerMaritalStatus: said(0.35, () =>
+      maritalStatus === 'Divorced' || maritalStatus === 'Widowed' ? anyStatus : ['Never married' as const],
+    ),
+    partnerEducation: said(0.3, () => pick(educations)),
+    partnerReligion: religion && said(0.6, () => [religion]),
+    partnerAgeMatters: mattersAs(15, 3),
+    partnerHeightMatters: mattersAs(5, 25),
+    partnerWeightMatters: mattersAs(3, 35),
+    partnerDivisionMatters: mattersAs(10, 5),
+    partnerOccupationMatters: mattersAs(10, 5),
+    partnerMaritalStatusMatters: mattersAs(40, 5),
+    partnerEducationMatters: mattersAs(15, 5),
+    partnerReligionMatters: mattersAs(70, 2),
+  }
+}

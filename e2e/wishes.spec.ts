@@ -1,0 +1,101 @@
+/** What one wishes of the other: ranges, sets, and how much each matters. */
+import { actAs, expect, newMember, publish, test } from './fixtures.ts'
+
+const bornFor = (age: number) => `${new Date().getFullYear() - age}-01-01`
+
+test('W2 W3: by the keyboard alone somebody says what they wish and how much it matters, and reads how another meets it', async ({
+  page,
+}) => {
+  const her = await newMember(page, { gander: 'Female', birth: bornFor(26), perDivision: 'Dhaka', partnerAge: 29 })
+  await newMember(page, { gander: 'Male', birth: bornFor(29), partnerAge: 25 })
+  await page.goto('/dashboard/EditBioData')
+  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  const matters = (wish: string) => expects.getByRole('group', { name: `How much it matters: ${wish}` })
+  await expect(matters('Age').getByLabel('Nice')).toBeChecked()
+  // The form is alive.
+  await expect(publish(page)).toBeEnabled()
+  await matters('Weight').getByLabel('Nice').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(matters('Weight').getByLabel('Any')).toBeChecked()
+  await expects.getByLabel('From').first().focus()
+  await page.keyboard.type('24')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('27')
+  for (const option of ['Sylhet', 'Khulna', 'Islam']) {
+    await expects.getByLabel(option, { exact: true }).focus()
+    await page.keyboard.press('Space')
+  }
+  await matters('Religion').getByLabel('Nice').focus()
+  await page.keyboard.press('ArrowLeft')
+  await publish(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+
+  await page.goto(`/BioDataDetails/${her.id}`)
+  const why = page.getByRole('region', { name: 'Why you two' })
+  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou wish 24 to 27; she is 26.')
+  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText('No wish')
+  await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText(
+    /Outside.*Your choice: Khulna, Sylhet\. Hers: Dhaka\./,
+  )
+  await expect(why.getByRole('row', { name: /^Religion/ })).toContainText(/Not stated.*Your choice: Islam\./)
+
+  // The other side learns whether she meets it, and nothing of what it is.
+  const { email } = await (await page.request.get('/api/me')).json()
+  const him = await (await page.request.get('/api/viewBioData')).json()
+  await actAs(page, her.email)
+  await page.goto(`/BioDataDetails/${him._id}`)
+  await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText('No wish Outside')
+  await expect(why.getByRole('row', { name: /^Religion/ })).toContainText('Not stated')
+  await expect(why).not.toContainText(/Khulna|Sylhet|Islam|24 to 27/)
+  await actAs(page, email)
+
+  await page.goto('/dashboard/EditBioData')
+  await expect(expects.getByLabel('Khulna')).toBeChecked()
+  await expect(matters('Religion').getByLabel('Must')).toBeChecked()
+  await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
+})
+
+test('W2 E5: a range that ends before it begins is said at its field, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  await newMember(page, {})
+  await page.goto('/dashboard/EditBioData')
+  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  await expects.getByLabel('From').first().fill('30')
+  await expects.getByLabel('To', { exact: true }).first().fill('25')
+  await expects.getByLabel('Rajshahi').check()
+  await publish(page).click()
+  await expect(page.getByRole('alert')).toContainText('From must not be above To.')
+  await page.getByRole('alert').getByRole('link', { name: 'From must not be above To.' }).click()
+  await expect(expects.getByLabel('From').first()).toBeFocused()
+  await page.reload()
+  await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('25')
+  await expect(expects.getByLabel('Rajshahi')).toBeChecked()
+  await expects.getByLabel('To', { exact: true }).first().fill('35')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+})
+
+test('W2 W4: who misses what must be comes last in the list, under a line that says so', async ({ page }) => {
+  // Of an age that nobody else has here or wishes.
+  const age = 88
+  const body = { birth: bornFor(age), feet: 5, inch: 4, weight: '50kg' }
+  const wishes = { partnerAge: age, PartnerFeet: 5, PartnerInch: 4, partnerWeight: '50kg' }
+  const [near, far] = [
+    await newMember(page, { gander: 'Female', ...body, ...wishes, perDivision: 'Khulna' }),
+    await newMember(page, { gander: 'Female', ...body, ...wishes, perDivision: 'Dhaka' }),
+  ]
+  const him = { gander: 'Male', ...body, ...wishes, partnerDivision: ['Khulna'], partnerDivisionMatters: 'must' }
+  await newMember(page, him)
+  await page.goto('/find')
+  await expect(page.getByRole('heading', { level: 2 })).toContainText([
+    'Filters',
+    '1 matches everything you asked for',
+    '1 more if weight, height, age and division may differ',
+  ])
+  await expect(page.getByRole('article').first()).toContainText(`nik-${near.number}`)
+  const last = page.getByRole('article').filter({ hasText: `nik-${far.number}` })
+  await expect(last).toContainText('Permanent address: Dhaka')
+  await expect(last).toContainText('Fits partly')
+})

@@ -1,0 +1,112 @@
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { CheckField, FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/field.tsx'
+import { weights } from '../fields.ts'
+import { FormField } from '../form-field.tsx'
+import { searchedHeights } from '../more-choices.ts'
+import type { FormInput, TypedForm } from '../typed-form.ts'
+import {
+  ends,
+  importances,
+  isNumber,
+  matters,
+  type NumberWish,
+  optionsOf,
+  type SetWish,
+  type Wish,
+  wishes,
+  wishNames,
+} from './policy.ts'
+import { labelOf, sayOff, sayOptionOf, sayValue } from './words.ts'
+
+interface Given {
+  /** What the inputs begin with. */
+  typed: TypedForm
+  errors: { [Name in FormInput]?: string | undefined }
+}
+
+/** What is wished of the other: the specification's numbers, and beside them ranges, sets, and how much each matters. */
+export function WishFields(given: Given) {
+  const t = useMemberTexts()
+  return (
+    <>
+      <p className="mt-1 text-ink-2">{t.wishes.lead}</p>
+      {wishNames.map((wish) => (
+        <WishField key={wish} wish={wish} {...given} />
+      ))}
+      <p className="mt-5 text-sm text-ink-2">{t.wishes.private}</p>
+    </>
+  )
+}
+
+function WishField({ wish, ...given }: Given & { wish: Wish }) {
+  const t = useMemberTexts()
+  const plural: Partial<Record<Wish, string>> = {
+    partnerDivision: t.wishes.divisions,
+    partnerOccupation: t.wishes.occupations,
+  }
+  const label = plural[wish] ?? labelOf(t, wish)
+  const importance = matters(wish)
+  return (
+    <div className="wish">
+      <h3 className="font-sans text-lg font-semibold tracking-normal">{label}</h3>
+      <SegmentedField
+        className="wish-matters"
+        label={t.wishes.howMuch(label)}
+        name={importance}
+        id={importance}
+        defaultValue={given.typed[importance]}
+        options={importances.map((value) => ({ value, label: t.wishes.importances[value] }))}
+      />
+      {isNumber(wish) ? <NumberFields wish={wish} {...given} /> : <SetField wish={wish} label={label} {...given} />}
+    </div>
+  )
+}
+
+const { least, most } = searchedHeights
+/** What can be chosen as the end of a range; an age is typed, as the specification's is. */
+const numbersOf = {
+  partnerHeight: Array.from({ length: most - least + 1 }, (_, more) => least + more),
+  partnerWeight: weights,
+}
+
+function NumberFields({ wish, typed, errors }: Given & { wish: NumberWish }) {
+  const t = useMemberTexts()
+  const [from, to] = ends(wish)
+  const end = (name: typeof from | typeof to, label: string) => {
+    const common = { id: name, name, label, defaultValue: typed[name], error: errors[name] }
+    if (wish === 'partnerAge') return <TextField {...common} inputMode="numeric" />
+    const options = numbersOf[wish].map((n) => ({ value: String(n), label: sayValue(t, wish, n) }))
+    return <SelectField {...common} placeholder={t.options.choose} options={options} />
+  }
+  return (
+    <div className="wish-numbers">
+      <FormField name={wish} typed={typed} errors={errors} />
+      <FieldGroup label={t.wishes.range} hint={t.wishes.about(sayOff(t, wish, wishes[wish].tolerance))}>
+        <div className="grid grid-cols-2 items-end gap-2">
+          {end(from, t.find.from)}
+          {end(to, t.find.upTo)}
+        </div>
+      </FieldGroup>
+    </div>
+  )
+}
+
+function SetField({ wish, label, typed, errors }: Given & { wish: SetWish; label: string }) {
+  const t = useMemberTexts()
+  const chosen = typed[wish].split(';')
+  return (
+    <FieldGroup label={label} hint={t.wishes.several} error={errors[wish]} className="wish-options">
+      <div className="flex flex-wrap gap-x-5">
+        {optionsOf(wish).map((option, place) => (
+          <CheckField
+            key={option}
+            id={place === 0 ? wish : undefined}
+            name={`${wish}-${option}`}
+            label={sayOptionOf(t, wish, option)}
+            defaultChecked={chosen.includes(option)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { biodataOnTheWire, type Person, testWorld } from '#test/world.server.ts'
+import { importances, optionsOf, setWishes, wishes, wishNames } from './policy.ts'
+
+const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+afterAll(() => world.close())
+
+const wished = {
+  partnerAgeFrom: 27,
+  partnerAgeTo: 34,
+  partnerHeightFrom: 64,
+  partnerWeightTo: 80,
+  partnerDivision: ['Dhaka', 'Sylhet'],
+  partnerEducation: ['Bachelor', 'Master', 'Doctorate'],
+  partnerReligion: ['Islam'],
+  partnerAgeMatters: 'must',
+  partnerWeightMatters: 'any',
+  partnerReligionMatters: 'must',
+}
+const save = (by: Person, more: object) => world.call('PATCH', '/api/bioData', by, biodataOnTheWire({ ...more }))
+const own = async (by: Person) => (await world.call('GET', '/api/viewBioData', by)).body
+const stored = (by: Person) =>
+  world.db.selectFrom('biodata').selectAll().where('id', '=', by.id).executeTakeFirstOrThrow()
+
+test('W2: ranges, sets and how much they matter are saved and read by whose they are, and by nobody else', async () => {
+  const person = await world.signUp('wishing@example.org')
+  expect((await save(person, wished)).status).toBe(200)
+  expect(await own(person)).toMatchObject(wished)
+  const admin = await world.signUp('admin-wishing@example.org')
+  await world.makeAdmin(admin)
+  const reader = await world.signUp('reader-wishing@example.org')
+  for (const answer of [
+    await world.call('GET', `/api/bioData/${person.id}`, reader),
+    await world.call('GET', `/api/bioData/${person.id}`, admin),
+    await world.call('GET', `/api/viewBioData?email=${person.email}`, admin),
+  ]) {
+    expect(answer.status).toBe(200)
+    for (const name of Object.keys(wished)) expect(answer.body).not.toHaveProperty(name)
+  }
+})
+
+test('W2 E4: a client that knows only the specification leaves them; what is sent empty is empty', async () => {
+  const person = await world.signUp('wishing-both@example.org')
+  await save(person, wished)
+  expect((await save(person, { partnerAge: 40 })).status).toBe(200)
+  expect(await own(person)).toMatchObject({ ...wished, partnerAge: 40 })
+  // The number lies beside its own range, which grows to it.
+  expect(await stored(person)).toMatchObject({ partnerAgeLeast: 27, partnerAgeMost: 40 })
+  await save(person, { partnerAge: 20 })
+  expect(await stored(person)).toMatchObject({ partnerAgeLeast: 20, partnerAgeMost: 34 })
+  const emptied = Object.fromEntries(Object.keys(wished).map((name) => [name, '']))
+  expect((await save(person, emptied)).status).toBe(200)
+  for (const name of Object.keys(wished)) expect(await own(person)).not.toHaveProperty(name)
+})
+
+test.each([
+  [{ partnerAgeFrom: 30, partnerAgeTo: 25 }, 'partnerAgeFrom'],
+  [{ partnerHeightFrom: 70, partnerHeightTo: 60 }, 'partnerHeightFrom'],
+  [{ partnerWeightFrom: 80, partnerWeightTo: 45 }, 'partnerWeightFrom'],
+  [{ partnerAgeFrom: 17 }, 'partnerAgeFrom'],
+  [{ partnerHeightTo: 85 }, 'partnerHeightTo'],
+  [{ partnerWeightFrom: 'heavy' }, 'partnerWeightFrom'],
+  [{ partnerDivision: ['Dhaka', 'Narnia'] }, 'partnerDivision'],
+  [{ partnerReligion: 'Islam,Hinduism' }, 'partnerReligion'],
+  [{ partnerOccupation: [1] }, 'partnerOccupation'],
+  [{ partnerAgeMatters: 'perhaps' }, 'partnerAgeMatters'],
+])('W2 E5: %o is refused in the words of its field, and nothing of it is saved', async (wrong, field) => {
+  const person = await world.signUp(`wrong-${field}-${JSON.stringify(wrong).length}@example.org`)
+  await save(person, wished)
+  const { status, body } = await save(person, { name: 'Somebody Else', ...wrong })
+  expect([status, body.errors.map((error: { field: string }) => error.field.split('.')[0])]).toEqual([422, [field]])
+  expect(await own(person)).toMatchObject({ ...wished, name: biodataOnTheWire({}).name })
+})
+
+test('W2: the database holds it too: what is wished can be chosen, and no range ends before it begins', async () => {
+  const person = await world.signUp('wishing-sql@example.org')
+  await save(person, wished)
+  for (const set of [
+    sql`partner_division = '{Narnia}'`,
+    sql`partner_division = '{}'`,
+    sql`partner_age_from = 50`,
+    sql`partner_height_to = 200`,
+    sql`partner_age_matters = 'perhaps'`,
+  ])
+    await expect(sql`update biodata set ${set} where id = ${person.id}`.execute(world.db)).rejects.toThrow(/check/)
+})
+
+test('W2 W3: what the database packs for comparing has the options, the tolerances and the weights of the rule', async () => {
+  const options = setWishes.flatMap((wish) => optionsOf(wish))
+  expect(new Set(options).size).toBe(options.length)
+  const { rows } = await sql<{ bit: number }>`
+    select option_bit(option) as bit from unnest(${options}::text[]) with ordinality as o (option, place) order by place`.execute(
+    world.db,
+  )
+  expect(rows.map(({ bit }) => bit)).toEqual(options.map((_, place) => 2 ** place))
+
+  const person = await world.signUp('wishing-packed@example.org')
+  const all = Object.fromEntries(setWishes.map((wish) => [wish, [optionsOf(wish)[0]]]))
+  await save(person, all)
+  const plain = await stored(person)
+  expect(plain.wishWeight).toBe(wishNames.reduce((sum, wish) => sum + wishes[wish].weight, 0))
+  for (const wish of ['partnerAge', 'partnerHeight', 'partnerWeight'] as const) {
+    const { tolerance } = wishes[wish]
+    expect([plain[`${wish}Least`], plain[`${wish}Most`]]).toEqual([plain[wish] - tolerance, plain[wish] + tolerance])
+  }
+  for (const [place, wish] of wishNames.entries())
+    for (const matters of importances) {
+      await save(person, { ...all, [`${wish}Matters`]: matters })
+      const { wishWeight, musts, wished } = await stored(person)
+      expect(wishWeight, wish).toBe(plain.wishWeight - (matters === 'any' ? wishes[wish].weight : 0))
+      const left = setWishes.filter((other) => other !== wish || matters !== 'any')
+      expect(wished, wish).toBe(left.reduce((bits, other) => bits + 2 ** options.indexOf(optionsOf(other)[0]!), 0))
+      expect(musts, wish).toBe(matters === 'must' ? 2 ** place : 0)
+      await save(person, { ...all, [`${wish}Matters`]: '' })
+    }
+})
+
+test('W2: a must of a set that names nothing is none, and whoever wishes nothing fits with everybody', async () => {
+  const person = await world.signUp('wishing-nothing@example.org')
+  const none = Object.fromEntries(wishNames.map((wish) => [`${wish}Matters`, 'any']))
+  await save(person, { ...none, partnerReligionMatters: 'must' })
+  expect(await stored(person)).toMatchObject({ musts: 0, wishWeight: 0 })
+  const other = await world.signUp('wishing-other@example.org')
+  await world.publish(other, { gander: 'Male', birth: '1970-01-01', partnerAge: 24 })
+  const { body } = await world.call('GET', `/api/bioData/${other.id}`, person)
+  expect(body.fit.yours).toEqual({ met: 0, of: 0 })
+  for (const wish of body.fit.wishes) expect(wish).not.toHaveProperty('yours')
+})
