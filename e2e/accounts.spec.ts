@@ -1,4 +1,4 @@
-import { expect, password, signIn, test } from './fixtures.ts'
+import { expect, password, signIn, sql, test } from './fixtures.ts'
 
 test('A3 P1: Google signs in through a window of its own, and the person is back where they were', async ({ page }) => {
   await page.goto('/dashboard/my-favorite')
@@ -23,6 +23,34 @@ test('A3: a closed window and a refused account say so', async ({ page }) => {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await (await cancelled).getByRole('button', { name: /Cancel/ }).click()
   await expect(page.getByText('The sign-in was cancelled.').first()).toBeVisible()
+})
+
+test('A3 M6: whoever is suspended and signs in through Google reads the reason; words that another window brings are not repeated', async ({
+  page,
+  site,
+}) => {
+  const signInAs = async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    return opened
+  }
+  await page.goto('/login')
+  await (await signInAs()).getByRole('button', { name: /nadia@gmail.example/ }).click()
+  await expect(page.getByText('Login Successful! 🎉✅')).toBeVisible()
+  await sql(
+    site,
+    `update users set suspended_at = now(), suspended_because = 'Three families complained.' where email = 'nadia@gmail.example'`,
+  )
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const popup = await signInAs()
+  await page.evaluate(() => void window.open('/auth-done.html?error=account_suspended&error_description=Call+01712'))
+  const alert = page.getByRole('alert').first()
+  await expect(alert).toContainText('An administrator has suspended this account.')
+  await popup.close()
+
+  await (await signInAs()).getByRole('button', { name: /nadia@gmail.example/ }).click()
+  await expect(alert).toContainText('An administrator has suspended this account: “Three families complained.”')
 })
 
 test('A1 A4: a wrong password says the same as an unknown email, and keeps what was typed', async ({ page }) => {

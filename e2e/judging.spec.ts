@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { actAs, expect, newMember, password, requestContact, sql, test } from './fixtures.ts'
 
@@ -131,19 +134,22 @@ test('M6 M3: a row and many together are held too, taken back by Undo, and sent 
   expect(await statuses()).toEqual(['refused', 'refused'])
 })
 
-test('M7: what is held is sent as the page goes, by whoever decided it', async ({ page }) => {
+test('M7: what is held is sent as the page goes, by whoever decided it', async ({ page, site }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
   await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}`)
   await page.locator('tbody').getByRole('button').press('Enter')
   await expect(page.getByText('User Contact request Approved.')).toBeVisible()
-  // The answer that leads away already ends the session.
-  await page.route('/leaving', async (route) => {
-    await page.context().clearCookies()
-    await route.fulfill({ body: 'Away' })
-  })
-  await page.goto('/leaving')
+  // The answer that leads away already ends the session. It comes from a server: a route would hold up the call too.
+  const away = createServer(({ headers: { cookie = '' } }, response) => {
+    const ended = cookie.split('; ').map((each) => `${each.split('=', 1)[0]}=; Path=/; Max-Age=0`)
+    response.setHeader('set-cookie', ended).setHeader('content-type', 'text/html').end('Away')
+  }).listen(0, '127.0.0.1')
+  await once(away, 'listening')
+  await page.goto(`http://127.0.0.1:${(away.address() as AddressInfo).port}`)
+  away.close()
+  expect((await (await page.request.get(`${site.url}/api/session`)).json()).user).toBeNull()
   await actAs(page, 'admin@demo.example')
   await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
 })

@@ -105,6 +105,28 @@ test('R4 K3f: who is blocked on My Contact Request gets the fee back', async ({ 
   await expect(page.getByText('The payment went back').first()).toBeVisible()
 })
 
+test('R4 K3f: a fee that is on its way back is told to have gone back by itself, on the page that is open', async ({
+  page,
+  site,
+}) => {
+  await newMember(page)
+  const [, other] = await someCards(page)
+  const id = await requestContact(page, other!.bioDataId)
+  const change = (status: string) =>
+    sql(
+      site,
+      `update contact_requests set status = 'withdrawn', ended_at = now() where id = '${id}';
+       update payments set status = '${status}', refund_because = 'hidden', refund_after = now() + interval '1 day'
+       where id = (select payment_id from contact_requests where id = '${id}')`,
+    )
+  await change('refund_due')
+  await page.goto('/dashboard/my-contact-request')
+  await expect(page.getByText('Your payment goes back').first()).toBeVisible()
+  await change('refunded')
+  await expect(page.getByText('The payment went back').first()).toBeVisible()
+  await expect(page.getByText('Your payment goes back')).toHaveCount(0)
+})
+
 test('R2: whoever has read enough is told when it goes on, on the way to a profile and on a page of its own', async ({
   page,
   site,

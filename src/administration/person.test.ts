@@ -44,6 +44,10 @@ test('M6: whoever is suspended is out on every server at the next call, reads wh
   expect((await signIn(person)).status).toBe(200)
   expect((await elsewhere.inject(`/api/bioData/${person.id}/number`)).json()).toEqual({ bioDataId: number })
   expect(await linesOf(person)).toEqual(['suspended', 'lifted suspension'])
+  // Both stand on their page, the latest first, and on the page of whoever did it.
+  const actions = (await facts(person)).history.map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(['lifted suspension', 'suspended'])
+  expect((await facts(admin)).history[0]).toMatchObject({ action: 'lifted suspension', actor: 'Shirin Akhter' })
   await elsewhere.close()
 })
 
@@ -163,4 +167,51 @@ test('M6: the page of a person tells the requests of both directions, payments, 
     requests: [{ isMade: true, other: 'Farzana Karim', bioDataId: number }],
     payments: [{ status: 'succeeded', reference: expect.stringMatching(/^pi_/) }],
   })
+})
+
+test('M6: the page of a person has the latest first, who asked with their own number, and when they were last here', async () => {
+  const [person, asker] = [await somebody('Farzana Karim'), await somebody('Imran Hossain')]
+  const number = await world.publish(person)
+  const own = await world.publish(asker, { gander: 'Male', birth: '1997-01-01' })
+  const ask = async () => (await world.record(asker, await world.pay(asker, number), number)).body.insertedId
+  await call('PATCH', `/api/contact-requests/${await ask()}/refusal`, admin, { reason })
+  await expect.poll(async () => (await facts(asker)).payments[0].status).toBe('refunded')
+  await ask()
+  const requests = [{ status: 'pending' }, { status: 'refused' }]
+  const ofPerson = await facts(person)
+  expect(ofPerson.requests).toMatchObject(requests.map((request) => ({ ...request, bioDataId: own })))
+  const ofAsker = await facts(asker)
+  // Whoever was born on the first of January is a year older with the calendar in Bangladesh.
+  const year = new Date(Date.now() + 6 * 60 * 60_000).getUTCFullYear()
+  expect(ofAsker.biodata).toMatchObject({ bioDataId: own, age: year - 1997 })
+  expect(ofAsker.requests).toMatchObject(requests.map((request) => ({ ...request, bioDataId: number })))
+  expect(ofAsker.payments).toMatchObject([{ status: 'succeeded' }, { status: 'refunded' }])
+
+  // Asking for premium is not having it.
+  await call('PATCH', '/api/user/request_premium/me', asker)
+  expect(await facts(asker)).toMatchObject({ isPremium: false, isAdmin: false, isVerified: false })
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', asker.id).execute()
+  await call('PATCH', `/api/users/premium/${asker.id}`, admin)
+  expect(await facts(asker)).toMatchObject({ isPremium: true, isVerified: true })
+  expect(await facts(admin)).toMatchObject({ isAdmin: true })
+
+  const [first] = await db.selectFrom('sessions').select('id').where('userId', '=', asker.id).execute()
+  await signIn(asker)
+  const at = (day: string, isFirst: boolean) =>
+    db
+      .updateTable('sessions')
+      .set({ updatedAt: new Date(day) })
+      .where('userId', '=', asker.id)
+      .where('id', isFirst ? '=' : '<>', first!.id)
+      .execute()
+  await at('2026-02-01T00:00:00Z', true)
+  await at('2026-03-01T00:00:00Z', false)
+  expect((await facts(asker)).lastHere).toBe('2026-03-01T00:00:00.000Z')
+})
+
+test('M4 M6: what an administrator did who has left is not said to come from the command line', async () => {
+  const [person, colleague] = [await somebody(), await world.makeAdmin(await somebody())]
+  await suspend(person, colleague)
+  await db.deleteFrom('users').where('id', '=', colleague.id).execute()
+  expect((await facts(person)).history).toMatchObject([{ action: 'suspended', actor: null, isCommandLine: false }])
 })

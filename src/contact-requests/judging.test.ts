@@ -131,14 +131,69 @@ test('K6: many are refused for one reason, each on its own, and a reason must be
   }
 })
 
+test('K6: what ended by itself is not refused, and money that went back already is not due again', async () => {
+  const { asker, id } = await asking()
+  await db.updateTable('payments').set({ status: 'refunded' }).where('userId', '=', asker.id).execute()
+  expect((await refuse(id)).body).toEqual({ modifiedCount: 1 })
+  expect(await paymentOf(asker)).toMatchObject({ status: 'refunded', refundBecause: null })
+
+  const leaver = await world.signUp('leaver@example.org')
+  const left = await world.publish(leaver)
+  const payer = await world.signUp('payer@example.org')
+  const { body } = await world.record(payer, await world.pay(payer, left), left)
+  await db.deleteFrom('users').where('id', '=', leaver.id).execute()
+  for (const decide of [approve, refuse]) expect((await decide(body.insertedId)).body).toEqual({ modifiedCount: 0 })
+  expect((await call('GET', `/api/contact-requests?search=${payer.email}`, admin)).body).toEqual([])
+})
+
+test('K6: a refusal waits for what becomes of the payment at that moment, and neither locks the other out', async () => {
+  const { id } = await asking()
+  const holder = await world.pool.connect()
+  await holder.query(
+    `begin; select from payments where id = (select payment_id from contact_requests where id = '${id}') for update`,
+  )
+  const refused = refuse(id)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await holder.query(waiting)).rowCount === 0);
+  await holder.query(`update contact_requests set status = 'withdrawn', ended_at = now() where id = '${id}'; commit`)
+  holder.release()
+  expect((await refused).body).toEqual({ modifiedCount: 0 })
+})
+
+test('M7: what somebody asks, is asked and has shown is counted for ninety days, of what they ask the last week apart', async () => {
+  const owner = await world.signUp('counted@example.org')
+  const own = await world.publish(owner)
+  const { asker, id } = await asking()
+  const at = (id: string, days: number) =>
+    db
+      .updateTable('contactRequests')
+      .set({ requestedAt: new Date(now.getTime() - days * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+  let last = ''
+  for (const days of [91, 89, 8, 6]) {
+    if (last) await refuse(last)
+    last = (await world.record(asker, await world.pay(asker, own), own)).body.insertedId
+    await at(last, days)
+  }
+  await at(id, 100)
+  await approve(last)
+  expect((await call('GET', `/api/contact-requests/${last}`, admin)).body).toMatchObject({
+    asker: { requests: { week: 1, made: 3, received: 0, shown: 0 } },
+    asked: { requests: { week: 0, made: 0, received: 3, shown: 1 } },
+  })
+})
+
 test('M6: an approval that is taken back closes the contact at once, pays back and tells the asker why', async () => {
   const { asker, id } = await asking()
   expect((await takeBack(id)).body, 'it is not approved yet').toEqual({ modifiedCount: 0 })
-  await approve(id)
+  await approve(id, colleague)
   expect((await seenBy(asker)).contactPhone).toBe('+8801712345678')
   await db.deleteFrom('outbox').execute()
   expect((await takeBack(id)).body).toEqual({ modifiedCount: 1 })
   expect(await seenBy(asker)).toMatchObject({ status: 'withdrawn', endedBecause: reason })
+  expect((await call('GET', `/api/contact-requests/${id}`, admin)).body.decidedBy).toBe('Shirin Akhter')
+  expect((await call('GET', `/api/contact-requests?search=${asker.email}`, admin)).body).toEqual([])
   expect(await seenBy(asker)).not.toHaveProperty('contactPhone')
   expect((await call('GET', `/api/bioData/${owner.id}`, asker)).body).not.toHaveProperty('phoneNumber')
   await goneBack(asker)
@@ -175,6 +230,10 @@ test('M7: a judgement shows both people, how long it waits, and who decided mean
       ({ _id }: { _id: string }) => _id === id,
     )
   expect(await row()).toMatchObject({ waits: 4, asked: 1 })
+  // A day ends at midnight in Bangladesh: this was ten in the evening there.
+  const yesterday = new Date('2026-11-19T16:00:00Z')
+  await db.updateTable('contactRequests').set({ requestedAt: yesterday }).where('id', '=', id).execute()
+  expect(await judged()).toMatchObject({ waits: 1 })
   await refuse(id, colleague)
   expect(await judged()).toMatchObject({ status: 'refused', decidedBy: 'Kamal Uddin', because: reason })
   expect(await row()).toMatchObject({ status: 'refused', decidedBy: 'Kamal Uddin' })
@@ -183,6 +242,13 @@ test('M7: a judgement shows both people, how long it waits, and who decided mean
 test('K6: how long it usually takes is the median of the last thirty days, and not said below five cases', async () => {
   await db.deleteFrom('contactRequests').execute()
   const usual = async () => (await call('GET', '/api/contact-requests/usual-wait', owner)).body.days
+  // What was decided before counts no more, and what ended without a decision never did.
+  const [before, ended] = [await asking(), await asking()]
+  await approve(before.id)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const change = (id: string, set: object) => db.updateTable('contactRequests').set(set).where('id', '=', id).execute()
+  await change(before.id, { requestedAt: daysAgo(99), approvedAt: daysAgo(31) })
+  await change(ended.id, { status: 'withdrawn', requestedAt: daysAgo(99), endedAt: daysAgo(1) })
   for (const [cases, days] of [1, 1, 3, 9, 30].entries()) {
     expect(await usual(), `after ${cases} cases`).toBeNull()
     const { id } = await asking()

@@ -19,10 +19,19 @@ import { RequestRoad } from './request-road.tsx'
 export const title: PageModule['title'] = (t) => t.requests.title
 export const queries: PageModule['queries'] = () => [ownRequests, usual]
 
+/** A fee that goes back arrives by itself, mostly within a second of what sent it: the page that says so asks again. */
+const isGoingBack = (list: Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined) =>
+  list?.pages.some(({ items }) => items.some(({ refund }) => refund && !refund.done)) ?? false
+/** Milliseconds; a provider that refuses is asked again a day later, and nobody looks at a page for so long. */
+const whileGoingBack = 3_000
+
 export default function MyRequestsPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const list = useSuspenseInfiniteQuery(ownRequests)
+  const list = useSuspenseInfiniteQuery({
+    ...ownRequests,
+    refetchInterval: ({ state: { data } }) => isGoingBack(data) && whileGoingBack,
+  })
   const requests = rowsOf(list)
   return (
     <>

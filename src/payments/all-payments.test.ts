@@ -62,12 +62,22 @@ test('K7: a number finds the payments for its biodata alone, what was cancelled 
   expect(await names(`?search=nik-${number}`)).toEqual(['Karim', 'Rina'])
   expect(await list('?search=nina')).toMatchObject([{ _id: id, status: 'succeeded' }])
   const [finding] = (await call('GET', '/api/payment-findings', admin)).body
-  expect((await call('PATCH', `/api/payment-findings/${finding._id}`, admin)).body).toEqual({ modifiedCount: 1 })
+  const later = { amount: 500, currency: 'usd', providerRef: ofRina, kind: 'disputed' as const }
+  const found = (provider: string) => db.insertInto('paymentFindings').values({ ...later, provider })
+  // The same reference at another provider is another payment; of two findings the later one is told.
+  await found('another').execute()
+  expect(await list('?search=rina')).toMatchObject([{ finding: 'refunded in part' }])
+  const { id: latest } = await found('stripe').returning('id').executeTakeFirstOrThrow()
+  expect(await list('?search=rina')).toMatchObject([{ finding: 'disputed' }])
+  await db.deleteFrom('paymentFindings').where('id', '=', latest).execute()
+  const settle = async () => (await call('PATCH', `/api/payment-findings/${finding._id}`, admin)).body
+  expect([await settle(), await settle()]).toEqual([{ modifiedCount: 1 }, { modifiedCount: 0 }])
   expect((await list('?search=rina'))[0]).not.toHaveProperty('finding')
   await db.deleteFrom('payments').where('userId', '=', nina.id).execute()
 })
 
-test('K7 M4: payments are a file for spreadsheets, and that it was taken is recorded', async () => {
+test('K7 M4 R1: payments are a file for spreadsheets, and that it was taken is recorded, for whoever stands in it too', async () => {
+  await world.publish(karim, { gander: 'Male' })
   const { text } = await call('GET', '/api/all-payments.csv', admin)
   expect(text.split('\r\n')[0]).toBe(
     '\uFEFF"Date","Name","Email","BioDataId","Amount","Currency","Status","Because","TransactionId"',
@@ -76,6 +86,9 @@ test('K7 M4: payments are a file for spreadsheets, and that it was taken is reco
   expect(await db.selectFrom('auditLog').select('action').orderBy('id', 'desc').limit(1).executeTakeFirst()).toEqual({
     action: 'exported payments',
   })
+  expect(await db.selectFrom('contactViews').select(['ownerId', 'byRight', 'inFile', 'reason']).execute()).toEqual([
+    { ownerId: karim.id, byRight: 'administrator', inFile: true, reason: 'payments' },
+  ])
 })
 
 test('K7: of what needs a look that stands first which waits longest, and behind it what was dealt with, the latest first, page after page', async () => {

@@ -78,7 +78,7 @@ test.each([
   for (const by of [premium, approved, waiting, undefined])
     expect(valuesOf(await placesOf(people, by)), String(by?.email)).toEqual([false])
   expect(await contactIn(approved)).toBeUndefined()
-  expect((await world.call('GET', `/api/bioData/${owner.id}`, admin)).status).toBe(200)
+  for (const by of [admin, owner]) expect((await world.call('GET', `/api/bioData/${owner.id}`, by)).status).toBe(200)
   expect((await world.call('GET', '/api/viewBioData?email=me', owner)).body.bioDataId).toBe(people.number)
   expect((await world.call('POST', '/api/create-payment-intent', premium, { bioDataId: people.number })).status).toBe(
     404,
@@ -111,11 +111,14 @@ test('R3: where the contact is for nobody now, no right but the owner’s and an
   )
 })
 
-test('K3f R3: a payment that arrives after the biodata was hidden becomes no request, and goes back', async () => {
+test.each([
+  ['the biodata was hidden', { presence: 'paused' }],
+  ['the contact is for nobody', { contactFor: 'nobody' }],
+] as const)('K3f R3: a payment that arrives after %s becomes no request, and goes back', async (_what, change) => {
   const { owner, number } = await cast()
-  const payer = await world.signUp(`late-${round}@example.org`)
+  const payer = await world.signUp(`late-${++round}@example.org`)
   const transaction = await world.pay(payer, number)
-  await world.db.updateTable('biodata').set({ presence: 'paused' }).where('id', '=', owner.id).execute()
+  await world.db.updateTable('biodata').set(change).where('id', '=', owner.id).execute()
   expect((await world.record(payer, transaction, number)).status).toBe(409)
   expect(await paymentOf(payer)).toMatchObject({ status: 'refunded' })
 })

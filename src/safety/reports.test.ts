@@ -46,6 +46,7 @@ test('R4: whom one blocks disappears at once, both ways, stands on one’s own l
   // Nobody is told, and nobody else takes it back.
   expect((await world.call('GET', '/api/blocks', owner)).body).toEqual([])
   expect((await unblock(owner, member)).status).toBe(404)
+  expect((await unblock(admin, owner)).status).toBe(404)
   expect((await unblock(member, owner)).body).toEqual({ deletedCount: 1 })
   expect([await sees(member, owner), await sees(owner, member)]).toEqual([true, true])
   expect((await unblock(member, owner)).status).toBe(404)
@@ -73,7 +74,16 @@ test('R4 K3f: whoever is blocked while a request waits, or the money is on its w
     .select('status')
     .where('userId', 'in', [member.id, late.id])
     .execute()
+  expect(payments).toHaveLength(2)
   for (const { status } of payments) expect(status).toMatch(/^refund(ed|_due)$/)
+  // Nobody has to do anything more for it.
+  const stillDue = () =>
+    world.db
+      .selectFrom('payments')
+      .select('id')
+      .where('userId', 'in', [member.id, late.id])
+      .where('status', '=', 'refund_due')
+  await expect.poll(() => stillDue().execute()).toEqual([])
   const requests = world.db.selectFrom('contactRequests').select('status').where('biodataId', '=', owner.id)
   expect(await requests.execute()).toEqual([{ status: 'withdrawn' }])
 })
@@ -103,6 +113,14 @@ test('R4: a report waits for the administrators, who are told by mail; the repor
   expect((await world.call('GET', '/api/me/export', member)).body.reports).toMatchObject([{ reason: 'money', words }])
 })
 
+test('R4 K3f: a report that blocks gives back the fee of what waits, at once', async () => {
+  await world.record(member, await world.pay(member, number), number)
+  expect((await report(member, owner, { block: true })).status).toBe(200)
+  const payment = () =>
+    world.db.selectFrom('payments').select('status').where('userId', '=', member.id).executeTakeFirst()
+  await expect.poll(payment).toEqual({ status: 'refunded' })
+})
+
 test('R4: one open report of the same person, also of twenty at once; after the answer another', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => report(member, owner)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -116,7 +134,20 @@ test('R4: one open report of the same person, also of twenty at once; after the 
   await answer([answers.find(({ status }) => status === 200)!.body.insertedId])
   expect((await report(member, owner)).status).toBe(200)
   expect((await report(another, owner)).status).toBe(200)
-  expect((await queue()).map(({ reports }: { reports: object[] }) => reports.length)).toEqual([1, 3])
+  const queued = await queue()
+  expect(queued.map(({ reports }: { reports: object[] }) => reports.length)).toEqual([1, 3])
+  // Who reports twice is one who reports. What is open stands first, the latest before the others.
+  expect(queued.map(({ reporters }: { reporters: number }) => reporters)).toEqual([1, 2])
+  expect(queued[1].reports).toMatchObject([
+    { outcome: null, reporter: { email: another.email } },
+    { outcome: null, reporter: { email: member.email } },
+    { outcome: 'resolved' },
+  ])
+  expect((await queue(admin, 'answered')).map(({ reports }: { reports: object[] }) => reports)).toEqual([
+    [expect.objectContaining({ outcome: 'resolved' })],
+  ])
+  // On the overview it is people who are reported, not reports.
+  expect((await world.call('GET', '/api/overview', admin)).body.reported).toBe(2)
 })
 
 test('R4 M4: the answer reaches every reporter on their page and by mail, and is written down', async () => {
@@ -133,6 +164,9 @@ test('R4 M4: the answer reaches every reporter on their page and by mail, and is
   expect(await mailsOf(owner)).toEqual([])
   const [line] = (await world.call('GET', '/api/admin-actions?limit=1', admin)).body
   expect(line).toMatchObject({ action: 'resolved report', subject: { email: owner.email } })
+  // Once for the person, however many have reported them.
+  const lines = world.db.selectFrom('auditLog').select('id').where('subjectId', '=', owner.id)
+  expect(await lines.execute()).toHaveLength(1)
 })
 
 test('R4: of two administrators who answer at once one does, and a report that came later waits on', async () => {
@@ -155,6 +189,10 @@ test('R4: an administrator neither reads nor answers what is said of them', asyn
   const { insertedId } = (await report(member, admin)).body
   expect(await queue(admin)).toEqual([])
   expect((await answer([insertedId])).status).toBe(404)
+  const other = (await report(member, owner)).body.insertedId
+  expect((await answer([insertedId, other])).body).toEqual({ modifiedCount: 1 })
+  const reported = async (by: Person) => (await world.call('GET', '/api/overview', by)).body.reported
+  expect([await reported(admin), await reported(colleague)]).toEqual([0, 1])
   expect(await queue(colleague)).toMatchObject([{ _id: admin.id }])
   expect((await answer([insertedId], {}, colleague)).status).toBe(200)
 })
@@ -166,6 +204,11 @@ test('R4: the queue is read page after page, who waits longest first; whoever ha
   const next = String(first.headers.link).match(/<([^>]*)>/)![1]!
   const pages = [...first.body, ...(await world.call('GET', next, admin)).body]
   expect(pages.map(({ _id }) => _id)).toEqual(reported.map(({ id }) => id))
+  const answered = [...pages].reverse()
+  for (const { reports } of pages.slice(1)) await answer([reports[0]._id])
+  expect((await queue(admin, 'answered')).map(({ _id }: { _id: string }) => _id)).toEqual(
+    answered.slice(0, 2).map(({ _id }) => _id),
+  )
   await world.db.deleteFrom('users').where('id', 'in', [owner.id, member.id]).execute()
   const [gone] = await queue()
   expect(gone).toMatchObject({ person: null, bioDataId: number, bioData_id: null, reports: [{ reporter: null }] })

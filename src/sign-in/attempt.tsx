@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallFailed, codeOf } from '#src/platform/http/client.ts'
+import { codeOf } from '#src/platform/http/client.ts'
 import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -22,9 +22,9 @@ function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): R
     VALIDATION_ERROR: notAnEmail,
   }
   const code = codeOf(error)
-  // With its own words only behind the right password; a window of another site knows the code alone.
-  if (code === 'account_suspended' && error instanceof CallFailed && error.status === 403)
-    return { code, text: t.entry.suspended(error.message) }
+  // With its own words only for whoever has proved who they are; a window of another site knows the code alone.
+  if (code === 'account_suspended' && (error as Error).message !== code)
+    return { code, text: t.entry.suspended((error as Error).message) }
   return { code, text: texts[code] ?? t.entry.problems.failed }
 }
 

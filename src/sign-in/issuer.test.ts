@@ -134,6 +134,24 @@ test('A6: what an issuer does not vouch for makes an account whose address count
   expect(again.user).toBeNull()
 })
 
+test('M6: whoever is suspended is told why once the issuer vouches for them, and is not signed in', async () => {
+  const claims = { sub: subject(), email: person(), email_verified: true, name: 'Somebody' }
+  const { user } = await signInWith(claims)
+  const because = { suspendedAt: new Date(), suspendedBecause: 'Three families complained.' }
+  await db.updateTable('users').set(because).where('email', '=', claims.email).execute()
+  const again = await signInWith(claims)
+  const told = new URL(again.location, config.origin).searchParams
+  expect(user?.email).toBe(claims.email)
+  expect([told.get('error'), told.get('error_description'), again.user]).toEqual([
+    'account_suspended',
+    'Three families complained.',
+    null,
+  ])
+  // Who is somebody else there, and only says the same email, learns nothing.
+  const stranger = await signInWith({ ...claims, sub: subject(), email_verified: false })
+  expect(stranger.location).not.toMatch(/suspended|families/)
+})
+
 test.each([
   ['no email at all', { email: undefined }],
   ['a text that is no address', { email: 'not an email' }],

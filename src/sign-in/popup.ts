@@ -1,7 +1,7 @@
 import { CallFailed } from '#src/platform/http/client.ts'
 
-/** No answer of a server, so without its status; `code` picks the text. */
-const failure = (code: string) => new CallFailed({ status: 0, code })
+/** No answer of a server, so without its status; `code` picks the text, and `title` is said in it. */
+const failure = (code: string, title?: string) => new CallFailed({ status: 0, code, title })
 
 /** A closed window is only believed after a while: its last message may still be on the way. */
 const closedGrace = 1_500
@@ -27,7 +27,8 @@ export async function signInThroughPopup(
       channel.onmessage = ({ data }) => {
         // A sign-in that broke down at its beginning or end no longer knows which attempt it was.
         if (data?.attempt !== attempt && (data?.attempt || !data?.error)) return
-        if (data.error) reject(failure(String(data.error)))
+        // Whoever does not know the attempt may be a page of others that opened our last one: its words are not repeated.
+        if (data.error) reject(failure(String(data.error), data.attempt && data.because))
         else resolve()
       }
       let closedAt: number | undefined
