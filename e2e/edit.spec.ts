@@ -76,7 +76,7 @@ for (const [width, height] of [
     await expect(bar(page).getByRole('button', { name: 'Save And Publish Now' })).toBeInViewport({ ratio: 1 })
     await expect(bar(page)).toContainText('17 of 17 filled')
     const reach = async (key: string, last: string) => {
-      for (let stops = 0; stops < 60; stops++) {
+      for (let stops = 0; stops < 120; stops++) {
         await page.keyboard.press(key)
         const covered = await page.evaluate(() => {
           const focused = document.activeElement!

@@ -393,6 +393,7 @@ test('S1: the sidebar of the role, its addresses, and the page one is on highlig
         ['View BioData', '/dashboard/viewBioData'],
         ['My Contact Request', '/dashboard/my-contact-request'],
         ['favourites BioData', '/dashboard/my-favorite'],
+        ['New for you', '/dashboard/new'],
         ['Who has seen my contact', '/dashboard/seen'],
         ['Privacy and presence', '/dashboard/privacy'],
       ],

@@ -21,7 +21,6 @@ import {
   ends,
   inputsOfWish,
   isNumber,
-  matters,
   numberWishes,
   optionsOf,
   reversedIn,
@@ -71,7 +70,8 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
     const [year, month, day] = String(value ?? '').split('-')
     return { day: day ? digits(Number(day)) : '', month: month ? digits(Number(month)) : '', year: digits(year!) }
   }
-  if (wishNames.some((wish) => matters(wish) === name)) return value ?? 'nice'
+  // What matters as most things do need not be said.
+  if (value === 'nice') return ''
   if (value === undefined) return ''
   if (Array.isArray(value)) return value.join(';')
   if (ends('partnerAge').some((end) => end === name)) return digits(Number(value))

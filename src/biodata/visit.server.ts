@@ -12,13 +12,12 @@ const resolution = 15 * 60_000
 /** A member's own biodata. */
 export type Own = { number: number; gender: Gender }
 
-/** What a member has seen, and whom nobody needs to tell them of. */
+/** What a member has seen. */
 interface Visit {
   /** The end of the last visit; undefined in the first one. */
   since: Date | undefined
   /** Above this number people are new. */
   newerThan: number
-  own: Own | undefined
 }
 
 /**
@@ -54,20 +53,16 @@ export async function seeAll(db: Db, userId: string, now: Date) {
 
 async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Date | undefined }> {
   const row = await db
-    .selectFrom('users')
-    .leftJoin('visits', 'visits.userId', 'users.id')
-    .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select(['visits.lookedAt', 'visits.since', 'visits.sinceNumber', 'biodata.number', 'biodata.gender'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const { lookedAt, since, sinceNumber, number, gender } = row
-  return {
-    lookedAt: lookedAt ?? undefined,
-    since: since ?? undefined,
-    newerThan: sinceNumber ?? 2 ** 31 - 1,
-    own: number === null || gender === null ? undefined : { number, gender },
-  }
+    .selectFrom('visits')
+    .select(['lookedAt', 'since', 'sinceNumber'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return { lookedAt: row?.lookedAt, since: row?.since ?? undefined, newerThan: row?.sinceNumber ?? 2 ** 31 - 1 }
 }
+
+/** Apart from the visit, which every list asks for: few need this. */
+export const ownOf = (db: Db, userId: string): Promise<Own | undefined> =>
+  db.selectFrom('biodata').select(['number', 'gender']).where('id', '=', userId).executeTakeFirst()
 
 /** Who is new to somebody is of the other gender, unless a gender is looked for. */
 export const otherGender = (sought: Sought, own: Own | undefined): Sought =>

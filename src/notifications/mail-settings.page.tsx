@@ -28,7 +28,7 @@ export default function MailSettingsPage() {
   const shown = channels.filter((channel) => (channel === 'mail' ? hasMail : pushKey !== null))
   return (
     <>
-      <h1 tabIndex={-1} className="text-title">
+      <h1 tabIndex={-1} className="text-title wrap-anywhere">
         {t.notifications.settings}
       </h1>
       <p className="mt-1 mb-5 text-ink-2">{t.notifications.settingsLead}</p>

@@ -37,7 +37,7 @@ export default function NotificationsPage() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 ref={mark.isSuccess ? restoreFocus : undefined} tabIndex={-1} className="text-title">
+        <h1 ref={mark.isSuccess ? restoreFocus : undefined} tabIndex={-1} className="text-title wrap-anywhere">
           {t.nav.news(0)}
         </h1>
         <div className="flex flex-wrap gap-2">

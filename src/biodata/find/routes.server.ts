@@ -9,7 +9,7 @@ import type { Card } from '../contract.ts'
 import { wishNames } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
 import { wholeShare } from '../fit/rule.server.ts'
-import { look, otherGender } from '../visit.server.ts'
+import { look, otherGender, ownOf } from '../visit.server.ts'
 import { bestCards, canBeCompared, findSeeker } from './best.server.ts'
 import { type Found, find, findNew, findWithout } from './contract.ts'
 import { findNewCards } from './news.server.ts'
@@ -26,16 +26,22 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
     async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = wishNames.length, onlyNew, ...named } }) => {
       const now = clock()
       const today = dayOf(now)
-      const { newerThan, own } = await look(db, viewer.userId, now)
-      const sought = onlyNew ? otherGender(named, own) : named
-      const newer = onlyNew ? { than: newerThan } : undefined
-      const unseen = onlyNew && own ? [...unseenBy(viewer), own.number] : unseenBy(viewer)
+      const begun = onlyNew ? await look(db, viewer.userId, now) : undefined
+      const own = onlyNew ? await ownOf(db, viewer.userId) : undefined
+      const sought = otherGender(named, own)
+      const newer = begun && { than: begun.newerThan }
+      const unseen = own ? [...unseenBy(viewer), own.number] : unseenBy(viewer)
       const withFit = async <T extends { card: Card }>(rows: T[]) => {
+        // Who is shown nobody has looked at nobody.
+        if (rows.length === 0) return []
         const ids = rows.map(({ card }) => card.id)
-        const fits = ids.length > 0 && (await fitsOf(db, viewer.userId, ids, today))
+        const [{ newerThan }, fits] = await Promise.all([
+          begun ?? look(db, viewer.userId, now),
+          fitsOf(db, viewer.userId, ids, today),
+        ])
         return rows.map((row) => {
           const { id, number } = row.card
-          const isNew = number > newerThan && number !== own?.number
+          const isNew = number > newerThan && id !== viewer.userId
           return { ...row, card: { ...row.card, ...(isNew && { isNew }) }, fit: fits ? fits.get(id) : null }
         })
       }
@@ -79,8 +85,8 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
 
   mount(findNew, async ({ viewer, input }) => {
     const now = clock()
-    const visit = await look(db, viewer.userId, now)
-    const { total, atLeast } = await findNewCards(db, visit, input, dayOf(now), 0, unseenBy(viewer))
+    const [visit, own] = await Promise.all([look(db, viewer.userId, now), ownOf(db, viewer.userId)])
+    const { total, atLeast } = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, unseenBy(viewer))
     const people = total === undefined ? { people: atLeast!, isAtLeast: true as const } : { people: total }
     return { since: visit.since?.toISOString() ?? null, ...people }
   })

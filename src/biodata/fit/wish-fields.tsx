@@ -55,7 +55,10 @@ function WishField({ wish, ...given }: Given & { wish: Wish }) {
         name={importance}
         id={importance}
         defaultValue={given.typed[importance]}
-        options={importances.map((value) => ({ value, label: t.wishes.importances[value] }))}
+        options={importances.map((value) => ({
+          value: value === 'nice' ? '' : value,
+          label: t.wishes.importances[value],
+        }))}
       />
       {isNumber(wish) ? <NumberFields wish={wish} {...given} /> : <SetField wish={wish} label={label} {...given} />}
     </div>

@@ -7,7 +7,7 @@ import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
 import { type BornIn, findCards } from '../find/queries.server.ts'
 import { fitsOf, summaryOf } from '../fit/queries.server.ts'
-import { look, otherGender, seeAll } from '../visit.server.ts'
+import { look, otherGender, ownOf, seeAll } from '../visit.server.ts'
 import * as contract from './contract.ts'
 import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
 import { queryOf, soughtOf } from './search.ts'
@@ -44,7 +44,11 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
     const now = clock()
     const today = dayOf(now)
     const unseen = unseenBy(viewer)
-    const [visit, saved] = await Promise.all([look(db, viewer.userId, now), listSearchesOf(db, viewer.userId)])
+    const [visit, own, saved] = await Promise.all([
+      look(db, viewer.userId, now),
+      ownOf(db, viewer.userId),
+      listSearchesOf(db, viewer.userId),
+    ])
     /** Of all searches together, each once. */
     const fresh = new Map<number, Awaited<ReturnType<typeof findCards>>['cards'][number]>()
     let isCut = false
@@ -56,9 +60,9 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
         searches.push({ ...one, isOutdated: true, all: nobody, fresh: nobody, newest: [] })
         continue
       }
-      const inOrder = { sought: otherGender(sought, visit.own), order: 'newest', today, limit: 0, unseen } as const
+      const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, unseen } as const
       const everybody = await findCards(db, inOrder, bornIn)
-      const ofNew = await findNewCards(db, visit, sought, today, mostShown, unseen)
+      const ofNew = await findNewCards(db, { ...visit, own }, sought, today, mostShown, unseen)
       const { cards } = ofNew
       for (const card of cards) fresh.set(card.number, card)
       isCut ||= ofNew.total !== cards.length
