@@ -20,8 +20,9 @@ const forms =
 /** Of pages for members, in a file with whatever they share. */
 const members =
   /src\/(ui\/(key-values|member-icons|held)|biodata\/(fit\/(contract|policy)|more-choices)|platform\/(drafts|person-key|recently-seen)|sign-in\/sign-out|consents\/(contract|policy))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
-const isLater = (id: string) =>
-  lists.test(id) || forms.test(id) || members.test(id) || id.endsWith('src/platform/http/text.ts')
+/** Of members too, but loaded by pages that need nothing of the others. */
+const alone = /src\/(notifications\/(contract|kinds|policy)|platform\/http\/text)\.ts$/
+const isLater = (id: string) => [lists, forms, members, alone].some((some) => some.test(id))
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/

@@ -222,8 +222,11 @@ export async function fillBiodata(page: Page, { year = '2000' } = {}) {
   await page.getByLabel('Age of the partner').fill('29')
   await page.getByLabel('Phone Number').fill('01712-345678')
   // Asked at the first publish only.
-  for (const consent of await page.getByRole('checkbox').all()) await consent.check()
+  for (const consent of await consentsOn(page).all()) await consent.check()
 }
+
+/** The boxes of what a form asks to agree to. */
+export const consentsOn = (page: Page) => page.getByRole('region', { name: 'What you agree to' }).getByRole('checkbox')
 
 /** A line that takes its time over everything, from now on. */
 export async function slowDown(page: Page, latency: number) {

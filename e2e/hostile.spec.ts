@@ -66,12 +66,15 @@ const onNoPage = [
   ...['attempts.key', 'biodata.photo_url', 'kysely_migration.name', 'kysely_migration.timestamp'],
   ...[
     'kysely_migration_lock.id',
+    'notifications.cause',
     'outbox.last_error',
     'passkeys.name',
     'passkeys.credential_id',
     'passkeys.public_key',
   ],
-  ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payments.last_error', 'sessions.ip_address'],
+  ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payments.last_error'],
+  ...['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'],
+  ...['push_subscriptions.site_key', 'saved_searches.search', 'sessions.ip_address'],
   ...['sessions.user_agent', 'verifications.identifier', 'verifications.value'],
 ]
 

@@ -92,4 +92,6 @@ test('W7: a browser is woken only after a button was pressed, and says so when i
   expect(sent).toEqual([{ endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'p', auth: 'a' }])
   await page.getByRole('button', { name: 'Switch off for this device' }).press('Enter')
   await expect(page.getByText('This device is not told any more.')).toBeVisible()
+  // What is asked for once more need not be answered.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -58,6 +58,9 @@ const kept: Record<string, string> = {
   'provider_events.provider': 'outlives the tests, see seeded.ts',
   'provider_events.event_id': 'outlives the tests, see seeded.ts',
   'provider_events.type': 'outlives the tests, see seeded.ts',
+  'notifications.kind': 'picks the words',
+  'notifications.about': 'ids and numbers; the name of a search is planted where it is saved',
+  'notification_preferences.kind': 'names a kind',
   'outbox.kind': 'picks the words of a mail',
   'outbox.recipient': 'the email of an account, which is planted',
   'outbox.content': 'has a test of its own',
@@ -108,12 +111,20 @@ insert into verifications (identifier, value, expires_at) values ('x', 'x', now(
 insert into outbox (recipient, language, kind, status) values ('x@demo.example', 'en', 'verify', 'failed');
 insert into sessions (user_id, token, expires_at, ip_address, user_agent)
   select id, 'planted', now() + interval '1 hour', 'x', 'x' from member;
+insert into notifications (user_id, kind, cause, about)
+  select id, 'premium', 'x', '{}' from member;
+insert into notification_preferences (user_id, kind, channel, wanted) select id, 'premium', 'mail', true from member;
+insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, site_key)
+  select id, gen_random_uuid(), 'x', 'x', 'x', 'x' from member;
+insert into saved_searches (owner_id, place, name, search, told_up_to, due_at)
+  select id, n, 'x', 'minAge=' || 20 + n, 0, now() from users, generate_series(1, 10) n
+  where email in ('user@demo.example', 'admin@demo.example');
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`
 
 const textColumns = `
-select c.table_name || '.' || c.column_name as name, c.table_name as of, c.column_name as column
+select c.table_name || '.' || c.column_name as name, c.table_name as of, c.column_name as column, c.data_type as type
 from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
 where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
   and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'xml')
@@ -134,14 +145,14 @@ const markOf = (column: number) => `k${column}:`
 export async function plant(client: Client) {
   await client.query("begin; set local session_replication_role = 'replica'")
   await client.query(scene)
-  const { rows } = await client.query<{ name: string; of: string; column: string }>(textColumns)
+  const { rows } = await client.query<{ name: string; of: string; column: string; type: string }>(textColumns)
   const unknown = Object.keys(kept).filter((name) => !rows.some((column) => column.name === name))
   if (unknown.length > 0) throw new Error(`No longer a column of text: ${unknown}`)
   const planted: { name: string; rows: number }[] = []
-  for (const { name, of, column } of rows.filter((each) => !(each.name in kept))) {
+  for (const { name, of, column, type } of rows.filter((each) => !(each.name in kept))) {
     const mark = markOf(planted.length)
     const { rowCount } = await client.query(`select from ${of} where ${column} is not null`)
-    for (const spelling of spellings) {
+    for (const spelling of type === 'ARRAY' ? ['array[text]'] : spellings) {
       await client.query('savepoint one')
       try {
         const done = await client.query(

@@ -1,4 +1,4 @@
-import { actAs, expect, fillBiodata, newMember, test } from './fixtures.ts'
+import { actAs, consentsOn, expect, fillBiodata, newMember, test } from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
   page,
@@ -42,7 +42,7 @@ test('R3: the first publish asks for two consents, none of them ticked; both sta
 }) => {
   await newMember(page)
   await page.goto('/dashboard/EditBioData')
-  const boxes = page.getByRole('checkbox')
+  const boxes = consentsOn(page)
   await expect(boxes).toHaveCount(2)
   for (const box of await boxes.all()) await expect(box).not.toBeChecked()
   await fillBiodata(page)

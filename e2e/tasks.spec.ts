@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { actAs, expect, fillBiodata, fillCard, newMember, password, someCards, test } from './fixtures.ts'
+import { actAs, consentsOn, expect, fillBiodata, fillCard, newMember, password, someCards, test } from './fixtures.ts'
 
 /** What a task costs a person: presses, and fields that something was put into. */
 interface Cost {
@@ -40,7 +40,10 @@ async function pursue(page: Page, ...steps: [...leads: Locator[], goal: Locator]
   for (const [i, step] of steps.entries()) {
     await expect(step.or(answer).first()).toBeVisible()
     while (await answer.isVisible()) {
+      const question = await answer.elementHandle()
       await answer.click()
+      // It is still seen while it closes.
+      await question?.waitForElementState('hidden')
       await expect(step.or(answer).first()).toBeVisible()
     }
     if (i < leads.length) await step.first().click()
@@ -138,7 +141,7 @@ test('E1 E5: Edit BioData costs at most 19 inputs and two consents, none typed t
   await fillBiodata(page)
   await page.reload()
   // A consent is given at the moment of the publish, and is no draft (R3).
-  for (const consent of await page.getByRole('checkbox').all()) await consent.check()
+  for (const consent of await consentsOn(page).all()) await consent.check()
   const saved = page.getByText('You bioData Successful Updated.')
   await pursue(page, page.getByRole('button', { name: 'Save And Publish Now' }), saved)
   // The date is one thing to know in three boxes.
