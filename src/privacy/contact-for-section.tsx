@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
@@ -12,7 +14,16 @@ export function ContactForSection({ own: { contactFor } }: { own: NonNullable<Re
   const t = useMemberTexts()
   const { email } = useMember()
   const step = useStep(changeContactFor)
-  const chosen = step.isPending ? step.variables.input.contactFor : contactFor
+  // That it is being saved is known a moment after the press; until then React would set the radio back.
+  const [pressed, setPressed] = useState<ContactFor>()
+  const chosen = pressed ?? contactFor
+  function choose(choice: ContactFor) {
+    setPressed(choice)
+    step.mutate(
+      { input: { contactFor: choice, email }, said: t.privacy.contactSaved[choice] },
+      { onSettled: () => setPressed(undefined) },
+    )
+  }
   return (
     <Section icon={LockIcon} title={t.privacy.contact}>
       <p className="mt-2 text-ink-2">{t.privacy.contactHint}</p>
@@ -25,7 +36,7 @@ export function ContactForSection({ own: { contactFor } }: { own: NonNullable<Re
               name="contactFor"
               value={choice}
               checked={chosen === choice}
-              onChange={() => step.take({ contactFor: choice, email }, t.privacy.contactSaved[choice])}
+              onChange={() => choose(choice)}
             />
             <strong>{t.privacy.contactFor[choice]}</strong>
             <small>{t.privacy.contactForHint[choice]}</small>
