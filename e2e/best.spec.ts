@@ -71,6 +71,15 @@ test('W4: by the keyboard alone others are left out and shown again, and everybo
   await expect(page.getByText('1 matches everything you asked for')).toBeVisible()
 })
 
+test('W4: where all who come near were left out, a link shows them again', async ({ page }) => {
+  const { heavier } = await fourPeople(page)
+  await page.goto('/find?gender=Female&minWeight=65&steps=0')
+  await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show those who come near your wishes' }).click()
+  await expect(article(page, heavier)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Leave these out' })).toBeVisible()
+})
+
 test('W4: where nobody comes near one’s wishes a link leads to everybody, and one’s own gender is looked for as before', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { complaints } from './axe.ts'
 import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
@@ -20,7 +21,7 @@ const cutOff = (page: Page) =>
         .map((part) => part.className),
       ...[...card.querySelectorAll('a, button')].filter((item) => {
         const box = item.getBoundingClientRect()
-        return box.left < left || box.right > right
+        return item.checkVisibility() && (box.left < left || box.right > right)
       }),
     ].filter(Boolean)
   })
@@ -35,7 +36,7 @@ test('S1: the sidebar of an administrator stays inside its card in both language
     await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto('/dashboard/approvedContactRequest')
-    await expect(page.locator('main nav [aria-current=page]').first()).toBeInViewport()
+    await expect(page.locator('.dashboard-menu summary')).toBeInViewport({ ratio: 1 })
     for (const width of [900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await cutOff(page), `${lang} at ${width} px`).toEqual([])
@@ -43,23 +44,49 @@ test('S1: the sidebar of an administrator stays inside its card in both language
   }
 })
 
-test('S1: at every width the page one is on is in sight in the strip, and nothing makes the page wider', async ({
+test('S1 G9: on a phone a bar names the page one is on and opens the list of all of them, by the keyboard too; going on closes it', async ({
   page,
 }) => {
   await actAs(page, 'admin@demo.example')
   await page.setViewportSize({ width: 360, height: 740 })
-  for (const address of [
-    '/dashboard/adminDashboard',
-    '/dashboard/approvedContactRequest',
-    '/dashboard/EditBioData',
-    '/dashboard/my-favorite',
-  ]) {
+  const bar = page.locator('.dashboard-menu summary')
+  for (const [address, name] of [
+    ['/dashboard/adminDashboard', 'Admin Dashboard'],
+    ['/dashboard/approvedContactRequest', 'Approved Contact Request'],
+    ['/dashboard/EditBioData', 'Edit BioData'],
+    ['/dashboard/my-favorite', 'favourites BioData'],
+    ['/dashboard/account', 'Account'],
+  ] as const) {
     await page.goto(address)
-    const current = page.locator(`main nav a[href="${address}"]`)
-    await expect(current).toHaveAttribute('aria-current', 'page')
-    await expect(current).toBeInViewport({ ratio: 1 })
+    await expect(bar).toHaveText(name)
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(sidebar(page)).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   }
+  await page.goto('/dashboard/my-favorite')
+  await bar.focus()
+  await page.keyboard.press('Enter')
+  const current = page.getByRole('navigation', { name: 'Yours' }).locator('[aria-current=page]')
+  await expect(current).toHaveText('favourites BioData')
+  expect(await complaints(page)).toEqual([])
+  for (const link of await page.locator('.dashboard-menu nav:visible').locator('a, button').all())
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await sidebar(page).getByRole('link', { name: 'Manage Users' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/manage')
+  await expect(bar).toHaveText('Manage Users')
+  await expect(sidebar(page)).toHaveCount(0)
+})
+
+test.describe(() => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  test('S1 G9: without a script the list of the dashboard’s pages opens on a phone', async ({ page }) => {
+    await actAs(page, 'user@demo.example')
+    await page.goto('/dashboard/viewBioData')
+    await page.locator('.dashboard-menu summary').click()
+    await sidebar(page).getByRole('link', { name: 'Who has seen my contact' }).click()
+    await expect(page).toHaveURL('/dashboard/seen')
+  })
 })
 
 test('S1: the sidebar says at its top who is signed in, and that leads to the account', async ({ page, site }) => {
@@ -69,6 +96,7 @@ test('S1: the sidebar says at its top who is signed in, and that leads to the ac
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/dashboard/my-favorite')
+    if (width === 360) await page.locator('.dashboard-menu summary').click()
     const who = page.getByRole('main').getByRole('link', { name: 'Account' })
     await expect(who).toContainText(long)
     await expect(who).toContainText(email)
@@ -190,7 +218,7 @@ test('S2: numbers in the charts are whole and beside each other, from none to a 
       await page.route('**/api/overview', (route) => route.fulfill({ json: { ...overview, growth } }))
       // The page as it comes from the server knows the true numbers; one that is gone to inside the site asks.
       await page.goto('/dashboard/activity')
-      await page.locator('main nav [href="/dashboard/adminDashboard"]').click()
+      await page.locator('main nav [href="/dashboard/adminDashboard"]:visible').click()
       await expect(page.locator('svg[role=img]')).toHaveCount(4)
       for (const width of [360, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 })
@@ -239,7 +267,7 @@ test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of admini
   for (const name of ['Payments', 'Reports', 'Activity']) {
     await also.getByRole('link', { name }).press('Enter')
     await expect(also.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
-    await expect(page.locator('main nav [aria-current=page]')).toHaveText(
+    await expect(page.locator('main nav [aria-current=page]:visible')).toHaveText(
       name === 'Reports' ? [name, 'Waiting'] : [name],
     )
   }

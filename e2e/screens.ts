@@ -37,7 +37,7 @@ import {
   withPresence,
 } from './states/members.ts'
 import { notified, settable } from './states/notifications.ts'
-import { opened, submitted } from './states/steps.ts'
+import { opened, pressInDashboard, submitted } from './states/steps.ts'
 
 /** One screen in one state, reached without reading any text, so that it is reached in every language. */
 export interface Screen {
@@ -193,7 +193,18 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main .btn-gold'),
     },
     { name: 'edit', address: '/dashboard/EditBioData' },
-    { name: 'draft-question', address: '/dashboard/EditBioData', prepare: leavingDraft },
+    ...(['more', 'expects', 'contact'] as const).map((part) => ({
+      name: `edit-${part}`,
+      address: `/dashboard/EditBioData#${part}`,
+      widths: [360],
+    })),
+    { name: 'draft-question', address: '/dashboard/EditBioData#about', prepare: leavingDraft },
+    {
+      name: 'dashboard-menu',
+      address: '/dashboard/seen',
+      prepare: (page) => page.locator('.dashboard-menu summary').click(),
+      widths: [360],
+    },
     { name: 'my-requests', address: someRequest },
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
@@ -201,7 +212,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       name: 'seen',
       address: seen,
       prepare: async (page) => {
-        await page.locator('main nav [href="/dashboard/seen"]').click()
+        await pressInDashboard(page, '[href="/dashboard/seen"]')
         await page.locator('main tbody details').first().waitFor()
         await page.locator('main tbody summary').first().click()
       },
@@ -267,7 +278,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
   ],
   new: [
     { name: 'view-own-none', address: '/dashboard/viewBioData' },
-    { name: 'edit-empty-wrong', address: '/dashboard/EditBioData', prepare: submitted },
+    { name: 'edit-empty-wrong', address: '/dashboard/EditBioData#contact', prepare: submitted },
     { name: 'details-without-own', address: details },
     { name: 'seen-none', address: '/dashboard/seen' },
     { name: 'notifications-none', address: '/dashboard/notifications' },
@@ -344,7 +355,10 @@ export async function signInContext(context: BrowserContext, account: Account, u
 export async function open(page: Page, url: string, { address, prepare, widths: own }: Screen, language: string) {
   await page.setViewportSize({ width: (own ?? widths)[0]!, height: 800 })
   await page.context().addCookies([{ name: 'lang', value: language, url }])
-  await page.goto(typeof address === 'string' ? address : await address(page))
+  const found = typeof address === 'string' ? address : await address(page)
+  // Only another place of the same page would be no new one.
+  if (found.includes('#')) await page.goto('about:blank')
+  await page.goto(found)
   await page.waitForFunction(() => !window.repeatEarlyPress)
   await prepare?.(page)
 }

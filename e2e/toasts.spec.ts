@@ -58,11 +58,12 @@ for (const [width, height] of [
 test('F1: on a phone a refused save covers neither the header nor the button that sends it again', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page, {})
-  await page.goto('/dashboard/EditBioData')
+  await page.goto('/dashboard/EditBioData#family')
   await page.getByLabel('Father Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Save And Publish Now' }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, 300))
   await page.route('**/api/auth/sign-out', (route) => route.abort())
+  await page.locator('.dashboard-menu summary').click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button').click()
   // What was typed is a draft, and whoever leaves is asked about it.
   await page.getByRole('alertdialog').getByRole('button').last().click()

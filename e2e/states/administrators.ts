@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { opened } from './steps.ts'
+import { opened, pressInDashboard } from './steps.ts'
 
 /** A list is asked for as a file a while after the sign-in. */
 export async function confirming(page: Page) {
@@ -11,13 +11,13 @@ export async function confirming(page: Page) {
 /** The menu leads to a queue in which nothing waits. */
 export async function emptyQueue(page: Page) {
   await page.route('**/api/contact-requests?*', (route) => route.fulfill({ json: [] }))
-  await page.locator('main nav [href="/dashboard/approvedContactRequest"]').click()
+  await pressInDashboard(page, '[href="/dashboard/approvedContactRequest"]')
   await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
 }
 /** The menu leads to a list that fails. */
 export async function failingList(page: Page) {
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.locator('main nav [href="/dashboard/manage"]').click()
+  await pressInDashboard(page, '[href="/dashboard/manage"]')
   await page.locator('main svg[role=img]').first().waitFor({ state: 'detached' })
 }
 
@@ -50,7 +50,7 @@ export async function withFindings(page: Page) {
     bioDataId: place === 0 ? null : 12 + place,
   }))
   await page.route('**/api/payment-findings*', (route) => route.fulfill({ json }))
-  await page.locator('main [href="/dashboard/payments"]').click()
+  await pressInDashboard(page, '[href="/dashboard/payments"]')
   await page.locator('main tbody code').first().waitFor()
 }
 
@@ -78,7 +78,7 @@ export async function withReports(page: Page) {
   const person = { name: 'Rahim Chowdhury', email: 'rahim.chowdhury@mail.example' }
   const json = [{ _id: one, person, bioDataId: 64, bioData_id: one, reporters: 2, reports }]
   await page.route('**/api/reports?*', (route) => route.fulfill({ json }))
-  await page.locator('main [href="/dashboard/reports"]').first().click()
+  await pressInDashboard(page, '[href="/dashboard/reports"]')
   await page.locator('main textarea').waitFor()
 }
 

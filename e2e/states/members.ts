@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { password, requestContact } from '../fixtures.ts'
-import { opened, submit, submitted } from './steps.ts'
+import { pressInDashboard, submit, submitted } from './steps.ts'
 
 /** A card of the demo that belongs to none of its accounts. */
 export async function someCard(page: Page) {
@@ -89,7 +89,7 @@ export async function newApp(page: Page, codes = false) {
 export async function leavingApp(page: Page) {
   const json = { isOn: true, backupCodesLeft: 3, passkeys: [] }
   await page.route('**/api/me/second-factor', (route) => route.fulfill({ json }))
-  await page.locator('main [href="/dashboard/account"]').click()
+  await pressInDashboard(page, '[href="/dashboard/account"]')
   await page.locator('main section .btn-quiet').first().click()
   await page.locator('#code').waitFor()
   await page.evaluate(() => scrollTo(0, 0))
@@ -148,7 +148,8 @@ export async function withBlocked(page: Page) {
 export async function leavingDraft(page: Page) {
   await page.locator('#name').fill('Somebody Else')
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft:')))
-  await opened(page, 'main nav button')
+  await pressInDashboard(page, 'nav button')
+  await page.locator('dialog[open]').waitFor()
 }
 /** The menu leads to Privacy and presence, where this stands. */
 export async function withPresence(
@@ -163,7 +164,7 @@ export async function withPresence(
     .filter((what) => given[what])
     .map((what) => ({ what, version: 1, since: '2026-09-03T06:30:00Z' }))
   await page.route('**/api/me/consents', (route) => route.fulfill({ json: consents }))
-  await page.locator('main nav [href="/dashboard/privacy"]').click()
+  await pressInDashboard(page, '[href="/dashboard/privacy"]')
   await page.locator('main fieldset').waitFor()
 }
 /** An administrator has suspended the account. */

@@ -7,6 +7,12 @@ export const submitted = async (page: Page) => {
   await submit(page)
   await page.locator('[role=alert]').first().waitFor()
 }
+/** Presses something of the dashboard's list, which a phone opens first. */
+export async function pressInDashboard(page: Page, what: string) {
+  const menu = page.locator('.dashboard-menu summary')
+  if (await menu.isVisible()) await menu.click()
+  await page.locator(`main ${what}:visible`).first().click()
+}
 export const opened = async (page: Page, button: string) => {
   await page.locator(button).first().click()
   await page.locator('dialog[open]').waitFor()

@@ -12,11 +12,13 @@ import type { PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { useCheckedForm } from '#src/ui/checked-form.ts'
 import { ErrorSummary } from '#src/ui/error-summary.tsx'
 import { TextField } from '#src/ui/field.tsx'
+import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
+import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { LeaveGuard } from '#src/ui/leave-guard.tsx'
 import { NoScript } from '#src/ui/no-script.tsx'
@@ -26,6 +28,7 @@ import { toast } from '#src/ui/toast.tsx'
 import { ownPortrait } from '#src/users/policy.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
+import { useSteps } from './edit-steps.ts'
 import { fieldNames, fields, sections } from './fields.ts'
 import { WishFields } from './fit/wish-fields.tsx'
 import { FormField } from './form-field.tsx'
@@ -33,7 +36,7 @@ import { ownBiodata, useSaveBiodata } from './hooks.ts'
 import { statesFaith } from './policy.ts'
 import type { FullForm } from './profile-contract.ts'
 import { sectionIcons } from './sections.tsx'
-import { progressOf, readComplaint, readForm, type TypedForm, typedIn, typedOf } from './typed-form.ts'
+import { progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 
 const account = query(ownAccount, {})
 
@@ -92,6 +95,16 @@ function EditForm({ saved }: { saved: TypedForm }) {
   const { typed, shown } = draft
   const { filled, needed } = progressOf(typed)
   const asked = askedOf(typed)
+  const { part, before, after, goTo } = useSteps(shown.typed)
+  /** A phone leads from part to part as long as something is missing; afterwards all can be saved from each. */
+  const next = filled < needed ? after : undefined
+
+  /** What is wrong in a part is said before the next one; what is missing may come later. */
+  function goOn(sent: HTMLFormElement) {
+    const wrong = form.checkEarly(sent, saidIn(typed, part))
+    if (wrong) goToField(wrong)
+    else goTo(next!)
+  }
 
   async function publish(biodata: FullForm, agreed: ConsentKind[] | undefined) {
     try {
@@ -111,9 +124,18 @@ function EditForm({ saved }: { saved: TypedForm }) {
     <>
       <h1 className="text-title">{t.biodata.editTitle}</h1>
       <p className="mt-1 mb-5 text-ink-2">{t.biodata.editLead}</p>
-      <form {...form.formProps} className="grid gap-4 [&_.field]:scroll-mt-21">
+      <form
+        {...form.formProps}
+        onSubmit={(event) => {
+          // The key that sends a form leads on where its button is not shown.
+          if (document.getElementById('save')!.getClientRects().length > 0) return form.formProps.onSubmit(event)
+          event.preventDefault()
+          goOn(event.currentTarget)
+        }}
+        className="grid gap-4 [&_.field]:scroll-mt-21"
+      >
         <NoScript />
-        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} goTo={goTo} />
         <LeaveGuard isActive={draft.isChanged} reason={t.biodata.leaveDraft} />
         {draft.restored && (
           <Notice
@@ -126,12 +148,15 @@ function EditForm({ saved }: { saved: TypedForm }) {
             {draft.restored}
           </Notice>
         )}
-        <Progress typed={typed} />
+        <Progress typed={typed} shown={part} goTo={goTo} />
         {/* What is typed before the form is alive would be in no draft. */}
         <fieldset key={shown.version} disabled={!isHydrated} className="grid min-w-0 gap-4">
           {sections.map((section) => (
             <Section
               key={section}
+              id={section}
+              tabIndex={-1}
+              className={section === part ? undefined : 'max-sm:hidden'}
               icon={sectionIcons[section]}
               title={t.biodata[section]}
               aside={<PartState typed={typed} part={section} />}
@@ -153,10 +178,41 @@ function EditForm({ saved }: { saved: TypedForm }) {
               )}
             </Section>
           ))}
-          {asked.length > 0 && <ConsentFields asked={asked} errors={form.errors} />}
+          {asked.length > 0 && (
+            <div className={after && 'max-sm:hidden'}>
+              <ConsentFields asked={asked} errors={form.errors} />
+            </div>
+          )}
         </fieldset>
+        <p className="flex flex-wrap justify-between gap-2 empty:hidden sm:hidden">
+          {before && (
+            <ButtonLink look="quiet" to={`#${before}`}>
+              <ArrowLeftIcon /> {t.biodata.stepBack}
+            </ButtonLink>
+          )}
+          {after && !next && (
+            <ButtonLink look="quiet" to={`#${after}`} className="ml-auto">
+              {t.biodata.stepNext(t.biodata[after])} <ArrowRightIcon />
+            </ButtonLink>
+          )}
+        </p>
         <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
-          <Button id="save" type="submit" disabled={!isHydrated} busy={save.isPending} className="max-sm:w-full">
+          {next && (
+            <Button
+              disabled={!isHydrated}
+              className="w-full sm:hidden"
+              onClick={(event) => goOn(event.currentTarget.form!)}
+            >
+              {t.biodata.stepNext(t.biodata[next])} <ArrowRightIcon />
+            </Button>
+          )}
+          <Button
+            id="save"
+            type="submit"
+            disabled={!isHydrated}
+            busy={save.isPending}
+            className={next ? 'max-sm:hidden' : 'max-sm:w-full'}
+          >
             {t.biodata.save}
           </Button>
           <p className="flex flex-1 flex-wrap justify-between gap-x-4 text-sm text-ink-2">

@@ -181,11 +181,8 @@ export function progressOf(typed: TypedForm, names: readonly FormInput[] = field
   return { missing, needed: needed.length, filled: needed.length - missing.length }
 }
 
-/** The same of a part in which nothing is needed: how much of it was said. */
-export function saidOf(typed: TypedForm, names: readonly FormInput[]) {
-  const said = names.filter((name) => wireText(typed[name]) !== '')
-  return { said: said.length, of: names.length }
-}
+/** The inputs of a part that say something, right or wrong. */
+export const saidIn = (typed: TypedForm, part: Section) => parts[part].filter((name) => wireText(typed[name]) !== '')
 
 const ourNames: Record<string, string> = Object.fromEntries(
   Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),

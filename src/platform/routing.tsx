@@ -7,6 +7,8 @@ export interface Location {
   hash: string
   /** Different for each entry of the browser's history. */
   key: string
+  /** How many entries of the history were made here before it. */
+  place: number
   /** How one came to it: by a new entry of the history, in place of one, or by going back and forth in it. */
   action: 'PUSH' | 'REPLACE' | 'POP'
 }
@@ -157,7 +159,7 @@ const guardsNothing = () => goesNowhere
 /** For rendering one address. */
 export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
   const { pathname, search, hash } = new URL(location, 'http://page.invalid')
-  const here: Location = { pathname, search, hash, key: 'default', action: 'POP' }
+  const here: Location = { pathname, search, hash, key: 'default', place: 0, action: 'POP' }
   return (
     <RoutingProvider shown={here} wanted={here} navigate={goesNowhere} guardBack={guardsNothing}>
       {children}

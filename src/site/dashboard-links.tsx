@@ -1,38 +1,47 @@
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { NavLink } from '#src/platform/routing.tsx'
+import { NavLink, useLocation } from '#src/platform/routing.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { MenuIcon } from '#src/ui/icons.ts'
+import { ChevronDownIcon } from '#src/ui/member-icons.ts'
 import { useSignOut } from './sign-out.tsx'
 
-const item = 'nav-link shrink-0 max-lg:whitespace-nowrap lg:py-2 lg:leading-snug'
+const item = 'nav-link lg:py-2 lg:leading-snug'
 
-/** The pages of the dashboard, for administrators theirs first. */
-export default function DashboardLinks() {
+function useLinks() {
   const t = useMemberTexts()
-  const { isAdmin } = useMember()
+  return {
+    own: [
+      [to.edit, t.dashboard.editBiodata],
+      [to.viewOwn, t.dashboard.viewBiodata],
+      [to.myRequests, t.dashboard.myContactRequest],
+      [to.myFavourites, t.dashboard.favourites],
+      [to.newForYou, t.searches.title],
+      [to.seen, t.dashboard.seen],
+      [to.privacyAndPresence, t.dashboard.privacy],
+    ],
+    admins: [
+      [to.adminDashboard, t.dashboard.adminDashboard],
+      [to.manageUsers, t.dashboard.manageUsers],
+      [to.approvePremium, t.dashboard.approvedPremium],
+      [to.approveRequests, t.dashboard.approvedContactRequest],
+    ],
+    /** What administrators have beside the four pages of the specification. */
+    more: [
+      [to.paymentFindings, t.findings.link],
+      [to.reports, t.safety.queue],
+      [to.activity, t.admin.activityLink],
+    ],
+  } as const
+}
+
+/** Who is signed in, and the pages of the dashboard; for administrators theirs first. */
+export function DashboardLinks() {
+  const t = useMemberTexts()
+  const { name, email, isAdmin } = useMember()
   const { logOut, question } = useSignOut(t.accounts.loggedOut)
-  const own = [
-    [to.edit, t.dashboard.editBiodata],
-    [to.viewOwn, t.dashboard.viewBiodata],
-    [to.myRequests, t.dashboard.myContactRequest],
-    [to.myFavourites, t.dashboard.favourites],
-    [to.newForYou, t.searches.title],
-    [to.seen, t.dashboard.seen],
-    [to.privacyAndPresence, t.dashboard.privacy],
-  ] as const
-  const admins = [
-    [to.adminDashboard, t.dashboard.adminDashboard],
-    [to.manageUsers, t.dashboard.manageUsers],
-    [to.approvePremium, t.dashboard.approvedPremium],
-    [to.approveRequests, t.dashboard.approvedContactRequest],
-  ] as const
-  /** What they have beside the four pages of the specification. */
-  const more = [
-    [to.paymentFindings, t.findings.link],
-    [to.reports, t.safety.queue],
-    [to.activity, t.admin.activityLink],
-  ] as const
+  const { own, admins, more } = useLinks()
   const links = (addresses: readonly (readonly [string, string])[]) =>
     addresses.map(([address, label]) => (
       <NavLink key={address} to={address} className={item}>
@@ -41,7 +50,13 @@ export default function DashboardLinks() {
     ))
   return (
     <>
-      <nav aria-label={t.dashboard.nav} className="flex gap-1 lg:grid">
+      <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
+        <span className="text-base font-semibold text-ink wrap-anywhere">{name}</span>
+        <span className="wrap-anywhere">{email}</span>
+        <span className="underline underline-offset-4">{t.accounts.account}</span>
+      </NavLink>
+      <div className="stitch my-2" />
+      <nav aria-label={t.dashboard.nav} className="grid">
         {links(isAdmin ? admins : own)}
         <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
           {t.dashboard.logOut}
@@ -49,20 +64,38 @@ export default function DashboardLinks() {
       </nav>
       {isAdmin && (
         <>
-          <nav aria-label={t.admin.also} className="flex gap-1 lg:grid">
-            <div className="stitch my-2 max-lg:hidden" />
+          <div className="stitch my-2" />
+          <nav aria-label={t.admin.also} className="grid">
             {links(more)}
           </nav>
-          <nav aria-label={t.dashboard.yours} className="flex items-center gap-1 lg:grid lg:items-stretch">
-            <div className="stitch my-2 max-lg:hidden" />
-            <p className="shrink-0 border-line px-3.5 text-sm font-semibold max-lg:border-l lg:py-1">
-              {t.dashboard.yours}
-            </p>
+          <div className="stitch my-2" />
+          <nav aria-label={t.dashboard.yours} className="grid">
+            <p className="px-3.5 py-1 text-sm font-semibold">{t.dashboard.yours}</p>
             {links(own)}
           </nav>
         </>
       )}
       {question}
     </>
+  )
+}
+
+/** The same where there is no room beside the page: a bar that says where one is and opens the list, without a script too. */
+export function DashboardMenu() {
+  const t = useMemberTexts()
+  const { pathname, key } = useLocation()
+  const here = Object.values(useLinks())
+    .flat()
+    .find(([address]) => address === pathname)
+  return (
+    // Another one for each page that is gone to: closed.
+    <details key={key} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
+      <summary>
+        <MenuIcon className="size-5" />
+        {here?.[1] ?? (pathname === to.account ? t.accounts.account : t.dashboard.nav)}
+        <ChevronDownIcon className="chevron" />
+      </summary>
+      <DashboardLinks />
+    </details>
   )
 }

@@ -7,7 +7,7 @@ const longestTrail = 20
 /** Where the browser is. Our links keep a key, the place in the history and the way there in the entry's state. */
 function locate(action: Location['action']): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, key: history.state?.key ?? 'default', action }
+  return { pathname, search, hash, key: history.state?.key ?? 'default', place: placeInHistory(), action }
 }
 
 /**

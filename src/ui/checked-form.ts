@@ -18,8 +18,17 @@ export function useCheckedForm<T extends Typed>(
   const [attempt, setAttempt] = useState(0)
   /** What was sent last, and what the server found wrong with it. */
   const sent = useRef<{ typed?: T; refused: Errors<T> }>({ refused: {} })
+  /** What was checked before the form was sent. */
+  const early = useRef(new Set<keyof T>())
 
   const read = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as T
+
+  /** All of it once it was sent, before that what was checked early. */
+  function checkSoFar(typed: T): Errors<T> {
+    const found = check(typed)
+    if (attempt > 0) return found
+    return Object.fromEntries([...early.current].map((name) => [name, found[name]])) as Errors<T>
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,8 +43,8 @@ export function useCheckedForm<T extends Typed>(
   function onChange(event: FormEvent<HTMLFormElement>) {
     const now = read(event.currentTarget)
     onTyped?.(now)
-    if (attempt === 0) return
-    const found = check(now)
+    if (attempt === 0 && early.current.size === 0) return
+    const found = checkSoFar(now)
     const { typed, refused } = sent.current
     // What the server found wrong with a field stays until that field is changed.
     for (const name of Object.keys(refused) as (keyof T)[])
@@ -49,6 +58,16 @@ export function useCheckedForm<T extends Typed>(
     /** For an ErrorSummary; every field's id is its name. */
     summary,
     attempt,
+    /**
+     * Checks some fields before the form is sent, and again at every change from then on.
+     * @returns the first that is wrong
+     */
+    checkEarly(form: HTMLFormElement, names: readonly (keyof T)[]) {
+      for (const name of names) early.current.add(name)
+      const found = checkSoFar(read(form))
+      setErrors(found)
+      return names.find((name) => found[name] !== undefined)
+    },
     /** Shows what the server found wrong, as if the check had found it. */
     refuse(found: Errors<T>) {
       sent.current.refused = found
@@ -58,6 +77,7 @@ export function useCheckedForm<T extends Typed>(
     /** Forgets what was found wrong, when other content is put into the inputs. */
     forgetErrors() {
       sent.current = { refused: {} }
+      early.current = new Set()
       setErrors({})
       setAttempt(0)
     },

@@ -15,11 +15,14 @@ export function ErrorSummary({
   title,
   errors,
   attempt,
+  goTo = goToField,
   children,
 }: {
   title: string
   errors: ErrorLink[]
   attempt?: number
+  /** Where not every field can be seen. @returns whether there is one */
+  goTo?: (fieldId: string) => boolean
   /** A way out that is not in the form. */
   children?: ReactNode
 }) {
@@ -41,9 +44,9 @@ export function ErrorSummary({
   }, [any, t])
   if (!any) return null
 
-  const goTo = (fieldId: string) => (event: MouseEvent) => {
+  const follow = (fieldId: string) => (event: MouseEvent) => {
     // following the link would only scroll, hide the label under the sticky header and leave a # in the address
-    if (goToField(fieldId)) event.preventDefault()
+    if (goTo(fieldId)) event.preventDefault()
   }
   const isShort = !showsAll && errors.length > shownOnPhones + 1
   return (
@@ -53,7 +56,7 @@ export function ErrorSummary({
         <ul ref={list}>
           {errors.map((error, place) => (
             <li key={error.fieldId} className={isShort && place >= shownOnPhones ? 'max-sm:hidden' : undefined}>
-              <a href={`#${error.fieldId}`} onClick={goTo(error.fieldId)}>
+              <a href={`#${error.fieldId}`} onClick={follow(error.fieldId)}>
                 {error.text}
               </a>
             </li>

@@ -7,12 +7,13 @@ export const restoreFocus = (element: HTMLElement | null) => {
   if (focused === document.body || focused?.matches(':disabled')) element?.focus()
 }
 
-/** To a field of a form, with its label in sight. @returns whether there is one */
+/** To a field of a form, with its label in sight. @returns whether there is one that can be seen */
 export function goToField(id: string) {
   const field = document.getElementById(id)
-  field?.closest('.field')?.scrollIntoView({ block: 'start' })
-  field?.focus({ preventScroll: true })
-  return field !== null
+  if (!field || field.getClientRects().length === 0) return false
+  field.closest('.field')?.scrollIntoView({ block: 'start' })
+  field.focus({ preventScroll: true })
+  return true
 }
 
 /** After a row was deleted: to the same button of the row after it, else before it, else to the page's heading. */

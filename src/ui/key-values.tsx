@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import type { Icon } from './icons.ts'
 
@@ -7,16 +7,17 @@ export function Section({
   icon: HeadingIcon,
   title,
   aside,
+  className,
   children,
-}: {
+  ...rest
+}: ComponentProps<'section'> & {
   icon?: Icon
   title: string
   aside?: ReactNode
-  children: ReactNode
 }) {
   const id = useId()
   return (
-    <section className="section" aria-labelledby={id}>
+    <section {...rest} className={classNames('section', className)} aria-labelledby={id}>
       <div className="section-head">
         <h2 id={id}>
           {HeadingIcon && <HeadingIcon className="size-5.5 text-primary" />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { placeInHistory, useBackGuard, useNavigate } from '#src/platform/routing.tsx'
+import { placeInHistory, useBackGuard, useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 /**
@@ -11,13 +11,13 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
   const t = useMemberTexts()
   const navigate = useNavigate()
   const guardBack = useBackGuard()
+  const { pathname, search, place } = useLocation()
   /** Goes on to where the person wanted to go. */
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
 
   useEffect(() => {
     if (!isActive) return
-    const place = placeInHistory()
     let isGoingBack = false
 
     function onClick(event: MouseEvent) {
@@ -31,11 +31,14 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
     function mayGoBack() {
       if (isLeaving.current) return true
       const away = placeInHistory() - place
-      if (away !== 0) {
-        history.go(-away)
-        if (!isGoingBack) setLeave(() => () => history.go(away))
+      if (location.pathname === pathname && location.search === search) {
+        isGoingBack = false
+        // Another part of the page is no leaving.
+        return away !== 0
       }
-      isGoingBack = away !== 0
+      history.go(-away)
+      if (!isGoingBack) setLeave(() => () => history.go(away))
+      isGoingBack = true
       return false
     }
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -48,7 +51,7 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
       release()
       removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [isActive, navigate, guardBack])
+  }, [isActive, navigate, guardBack, pathname, search, place])
 
   return (
     <ConfirmDialog

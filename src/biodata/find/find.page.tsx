@@ -83,7 +83,7 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
           order={<OrderForm sought={sought} listed={listed} onChange={(order) => show(sought, order)} />}
           ifNobody={
             <>
-              {!listed.onlyNew && <Without sought={sought} order={listed.order} />}
+              {!listed.onlyNew && <Without sought={sought} listed={listed} />}
               <SaveTile sought={sought} />
             </>
           }
@@ -163,7 +163,7 @@ function sayWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) 
 }
 
 /** Without which of the filters somebody is found. */
-function Without({ sought, order }: { sought: Sought; order: Order }) {
+function Without({ sought, listed: { order, steps } }: { sought: Sought; listed: Listed }) {
   const t = useMemberTexts()
   const { data } = useSuspenseQuery(withoutOf(sought))
   // Who does not come near one's wishes is counted, too.
@@ -176,6 +176,8 @@ function Without({ sought, order }: { sought: Sought; order: Order }) {
     label: sayWithout(t, sayField(t, sought, name), people),
     search: searchFor(withoutField(sought, name), { ...usual, order: counted }),
   }))
+  // They were left out.
+  if (order === 'best' && steps < usual.steps) links.unshift({ label: t.best.near, search: searchFor(sought, usual) })
   // Nobody comes near one's wishes.
   if (order === 'best') links.push({ label: t.best.newest, search: searchFor(sought, { ...usual, order: counted }) })
   if (links.length === 0) return null

@@ -301,6 +301,7 @@ export const memberTexts: MemberTexts = {
     unstated: (wish) => `${wish}: বলা নেই`,
     years: (n) => `${digits(n)} বছর`,
     inches: (n) => `${digits(n)} ইঞ্চি`,
+    near: 'চাওয়ার কাছাকাছি যাঁরা আছেন, তাঁদের দেখান',
     end: 'আপনার চাওয়ার কাছাকাছি যাঁরা, তাঁরা সবাই এখানে।',
     newest: 'সবাইকে দেখান, নতুন আগে',
     none: 'নিজের বায়োডাটা লিখুন, তাহলে সবচেয়ে মানানসই যাঁরা তাঁরা আগে থাকবেন। ততক্ষণ নতুনরা আগে।',
@@ -458,6 +459,10 @@ export const memberTexts: MemberTexts = {
     parts: 'ফরমের অংশ',
     partFilled: (n, of) => `${digits(of)}টির ${digits(n)}টি`,
     partDone: 'সব লেখা হয়েছে',
+    step: (n, of) => `${digits(of)} ধাপের ${digits(n)} নম্বর`,
+    stepShown: 'এখন দেখা যাচ্ছে',
+    stepBack: 'আগের ধাপ',
+    stepNext: (part) => `পরের ধাপ: ${part}`,
     partOptional: (n, of) => `না দিলেও চলে, ${digits(of)}টির ${digits(n)}টি`,
     labels: {
       gender: 'কার বায়োডাটা: পাত্রের না পাত্রীর?',

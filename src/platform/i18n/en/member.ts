@@ -305,6 +305,7 @@ export const memberTexts = {
     unstated: (wish: string) => `${wish}: not stated`,
     years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
     inches: (n: number) => `${n} in`,
+    near: 'Show those who come near your wishes',
     end: 'These are all who come near your wishes.',
     newest: 'Show everybody, newest first',
     none: 'Write your biodata, and the best matches come first. Until then the newest do.',
@@ -469,6 +470,10 @@ export const memberTexts = {
     parts: 'Parts of the form',
     partFilled: (n: number, of: number) => `${n} of ${of}`,
     partDone: 'complete',
+    step: (n: number, of: number) => `Step ${n} of ${of}`,
+    stepShown: 'shown now',
+    stepBack: 'Back',
+    stepNext: (part: string) => `Next: ${part}`,
     partOptional: (n: number, of: number) => `Not required, ${n} of ${of}`,
     /** The fields as the form calls them, where it does not say it as the filter does. */
     labels: {
