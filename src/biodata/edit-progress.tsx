@@ -19,7 +19,7 @@ export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Sect
       </span>
       <ol className="flex justify-between sm:flex-wrap sm:justify-start sm:gap-2">
         {sections.map((part) => (
-          <li key={part}>
+          <li key={part} className="max-sm:flex-1">
             <PartLink typed={typed} part={part} isShown={part === shown} goTo={goTo} />
           </li>
         ))}

@@ -1,15 +1,20 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { consentInput } from '#src/consents/consent-fields.tsx'
 import { useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { sections } from './fields.ts'
 import { parts, progressOf, type TypedForm } from './typed-form.ts'
 
-const partOf = (id: string) => sections.find((part) => part === id || parts[part].some((name) => name === id))
+const last = sections.at(-1)!
+/** The part of an id, if it is of the form; what one agrees to stands below the last. */
+const partOf = (id: string) =>
+  sections.find((part) => part === id || parts[part].some((name) => name === id)) ??
+  (Object.values<string>(consentInput).includes(id) ? last : undefined)
 
 /**
  * The part of the form that a phone shows, which has no room for all of them: the one that the address names after its
- * `#`, by itself or by one of its fields; otherwise the first in which something is missing of what the form `began`
+ * `#`, by itself or by something in it; otherwise the first in which something is missing of what the form `began`
  * with. Each is an entry of the browser's history, so that Back leads to the part before.
  */
 export function useSteps(began: TypedForm) {
@@ -18,11 +23,15 @@ export function useSteps(began: TypedForm) {
   // No server learns it.
   const named = useHydrated() ? hash.slice(1) : ''
   const [missing] = progressOf(began).missing
-  const part = partOf(named) ?? (missing && partOf(missing)) ?? sections[0]!
+  const first = (missing && partOf(missing)) ?? sections[0]!
+  const [part, setPart] = useState(first)
+  // Something else of the page leads to no other part.
+  const wanted = named === '' ? first : partOf(named)
+  if (wanted && wanted !== part) setPart(wanted)
   const place = sections.indexOf(part)
 
   const arrive = useEffectEvent(() => {
-    if (!named) return
+    if (partOf(named) !== part) return
     if (named !== part) return void goToField(named)
     document.getElementById(stepsId)?.scrollIntoView({ block: 'start' })
     document.getElementById(part)?.focus({ preventScroll: true })
