@@ -76,6 +76,35 @@ test('K7: a number finds the payments for its biodata alone, what was cancelled 
   await db.deleteFrom('payments').where('userId', '=', nina.id).execute()
 })
 
+test('K7: a name that most of the people have finds their payments page by page, and nobody else’s', async () => {
+  const often = []
+  for (let n = 0; n < 9; n++) often.push(await world.signUp(`sadia-${n}@common.example`, 'Sadia'))
+  const payment = {
+    provider: 'stripe',
+    biodataId: owner.id,
+    amount: 500,
+    currency: 'usd',
+    status: 'succeeded' as const,
+  }
+  await db
+    .insertInto('payments')
+    .values(often.slice(0, 3).map(({ id }) => ({ ...payment, userId: id })))
+    .execute()
+  const first = await call('GET', '/api/all-payments?limit=2&search=sadia', admin)
+  const next = /<([^>]*)>/.exec(String(first.headers.link))![1]!
+  const rest = await call('GET', next, admin)
+  const found = [...first.body, ...rest.body].map(({ email }: { email: string }) => email).toSorted()
+  expect(found).toEqual(often.slice(0, 3).map(({ email }) => email))
+  await db
+    .deleteFrom('payments')
+    .where(
+      'userId',
+      'in',
+      often.map(({ id }) => id),
+    )
+    .execute()
+})
+
 test('K7 M4 R1: payments are a file for spreadsheets, and that it was taken is recorded, for whoever stands in it too', async () => {
   await world.publish(karim, { gander: 'Male' })
   const { text } = await call('GET', '/api/all-payments.csv', admin)
