@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 const linksOf = (page: Page, name: string) =>
@@ -152,6 +152,7 @@ test('F6 S1: a list that fails leaves the sidebar standing, with another try and
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/adminDashboard')
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await isAlive(page)
   await sidebar(page).getByRole('link', { name: 'Manage Users' }).click()
   const failure = page.getByRole('heading', { level: 1, name: 'Something went wrong' })
   await expect(failure).toBeVisible()
@@ -218,6 +219,7 @@ test('S2: numbers in the charts are whole and beside each other, from none to a 
       await page.route('**/api/overview', (route) => route.fulfill({ json: { ...overview, growth } }))
       // The page as it comes from the server knows the true numbers; one that is gone to inside the site asks.
       await page.goto('/dashboard/activity')
+      await isAlive(page)
       await page.locator('main nav [href="/dashboard/adminDashboard"]:visible').click()
       await expect(page.locator('svg[role=img]')).toHaveCount(4)
       for (const width of [360, 768, 1280]) {

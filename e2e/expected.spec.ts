@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, fillCard, signIn, slowDown, someCards, test } from './fixtures.ts'
+import { actAs, expect, fillCard, isAlive, signIn, slowDown, someCards, test } from './fixtures.ts'
 
 const cardsOn = (page: Page) => page.getByRole('main').getByRole('article')
 const scrollOf = (page: Page) => page.evaluate(() => scrollY)
@@ -49,6 +49,7 @@ test.describe('lists and addresses', () => {
   test('B4: Back and a reload keep the filters, the pages and the place within 50 pixels', async ({ page }) => {
     await actAs(page, 'user@demo.example')
     await page.goto('/baiDataPage')
+    await isAlive(page)
     await page.getByRole('region', { name: 'Filters' }).getByLabel('Female').check({ force: true })
     await page.getByRole('button', { name: 'Apply Filters' }).click()
     await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveText(/Female/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, password, someCards, test } from './fixtures.ts'
+import { actAs, expect, isAlive, password, someCards, test } from './fixtures.ts'
 
 /** Without a biodata, so that the lists are the newest first. */
 const user = 'new@demo.example'
@@ -105,6 +105,7 @@ test('W5: the list is put in order of age, which the address keeps with the filt
   await actAs(page, user)
   await page.goto('/find?gender=Female')
   await expect(order(page)).toHaveValue('best')
+  await isAlive(page)
   await order(page).focus()
   await order(page).selectOption('Oldest first')
   await expect(page).toHaveURL('/find?gender=Female&order=oldest')
@@ -112,7 +113,7 @@ test('W5: the list is put in order of age, which the address keeps with the filt
   const numbers = async () => (await cards(page).allTextContents()).map((text) => Number(/nik-(\d+)/.exec(text)![1]))
   const oldest = await ask(page, 'gander=Female&order=oldest')
   expect(oldest).not.toEqual(await ask(page, 'gander=Female'))
-  expect(await numbers()).toEqual(oldest.slice(0, 12))
+  await expect.poll(numbers).toEqual(oldest.slice(0, 12))
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page).toHaveURL('/find?gender=Female&order=oldest&pages=2')
   await expect.poll(numbers).toEqual(oldest.slice(0, 24))
@@ -129,6 +130,37 @@ test('W5: the list is put in order of age, which the address keeps with the filt
   await order(page).selectOption('Newest first')
   await expect(page).toHaveURL('/find?maxWeight=70&order=newest')
   await page.goBack()
+  await expect(order(page)).toHaveValue('oldest')
+})
+
+test('W5: an order chosen while other people are on their way is theirs, and theirs are the filters applied meanwhile', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.goto('/find?order=newest')
+  await isAlive(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/bioData-find?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const upTo = async (kilograms: string) => {
+    await panel.getByRole('group', { name: 'Weight' }).getByLabel('To').selectOption({ value: kilograms })
+    await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  }
+  await upTo('70')
+  await expect(page).toHaveURL('/find?maxWeight=70&order=newest')
+  await order(page).selectOption('Oldest first')
+  await expect(page).toHaveURL('/find?maxWeight=70&order=oldest')
+  await expect(order(page)).toHaveValue('oldest')
+  await upTo('80')
+  await expect(page).toHaveURL('/find?maxWeight=80&order=oldest')
+  release()
+  await expect(chips(page)).toHaveText(['Weight up to 80kg'])
   await expect(order(page)).toHaveValue('oldest')
 })
 

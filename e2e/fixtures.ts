@@ -228,6 +228,9 @@ export async function fillBiodata(page: Page, { year = '2000' } = {}) {
 /** The boxes of what a form asks to agree to. */
 export const consentsOn = (page: Page) => page.getByRole('region', { name: 'What you agree to' }).getByRole('checkbox')
 
+/** Before, a link that is pressed loads the next page whole, as without a script. */
+export const isAlive = (page: Page) => page.waitForFunction(() => !window.repeatEarlyPress)
+
 /** A line that takes its time over everything, from now on. */
 export async function slowDown(page: Page, latency: number) {
   const devtools = await page.context().newCDPSession(page)

@@ -51,7 +51,7 @@ test('G9: in forced colours cards, panels, sections, buttons, fields and chips k
   expect(await withoutEdge(page, 'main aside', 'main .section')).toEqual([])
   await page.goto('/dashboard/viewBioData')
   await page.getByRole('button', { name: 'Premium', exact: true }).click()
-  expect(await withoutEdge(page, 'dialog[open]', 'div:has(> div > nav[aria-label=Dashboard])')).toEqual([])
+  expect(await withoutEdge(page, 'dialog[open]', 'div:has(> nav[aria-label=Dashboard])')).toEqual([])
 })
 
 test('G9: in forced colours the chosen segment and the page one is on differ from the others', async ({ page }) => {

@@ -48,7 +48,9 @@ const opened = (page: Page) =>
       for (let frames = 0; frames < 2 || (frames < 300 && (isBusy() || size() === before)); frames++) await frame()
     }
     const texts: (string | null)[] = []
-    const asking = 'main tbody tr:first-child button, main section ul button, main details button, main [aria-haspopup]'
+    // In the list of the dashboard's pages stands the button that logs out.
+    const details = 'main details:not(.dashboard-menu) button'
+    const asking = `main tbody tr:first-child button, main section ul button, ${details}, main [aria-haspopup]`
     for (const button of document.querySelectorAll<HTMLButtonElement>(asking)) {
       button.click()
       await frame()

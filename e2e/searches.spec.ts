@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, sql, test } from './fixtures.ts'
 
 const user = 'user@demo.example'
 const tile = (page: Page) => page.getByRole('region', { name: 'Save this search' })
@@ -78,6 +78,7 @@ test('W6: who is new since the last visit is counted, marked, shown alone, and n
   const bar = page.getByText(/^\d+ new since your last visit on \d+\s\w+\s\d+$/)
   const people = Number((await bar.textContent())!.match(/\d+/)![0])
   expect(people).toBeGreaterThan(2)
+  await isAlive(page)
   await page.getByRole('link', { name: 'Show only these' }).press('Enter')
   await expect(page).toHaveURL('/find?order=newest&onlyNew=true')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(`${people} biodata`)

@@ -195,7 +195,7 @@ export async function withNews(page: Page) {
   return '/dashboard/account'
 }
 export async function newForYou(page: Page) {
-  await page.locator('nav a[href="/dashboard/new"]').first().click()
+  await pressInDashboard(page, 'nav a[href="/dashboard/new"]')
   await page.locator('#recent').waitFor()
 }
 export async function findNews(page: Page) {

@@ -4,7 +4,7 @@ import { searchOf, to } from '#src/platform/addresses.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
-import { Link, Navigate, useLocation, useNavigate } from '#src/platform/routing.tsx'
+import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -50,12 +50,13 @@ export { properSearch }
 export default function FindPage({ typed, sought, listed, pages }: Props) {
   const t = useMemberTexts()
   const navigate = useNavigate()
+  const asked = useAsked({ sought, listed })
   const searchWith = (change: Partial<Listed>) => searchFor(sought, { ...listed, ...change })
   const search = searchWith({})
   const chips = chipsOf(t, sought, { ...listed, steps: usual.steps })
   if (listed.onlyNew) chips.unshift({ label: t.searches.onlyNewChip, without: searchWith({ onlyNew: false }) })
   const show = (next: Sought, order: Order) =>
-    navigate(to.find + searchFor(next, { ...usual, order, onlyNew: listed.onlyNew }))
+    navigate(to.find + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
   return (
     <PeoplePage
       title={t.find.title}
@@ -66,7 +67,7 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
           place={place}
           sought={sought}
           listed={{ ...listed, steps: usual.steps }}
-          onApply={(sought) => show(sought, listed.order)}
+          onApply={(sought) => show(sought, asked.listed.order)}
           onReset={() => navigate(to.find)}
         />
       )}
@@ -80,7 +81,7 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
           chosen={chips.length}
           chips={chips}
           sayAtLeast={t.find.atLeast}
-          order={<OrderForm sought={sought} listed={listed} onChange={(order) => show(sought, order)} />}
+          order={<OrderForm {...asked} onChange={(order) => show(asked.sought, order)} />}
           ifNobody={
             <>
               {!listed.onlyNew && <Without sought={sought} listed={listed} />}
@@ -112,6 +113,14 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
       )}
     </PeoplePage>
   )
+}
+
+/** What was asked for last. Its people may still be on their way; what is chosen meanwhile is chosen of them. */
+function useAsked(shown: Pick<Props, 'sought' | 'listed'>) {
+  const { wanted } = useNavigationState()
+  if (wanted.pathname !== to.find) return shown
+  const search = new URLSearchParams(wanted.search)
+  return { sought: soughtIn(search), listed: listedIn(search) }
 }
 
 /** A plain form, whose button only a page without a script needs. */
