@@ -37,6 +37,7 @@ test('S1: the sidebar of an administrator stays inside its card in both language
     await page.setViewportSize({ width: 360, height: 800 })
     await page.goto('/dashboard/approvedContactRequest')
     await expect(page.locator('.dashboard-menu summary')).toBeInViewport({ ratio: 1 })
+    await page.locator('.dashboard-menu summary').click()
     for (const width of [900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await cutOff(page), `${lang} at ${width} px`).toEqual([])
@@ -49,6 +50,7 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
 }) => {
   await actAs(page, 'admin@demo.example')
   await page.setViewportSize({ width: 360, height: 740 })
+  const { _id } = (await someCards(page))[0]!
   const bar = page.locator('.dashboard-menu summary')
   for (const [address, name] of [
     ['/dashboard/adminDashboard', 'Admin Dashboard'],
@@ -56,6 +58,9 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
     ['/dashboard/EditBioData', 'Edit BioData'],
     ['/dashboard/my-favorite', 'favourites BioData'],
     ['/dashboard/account', 'Account'],
+    ['/dashboard/notifications', 'Notifications'],
+    ['/dashboard/mail', 'Mail settings'],
+    [`/dashboard/people/${_id}`, 'Person'],
   ] as const) {
     await page.goto(address)
     await expect(bar).toHaveText(name)
@@ -71,6 +76,11 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
   expect(await complaints(page)).toEqual([])
   for (const link of await page.locator('.dashboard-menu nav:visible').locator('a, button').all())
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await current.focus()
+  await page.keyboard.press('Enter')
+  await expect(sidebar(page)).toHaveCount(0)
+  await expect(bar).toBeFocused()
+  await page.keyboard.press('Enter')
   await sidebar(page).getByRole('link', { name: 'Manage Users' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/manage')

@@ -1,7 +1,7 @@
-/** Edit BioData as a long form on a small screen: its parts, what is left to do, and a bar that covers nothing. */
+/** Edit BioData: its parts, one after the other on a phone, what is left to do, and a bar that covers nothing. */
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { consentsOn, expect, fillBiodata, newMember, publish, test } from './fixtures.ts'
+import { consentsOn, expect, fillBiodata, isAlive, newMember, publish, test } from './fixtures.ts'
 
 const bar = (page: Page) => page.locator('.save-bar')
 
@@ -141,12 +141,51 @@ test('E1 W1 E5: a phone shows one part after the other and leads on; nothing typ
   await expect(page.getByText('Mizanur Rahman')).toBeVisible()
 })
 
+test('E1 G9: on a phone two quick presses lead one part on, Back takes the focus along, and only what is wrong is said early', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await newMember(page)
+  await page.goto('/dashboard/EditBioData')
+  const shown = page.locator('form section:visible')
+  const heading = shown.getByRole('heading', { level: 2 })
+  const next = page.getByRole('button', { name: /^Next/ })
+  await expect(next).toBeEnabled()
+  await expect(shown).not.toBeFocused()
+  await page.getByLabel('Permanent address').selectOption('Dhaka')
+  await next.dblclick()
+  await expect(heading).toHaveText(['About Yourself'])
+  await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
+  await next.click()
+  await expect(heading).toHaveText(['More about you'])
+  // Of another division.
+  await page.getByLabel('District').selectOption('Sylhet')
+  await next.click()
+  await expect(heading).toHaveText(['More about you'])
+  await expect(page.getByLabel('District')).toBeFocused()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await page.getByLabel('District').selectOption('Gazipur')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await next.click()
+  await expect(heading).toHaveText(['Family Information'])
+  await page.goBack()
+  await page.goBack()
+  // Emptied to be typed anew.
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goBack()
+  await expect(heading).toHaveText(['General information'])
+  await expect(shown).toBeFocused()
+  await expect(page).toHaveURL('/dashboard/EditBioData')
+})
+
 test('E5: whoever opens the form again on a phone goes on where something is missing, and Back out of it is asked about', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page, {})
   await page.goto('/dashboard/viewBioData')
+  await isAlive(page)
   await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
   const shown = page.locator('form section:visible')
   await expect(shown.getByRole('heading', { level: 2 })).toHaveText(['General information'])

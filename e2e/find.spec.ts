@@ -162,6 +162,14 @@ test('W5: an order chosen while other people are on their way is theirs, and the
   release()
   await expect(chips(page)).toHaveText(['Weight up to 80kg'])
   await expect(order(page)).toHaveValue('oldest')
+
+  // A number that is on its way is looked for by itself.
+  await page.route('**/api/bioData-card/*', () => {})
+  await page.getByRole('textbox', { name: 'BioData NO' }).fill('nik-1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/find?number=nik-1')
+  await order(page).selectOption('Newest first')
+  await expect(page).toHaveURL('/find?maxWeight=80&order=newest')
 })
 
 /** A search that nobody of the demo matches, but many without its district. */

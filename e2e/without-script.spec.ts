@@ -52,6 +52,17 @@ for (const [language, why, works] of [
   })
 }
 
+test('E1 G9: without JavaScript a phone shows all parts of the form, and no button that leads from one to the next', async ({
+  browser,
+  site,
+}) => {
+  const page = await withoutScript(browser, site, 'en', 'user@demo.example')
+  await page.goto('/dashboard/EditBioData')
+  await expect(page.locator('form section:visible')).toHaveCount(6)
+  await expect(page.getByRole('link', { name: /^Next/ })).toBeHidden()
+  await page.context().close()
+})
+
 test('B1 G9: without JavaScript browsing and filtering work, as the notice says', async ({ browser, site }) => {
   const page = await withoutScript(browser, site, 'en')
   await page.goto('/')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { consentInput } from '#src/consents/consent-fields.tsx'
 import { useLocation, useNavigate } from '#src/platform/routing.tsx'
 import { goToField } from '#src/ui/focus.ts'
@@ -19,7 +19,8 @@ const partOf = (id: string) =>
  */
 export function useSteps(began: TypedForm) {
   const navigate = useNavigate()
-  const { hash, key } = useLocation()
+  const { hash, key, action } = useLocation()
+  const arrivedAt = useRef(key)
   // No server learns it.
   const named = useHydrated() ? hash.slice(1) : ''
   const [missing] = progressOf(began).missing
@@ -31,8 +32,12 @@ export function useSteps(began: TypedForm) {
   const place = sections.indexOf(part)
 
   const arrive = useEffectEvent(() => {
-    if (partOf(named) !== part) return
-    if (named !== part) return void goToField(named)
+    const isComing = arrivedAt.current === key
+    arrivedAt.current = key
+    // A page that is come to begins at its top, or where it was left.
+    if (isComing && (named === '' || action === 'POP')) return
+    if (wanted !== part) return
+    if (named !== '' && named !== part) return void goToField(named)
     document.getElementById(stepsId)?.scrollIntoView({ block: 'start' })
     document.getElementById(part)?.focus({ preventScroll: true })
   })
@@ -46,7 +51,7 @@ export function useSteps(began: TypedForm) {
     after: sections[place + 1],
     /** To a part, or to a field in whichever it is. @returns true, as there is one */
     goTo(id: string) {
-      if (!goToField(id)) navigate(`#${id}`)
+      if (!goToField(id)) navigate(`#${id}`, { replace: location.hash === `#${id}` })
       return true
     },
   }

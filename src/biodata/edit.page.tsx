@@ -39,6 +39,8 @@ import { sectionIcons } from './sections.tsx'
 import { progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 
 const account = query(ownAccount, {})
+/** Of a part on a phone; without a script nothing leads to it. */
+const notShown = 'max-sm:hidden noscript:block'
 
 export const title: PageModule['title'] = (t) => t.biodata.editTitle
 export const queries: PageModule['queries'] = () => [ownBiodata, consents]
@@ -127,7 +129,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
       <form
         {...form.formProps}
         onSubmit={(event) => {
-          // The key that sends a form leads on where its button is not shown.
+          // The button that leads on sends too, or the key of an iPhone would do nothing: it presses none that is not shown.
           if (document.getElementById('save')!.getClientRects().length > 0) return form.formProps.onSubmit(event)
           event.preventDefault()
           goOn(event.currentTarget)
@@ -156,7 +158,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
               key={section}
               id={section}
               tabIndex={-1}
-              className={section === part ? undefined : 'max-sm:hidden'}
+              className={section === part ? undefined : notShown}
               icon={sectionIcons[section]}
               title={t.biodata[section]}
               aside={<PartState typed={typed} part={section} />}
@@ -179,12 +181,12 @@ function EditForm({ saved }: { saved: TypedForm }) {
             </Section>
           ))}
           {asked.length > 0 && (
-            <div className={after && 'max-sm:hidden'}>
+            <div className={after && notShown}>
               <ConsentFields asked={asked} errors={form.errors} />
             </div>
           )}
         </fieldset>
-        <p className="flex flex-wrap justify-between gap-2 empty:hidden sm:hidden">
+        <p className="flex flex-wrap justify-between gap-2 empty:hidden sm:hidden noscript:hidden">
           {before && (
             <ButtonLink look="quiet" to={`#${before}`}>
               <ArrowLeftIcon /> {t.biodata.stepBack}
@@ -199,9 +201,11 @@ function EditForm({ saved }: { saved: TypedForm }) {
         <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
           {next && (
             <Button
+              type="submit"
               disabled={!isHydrated}
               className="w-full sm:hidden"
-              onClick={(event) => goOn(event.currentTarget.form!)}
+              // Pressed twice it would lead past a part that nobody has seen.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {t.biodata.stepNext(t.biodata[next])} <ArrowRightIcon />
             </Button>

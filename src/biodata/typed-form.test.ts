@@ -95,6 +95,20 @@ test('W2: a range that ends before it begins is said at its beginning, options a
   })
 })
 
+test('E1 W2: what does not go together is said of a form that is not filled yet, too', () => {
+  const { errors } = readForm(
+    {
+      ...typedOf(null, en.format.digits),
+      division: 'Dhaka',
+      district: 'Sylhet',
+      partnerAgeFrom: '30',
+      partnerAgeTo: '25',
+    },
+    en,
+  )
+  expect(errors).toMatchObject({ district: en.biodata.wrong.district, partnerAgeFrom: en.wishes.reversed })
+})
+
 test('E2: no birth date has the text of the specification', () => {
   expect(errorsOf({ birth: { day: '', month: ' ', year: '' } })).toEqual({ birth: 'Date of birth not filled up.' })
 })

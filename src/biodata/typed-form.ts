@@ -130,6 +130,12 @@ export function dayOf(parts: DateParts): string {
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
 const Form = z.object({ ...biodataFields, ...wishFields })
+/** Fields that must go together, whatever is with the others. */
+const Together = z.object({
+  ...wishFields,
+  division: z.optional(biodataFields.division),
+  district: biodataFields.district,
+})
 
 export type Read =
   | { form: FullForm; errors?: undefined }
@@ -140,17 +146,15 @@ export function readForm(typed: TypedForm, t: AllTexts): Read {
   const wire = fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
   const read = check(Form, wire)
   const errors: Partial<Record<FormInput, string>> = {}
-  if (read.success) {
-    if (!liesIn(read.data.district, read.data.division)) errors.district = t.biodata.wrong.district
-    const reversed = reversedIn(read.data)
-    if (reversed) errors[ends(reversed)[0]] = t.wishes.reversed
-    return Object.keys(errors).length > 0 ? { errors } : { form: read.data }
-  }
-  for (const { path } of read.error.issues) {
+  for (const { path } of read.error?.issues ?? []) {
     const name = path[0] as FormInput
     errors[name] ??= sayWrong(t, name, wire[name])
   }
-  return { errors }
+  const right = check(Together, fromEntries(Object.entries(wire).filter(([name]) => !(name in errors)))).data!
+  if (right.division && !liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
+  const reversed = reversedIn(right)
+  if (reversed) errors[ends(reversed)[0]] = t.wishes.reversed
+  return read.success && Object.keys(errors).length === 0 ? { form: read.data } : { errors }
 }
 
 function sayWrong(t: AllTexts, name: FormInput, value: string) {

@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { NavLink, useLocation } from '#src/platform/routing.tsx'
+import { matchPath, NavLink, useLocation } from '#src/platform/routing.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { MenuIcon } from '#src/ui/icons.ts'
@@ -84,15 +85,29 @@ export function DashboardLinks() {
 export function DashboardMenu() {
   const t = useMemberTexts()
   const { pathname, key } = useLocation()
-  const here = Object.values(useLinks())
-    .flat()
-    .find(([address]) => address === pathname)
+  /** What leads to the others stands elsewhere: in the list's head, at the bell, in what somebody is named in. */
+  const unlisted = [
+    [to.account, t.accounts.account],
+    [to.notifications, t.nav.news(0)],
+    [to.mailSettings, t.notifications.settings],
+    [to.person(':id'), t.person.title],
+  ] as const
+  const here = [...Object.values(useLinks()).flat(), ...unlisted].find(([address]) => matchPath(address, pathname))
+  const list = useRef<HTMLDetailsElement>(null)
+  const arrivedAt = useRef(key)
+  useEffect(() => {
+    if (arrivedAt.current === key) return
+    arrivedAt.current = key
+    const { activeElement } = document
+    // On the page one is on the focus would go away with what was pressed.
+    if (list.current!.contains(activeElement)) list.current!.querySelector('summary')!.focus()
+    list.current!.open = false
+  }, [key])
   return (
-    // Another one for each page that is gone to: closed.
-    <details key={key} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
+    <details ref={list} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
       <summary>
         <MenuIcon className="size-5" />
-        {here?.[1] ?? (pathname === to.account ? t.accounts.account : t.dashboard.nav)}
+        {here?.[1] ?? t.dashboard.nav}
         <ChevronDownIcon className="chevron" />
       </summary>
       <DashboardLinks />

@@ -15,7 +15,7 @@ export async function loadDashboard() {
   ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
 }
 
-/** The sidebar beside every dashboard page; a bar above it on a phone. */
+/** The sidebar beside every dashboard page; where there is no room a bar above it. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { isVerified, isPaused } = useMember()
   const { mail } = useSignInWays()

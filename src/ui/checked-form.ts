@@ -18,16 +18,20 @@ export function useCheckedForm<T extends Typed>(
   const [attempt, setAttempt] = useState(0)
   /** What was sent last, and what the server found wrong with it. */
   const sent = useRef<{ typed?: T; refused: Errors<T> }>({ refused: {} })
-  /** What was checked before the form was sent. */
+  /** What was found wrong before the form was sent. */
   const early = useRef(new Set<keyof T>())
 
   const read = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as T
 
-  /** All of it once it was sent, before that what was checked early. */
-  function checkSoFar(typed: T): Errors<T> {
-    const found = check(typed)
-    if (attempt > 0) return found
-    return Object.fromEntries([...early.current].map((name) => [name, found[name]])) as Errors<T>
+  /** All of it once it was sent, before that what was found early. What the server refused stays until it is changed. */
+  function checkSoFar(now: T) {
+    const all = check(now)
+    const found =
+      attempt > 0 ? all : (Object.fromEntries([...early.current].map((name) => [name, all[name]])) as Errors<T>)
+    const { typed, refused } = sent.current
+    for (const name of Object.keys(refused) as (keyof T)[])
+      if (now[name] === typed?.[name]) found[name] ??= refused[name]
+    return found
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -44,12 +48,7 @@ export function useCheckedForm<T extends Typed>(
     const now = read(event.currentTarget)
     onTyped?.(now)
     if (attempt === 0 && early.current.size === 0) return
-    const found = checkSoFar(now)
-    const { typed, refused } = sent.current
-    // What the server found wrong with a field stays until that field is changed.
-    for (const name of Object.keys(refused) as (keyof T)[])
-      if (now[name] === typed?.[name]) found[name] ??= refused[name]
-    setErrors(found)
+    setErrors(checkSoFar(now))
   }
 
   const summary = Object.entries(errors).flatMap(([fieldId, text]): ErrorLink[] => (text ? [{ fieldId, text }] : []))
@@ -59,14 +58,16 @@ export function useCheckedForm<T extends Typed>(
     summary,
     attempt,
     /**
-     * Checks some fields before the form is sent, and again at every change from then on.
+     * Checks some fields before the form is sent; what is wrong is checked again at every change from then on.
      * @returns the first that is wrong
      */
     checkEarly(form: HTMLFormElement, names: readonly (keyof T)[]) {
-      for (const name of names) early.current.add(name)
-      const found = checkSoFar(read(form))
-      setErrors(found)
-      return names.find((name) => found[name] !== undefined)
+      const now = read(form)
+      const found = check(now)
+      const wrong = names.filter((name) => found[name] !== undefined)
+      for (const name of wrong) early.current.add(name)
+      setErrors(checkSoFar(now))
+      return wrong[0]
     },
     /** Shows what the server found wrong, as if the check had found it. */
     refuse(found: Errors<T>) {

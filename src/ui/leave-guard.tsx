@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { placeInHistory, useBackGuard, useLocation, useNavigate } from '#src/platform/routing.tsx'
+import { placeInHistory, useBackGuard, useNavigate, useNavigationState } from '#src/platform/routing.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 /**
@@ -11,7 +11,10 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
   const t = useMemberTexts()
   const navigate = useNavigate()
   const guardBack = useBackGuard()
-  const { pathname, search, place } = useLocation()
+  const {
+    shown: { pathname, search },
+    wanted: { place, hash },
+  } = useNavigationState()
   /** Goes on to where the person wanted to go. */
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
@@ -34,7 +37,7 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
       if (location.pathname === pathname && location.search === search) {
         isGoingBack = false
         // Another part of the page is no leaving.
-        return away !== 0
+        return away !== 0 || location.hash !== hash
       }
       history.go(-away)
       if (!isGoingBack) setLeave(() => () => history.go(away))
@@ -51,7 +54,7 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
       release()
       removeEventListener('beforeunload', onBeforeUnload)
     }
-  }, [isActive, navigate, guardBack, pathname, search, place])
+  }, [isActive, navigate, guardBack, pathname, search, place, hash])
 
   return (
     <ConfirmDialog

@@ -118,8 +118,8 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
 /** What was asked for last. Its people may still be on their way; what is chosen meanwhile is chosen of them. */
 function useAsked(shown: Pick<Props, 'sought' | 'listed'>) {
   const { wanted } = useNavigationState()
-  if (wanted.pathname !== to.find) return shown
   const search = new URLSearchParams(wanted.search)
+  if (wanted.pathname !== to.find || search.get('number')?.trim()) return shown
   return { sought: soughtIn(search), listed: listedIn(search) }
 }
 
