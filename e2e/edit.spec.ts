@@ -153,7 +153,7 @@ test('E1 G9: on a phone two quick presses lead one part on, Back takes the focus
   await expect(next).toBeEnabled()
   await expect(shown).not.toBeFocused()
   await page.getByLabel('Permanent address').selectOption('Dhaka')
-  await next.dblclick()
+  await next.dblclick({ delay: 150 })
   await expect(heading).toHaveText(['About Yourself'])
   await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
   await next.click()

@@ -51,7 +51,7 @@ export function useSteps(began: TypedForm) {
     after: sections[place + 1],
     /** To a part, or to a field in whichever it is. @returns true, as there is one */
     goTo(id: string) {
-      if (!goToField(id)) navigate(`#${id}`, { replace: location.hash === `#${id}` })
+      if (!goToField(id)) navigate(`#${id}`)
       return true
     },
   }
