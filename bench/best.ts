@@ -1,9 +1,10 @@
 import { bestCards, findSeeker } from '#src/biodata/find/best.server.ts'
 import { wishNames } from '#src/biodata/fit/policy.ts'
+import { wholeShare } from '#src/biodata/fit/rule.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import type { Part } from './report.ts'
+import type { Line, Part } from './report.ts'
 import type { Sizes } from './sizes.ts'
 import { openPostgres } from './stage.ts'
 
@@ -31,7 +32,7 @@ export async function* measureBest({ people, many, folder }: Sizes, say: (what: 
       note: `nine in ten within ${sorted[Math.floor(seekers * 0.9)]!.toFixed(0)}, slowest ${sorted.at(-1)!.toFixed(0)} ms`,
     }
   }
-  yield await withPeople(drawn.from, exposureOf)
+  yield* await withPeople(drawn.from, exposureOf)
 
   async function withPeople<T>(count: number, measure: (db: Db) => Promise<T>) {
     const { connection } = await postgres.peopled(count)
@@ -72,21 +73,40 @@ async function timesOf(db: Db, count: number) {
   return times
 }
 
-/** In how many of the lists whoever is most often among the first ten of them stands. */
-async function exposureOf(db: Db) {
-  const times = new Map<string, number>()
-  let mostly = 0
+/** How evenly people are shown among the first ten of a list, and how those fit whose list it is. */
+async function exposureOf(db: Db): Promise<Line[]> {
+  const mostly: number[] = []
+  const shown: number[] = []
+  const fits: number[] = []
   for (const gender of ['Male', 'Female'] as const) {
-    times.clear()
+    const times = new Map<string, number>()
+    const all: number[] = []
     const seekers = await drawSeekers(db, drawn.ofEach, gender)
     for (const { id } of seekers)
-      for (const { card } of await listOf(db, id, 10)) times.set(card.id, (times.get(card.id) ?? 0) + 1)
-    mostly = Math.max(mostly, Math.max(...times.values()) / seekers.length)
+      for (const row of await listOf(db, id, 10)) {
+        times.set(row.card.id, (times.get(row.card.id) ?? 0) + 1)
+        all.push(fitOf(row))
+      }
+    mostly.push((100 * Math.max(...times.values())) / seekers.length)
+    shown.push(times.size)
+    fits.push((100 * all.reduce((sum, fit) => sum + fit, 0)) / all.length)
   }
-  return {
-    what: `of 100 lists, in how many the most shown of ${drawn.from} people is among ten`,
-    unit: '',
-    rounds: [100 * mostly],
-    target: { atMost: 5 },
-  }
+  const both = ([toMen, toWomen]: number[], digits: number) =>
+    `${toMen!.toFixed(digits)} to men, ${toWomen!.toFixed(digits)} to women`
+  return [
+    {
+      what: `of 100 lists, in how many the most shown of ${drawn.from} people is among ten`,
+      unit: '',
+      rounds: [Math.max(...mostly)],
+      target: { atMost: 5 },
+    },
+    { what: 'people shown at all', unit: '', rounds: [shown[0]! + shown[1]!], note: both(shown, 0) },
+    { what: 'mean fit of the first ten', unit: '%', rounds: [(fits[0]! + fits[1]!) / 2], note: both(fits, 2) },
+  ]
+}
+
+/** 0 to 1. Who meets all wishes is ranked by what they wish themselves, the others by how both fit (find/best.server.ts). */
+function fitOf({ step, place }: { step: number; place: readonly number[] }) {
+  const share = place[1]! / wholeShare
+  return step === 0 ? (2 * share) / (1 + share) : share
 }
