@@ -47,6 +47,7 @@ for (const [width, height] of [
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await isReadable(page, 'Login Successful! 🎉✅')
+    await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
     if (width < 900) await expect(page.locator('.bottom-bar').getByRole('link')).toBeVisible()
     expect(await covered(page)).toEqual([])
     await page.evaluate(() => scrollTo(0, 300))

@@ -2,7 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { actAs, expect, fillCard, newMember, type Site, signIn, someCards, sql, startSite, test } from './fixtures.ts'
+import {
+  actAs,
+  expect,
+  fillCard,
+  isAlive,
+  newMember,
+  type Site,
+  signIn,
+  someCards,
+  sql,
+  startSite,
+  test,
+} from './fixtures.ts'
 
 test('P1: a session that ended elsewhere leads to the login, and back to where the person wanted to go', async ({
   page,
@@ -12,6 +24,7 @@ test('P1: a session that ended elsewhere leads to the login, and back to where t
   const link = page.getByRole('link', { name: 'View Profile' }).first()
   const wanted = await link.getAttribute('href')
   await page.context().clearCookies()
+  await isAlive(page)
   await link.click()
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(wanted!)}`)
   await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible()

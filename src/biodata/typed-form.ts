@@ -154,7 +154,8 @@ export function readForm(typed: TypedForm, t: AllTexts): Read {
   if (right.division && !liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
   const reversed = reversedIn(right)
   if (reversed) errors[ends(reversed)[0]] = t.wishes.reversed
-  return read.success && Object.keys(errors).length === 0 ? { form: read.data } : { errors }
+  if (read.success && Object.keys(errors).length === 0) return { form: read.data }
+  return { errors: fromEntries(fieldOrder.filter((name) => name in errors).map((name) => [name, errors[name]])) }
 }
 
 function sayWrong(t: AllTexts, name: FormInput, value: string) {

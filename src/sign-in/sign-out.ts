@@ -16,7 +16,11 @@ export const signOut = (client: QueryClient, email: string, keepsDraft: boolean)
     await fetchJson('POST', '/api/auth/sign-out', {})
     if (!keepsDraft) forgetDraft(email)
     forgetSeen(email)
-    attempt(() => sessionStorage.clear())
     announceAuthChange()
-    await forgetViewer(client)
+    try {
+      await forgetViewer(client)
+    } finally {
+      // Last: the page that is left still notes how far it was scrolled.
+      attempt(() => sessionStorage.clear())
+    }
   })

@@ -107,7 +107,7 @@ export function DashboardMenu() {
     <details ref={list} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
       <summary>
         <MenuIcon className="size-5" />
-        {here?.[1] ?? t.dashboard.nav}
+        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.dashboard.nav}</span>
         <ChevronDownIcon className="chevron" />
       </summary>
       <DashboardLinks />
