@@ -21,6 +21,7 @@ beforeEach(async () => {
   for (const table of ['outbox', 'notifications', 'notificationPreferences'] as const)
     await db.deleteFrom(table).execute()
   server.received.length = 0
+  server.refuse = () => undefined
 })
 
 const found = (cause: string, more: object = {}) =>
@@ -89,6 +90,35 @@ test('W7: who declines a kind is not sent what waited for the morning', async ()
   expect(await queued()).toMatchObject([{ kind: 'premium-approved' }])
 })
 
+test('W7: who declines a kind leaves on record what was sent before', async () => {
+  await tell(found('sent'))
+  await round()
+  await setPreference(db, reader.id, { kind: 'search', channel: 'mail', wanted: false })
+  expect(await queued()).toMatchObject([{ kind: 'search', status: 'sent' }])
+})
+
+test('W7: a kind that is switched off stays in the page and is not mailed, until it is switched on again', async () => {
+  const choose = async (wanted: boolean) =>
+    (await call('PATCH', '/api/me/notification-settings', reader, { kind: 'search', channel: 'mail', wanted })).body
+  expect(await choose(false)).toEqual({ modifiedCount: 1 })
+  await tell(found('switched off'))
+  expect(await queued()).toEqual([])
+  expect((await call('GET', '/api/me/notifications', reader)).body).toMatchObject([{ kind: 'search', found: 3 }])
+  expect(await choose(true)).toEqual({ modifiedCount: 1 })
+  await tell(found('switched on'))
+  expect(await choose(true), 'what is wanted already stays in the outbox').toEqual({ modifiedCount: 0 })
+  expect(await queued()).toHaveLength(1)
+})
+
+test('W7: who declines a kind declines it for nobody else', async () => {
+  const neighbour = await world.signUp('neighbour@mail.example')
+  await tell(found('for both', { to: [reader.id, neighbour.id] }))
+  await setPreference(db, reader.id, { kind: 'search', channel: 'mail', wanted: false })
+  await tell(found('for both again', { to: [reader.id, neighbour.id] }))
+  const waiting = (await queued()).filter(({ notice }) => notice === 'search')
+  expect(waiting.map(({ recipient }) => recipient)).toEqual([neighbour.email, neighbour.email])
+})
+
 test.each(['22:00', '23:59', '00:00', '07:59'])(
   'W7: at %s in Bangladesh only security leaves; the rest is sent at 8, also what was tried before the night',
   async (time) => {
@@ -96,6 +126,7 @@ test.each(['22:00', '23:59', '00:00', '07:59'])(
     await tell(found('tried in the evening'))
     server.refuse = () => ({ code: 451, message: 'later' })
     await round(at('21:59'))
+    expect(await queued()).toMatchObject([{ status: 'waiting', attempts: 1 }])
     server.refuse = () => undefined
     server.received.length = 0
     await tell(found('new at night'))

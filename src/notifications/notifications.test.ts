@@ -26,6 +26,16 @@ const tell = (to: Person, cause: string, madeAt?: Date) =>
     await notify(trx, { to: to.id, kind: 'search', cause, about: { id: '7', name: 'Engineers', found: 2 } })
     if (madeAt) await trx.updateTable('notifications').set({ madeAt }).where('cause', '=', cause).execute()
   })
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+async function idsByPage(by: Person) {
+  const ids: string[] = []
+  for (let url = '/api/me/notifications?limit=2'; url; ) {
+    const { body, headers } = await call('GET', url, by)
+    ids.push(...idsOf(body))
+    url = String(headers.link ?? '').match(/<([^>]*)>/)?.[1] ?? ''
+  }
+  return ids
+}
 const look = (by: Person) => call('GET', `/api/bioData/${owner.id}`, by)
 
 test('W7 R1: whose contact was shown is told so, of each viewer once a day, also when they look twenty times at once', async () => {
@@ -66,6 +76,21 @@ test('W7 R4: somebody who is hidden or blocked is not named by what was told bef
   await call('DELETE', `/api/blocks/${premium.id}`, owner)
   await db.deleteFrom('users').where('id', '=', premium.id).execute()
   expect(await numberOf()).toBeUndefined()
+})
+
+test('W7 R4: who is suspended or taken down is not named by what was told before, which is listed and counted all the same', async () => {
+  const admin = await world.makeAdmin(await signUp('admin'))
+  await look(premium)
+  for (const [address, body] of [
+    [`/api/biodata/unpublished/${premium.id}`, undefined],
+    [`/api/users/suspension/${premium.id}`, { reason: 'Complaints.' }],
+  ] as const) {
+    expect((await call('PATCH', address, admin, body)).body).toEqual({ modifiedCount: 1 })
+    const [notice, ...more] = await listOf(owner)
+    expect([notice.kind, notice.bioDataId, more, await newsOf(owner)]).toEqual(['contact-seen', undefined, [], 1])
+    await call('DELETE', address, admin)
+    expect((await listOf(owner))[0].bioDataId).toBe(number)
+  }
 })
 
 test('W7 K4: what becomes of a request is told to its asker once, also when two administrators press at once', async () => {
@@ -121,14 +146,18 @@ test('W7: the list goes on page after page, and says what is of today and of thi
   expect((await listOf(owner)).map(({ age }: { age: string }) => age)).toEqual([
     ...['today', 'week', 'week', 'earlier', 'earlier'],
   ])
-  const ids: string[] = []
-  for (let url = '/api/me/notifications?limit=2'; url; ) {
-    const { body, headers } = await call('GET', url, owner)
-    ids.push(...body.map(({ id }: { id: string }) => id))
-    url = String(headers.link ?? '').match(/<([^>]*)>/)?.[1] ?? ''
-  }
-  expect(new Set(ids).size).toBe(5)
+  expect(await idsByPage(owner)).toEqual(idsOf(await listOf(owner)))
   expect((await call('GET', '/api/me/notifications?after=x', owner)).status).toBe(422)
+})
+
+test('W7: also of what was told in one and the same moment no page has a row twice or leaves one out', async () => {
+  await db.transaction().execute(async (trx) => {
+    for (let n = 1; n <= 5; n++) await notify(trx, { to: owner.id, kind: 'premium', cause: `moment ${n}`, about: {} })
+  })
+  expect(new Set((await listOf(owner)).map(({ date }: { date: string }) => date)).size).toBe(1)
+  const ids = await idsByPage(owner)
+  expect(ids).toHaveLength(5)
+  expect(ids).toEqual(idsOf(await listOf(owner)))
 })
 
 test('W7 R7: after 180 days a notification is gone', async () => {

@@ -1,7 +1,9 @@
+import { Agent } from 'node:https'
+import { connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { browserSubscription, pushService } from '#sandbox/push/service.ts'
 import { deliverDue } from '#src/platform/mail/outbox.server.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { freePort, type Person, testConfig, testWorld } from '#test/world.server.ts'
 import { mostSubscriptions, pushServiceIn, sendsPush } from './policy.ts'
 import { createPushDelivery, pushKeys, pushTrouble } from './push.server.ts'
 import { notify, setPreference } from './queries.server.ts'
@@ -40,10 +42,10 @@ const tell = (cause: string, to = person.id) =>
       notify(trx, { to, kind: 'search', cause, about: { id: '7', name: 'Engineers in Sylhet', found: 3 } }),
     )
 const noon = new Date('2026-11-22T12:00:00+06:00')
-const round = (now = noon, more: Partial<typeof config> = {}) =>
+const round = (now = noon, more: Partial<typeof config> = {}, agent = service.agent) =>
   deliverDue({
     ...{ db, channel: 'push', trouble: pushTrouble, clock: () => now, log: { error() {} } },
-    deliver: createPushDelivery({ ...config, ...more }, db, service.agent),
+    deliver: createPushDelivery({ ...config, ...more }, db, agent),
   })
 const rows = () => db.selectFrom('outbox').select(['channel', 'status', 'attempts']).execute()
 const subscriptions = () => db.selectFrom('pushSubscriptions').select(['endpoint', 'userId']).execute()
@@ -102,6 +104,48 @@ test.each([429, 500, 503])('W7: %i is tried again later, and another browser doe
   expect(await rows()).toMatchObject([{ status: 'waiting' }, { status: 'waiting' }])
   service.refuse = undefined
   await round(new Date(noon.getTime() + 120_000))
+  expect(service.received).toHaveLength(2)
+})
+
+test.each([400, 403, 413])('W7: %i gives up what was to be told, and the browser is kept', async (status) => {
+  const { endpoint } = await subscribed()
+  await tell('refused')
+  service.refuse = { status }
+  await round()
+  expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1 }])
+  expect(await subscriptions()).toMatchObject([{ endpoint }])
+})
+
+test('W7: a push service that nobody reaches is tried again later, and the browser is kept', async () => {
+  const { endpoint } = await subscribed()
+  await tell('unreachable')
+  const port = await freePort()
+  const agent = Object.assign(new Agent(), { createConnection: () => connect({ port, host: '127.0.0.1' }) })
+  await round(noon, {}, agent)
+  expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1 }])
+  expect(await subscriptions()).toMatchObject([{ endpoint }])
+  await round(new Date(noon.getTime() + 120_000))
+  expect(service.received).toHaveLength(1)
+})
+
+test('W7: of a person’s six browsers the one that subscribed first is forgotten, and nobody else’s', async () => {
+  const other = await subscribed(await world.signUp(`other-${people}@mail.example`))
+  const own = []
+  for (let n = 1; n <= 5; n++) own.push(await subscribed())
+  // Whoever subscribes again is the latest.
+  await call('POST', '/api/me/push-subscriptions', person, wanted(own[0]!))
+  own.push(await subscribed())
+  const [renewed, , ...later] = own
+  const kept = [other, renewed!, ...later].map(({ endpoint }) => endpoint).sort()
+  expect((await subscriptions()).map(({ endpoint }) => endpoint).sort()).toEqual(kept)
+})
+
+test('W7: who declines the mails of a kind is woken by it all the same', async () => {
+  await subscribed()
+  await tell('waits')
+  await setPreference(db, person.id, { kind: 'search', channel: 'mail', wanted: false })
+  await tell('comes')
+  await round()
   expect(service.received).toHaveLength(2)
 })
 

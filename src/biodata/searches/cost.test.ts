@@ -29,10 +29,18 @@ beforeAll(async () => {
     )
     await patient.query(
       `insert into saved_searches (owner_id, place, name, search, how_often, told_up_to, due_at)
-       select owner.id, place, 'A', search, 'daily', newest - ${fresh}, now()
+       select owner.id, place, 'A', search, often, newest - ${fresh}, case often when 'daily' then now() end
        from (select id from biodata order by number limit ${owners}) owner,
-         unnest($1::text[]) with ordinality s (search, place), (select max(number) as newest from biodata) b`,
+         unnest($1::text[]) with ordinality s (search, place),
+         lateral (select case place % 2 when 0 then 'at once' else 'daily' end as often) o, (select max(number) as newest from biodata) b`,
       [savedSearches],
+    )
+    // Everybody else has been told of everybody.
+    await patient.query(
+      `insert into saved_searches (owner_id, place, name, search, how_often, told_up_to, due_at)
+       select id, 1, 'Told', '', 'at once', newest, null
+       from (select id from biodata order by number offset ${owners}) other,
+         (select max(number) as newest from biodata) b`,
     )
     await patient.query('vacuum analyze')
     await patient.end()
@@ -42,7 +50,9 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
 async function blocksPerSearch(world: World, mode: PlanMode) {
   await world.pool.query(
-    `update saved_searches set due_at = '2026-11-20 08:00+06', told_up_to = (select max(number) - ${fresh} from biodata)`,
+    `update saved_searches set due_at = case how_often when 'daily' then timestamptz '2026-11-20 08:00+06' end,
+       told_at = null, told_up_to = (select max(number) - ${fresh} from biodata)
+     where name = 'A'`,
   )
   await world.pool.query('delete from notifications')
   const { db, costs } = openExplained(world.connection, mode)

@@ -150,6 +150,38 @@ test('W6: weekly is once in seven days, never is never, and whoever chose never 
   expect(await due()).toEqual(before)
 })
 
+test('W6: a search that gets another name or rhythm keeps whom it has told of, and when it is due unless that was changed', async () => {
+  const owner = await somebody()
+  const id = await save(owner, 'minAge=20', 'daily')
+  const change = (body: object) => call('PATCH', `/api/me/searches/${id}`, owner, body)
+  await publish()
+  await run(at('08:00', '2026-11-21'))
+  await publish()
+  now = at('12:00', '2026-11-21')
+  await change({ name: 'For Ma' })
+  await run(at('12:05', '2026-11-21'))
+  expect(await told()).toHaveLength(1)
+  await run(at('08:00', '2026-11-22'))
+  expect(await told()).toMatchObject([{}, { about: { id, name: 'For Ma', found: 1 } }])
+  await publish()
+  await change({ howOften: 'at once' })
+  await run(at('12:00', '2026-11-22'))
+  expect(await told()).toMatchObject([{}, {}, { about: { found: 1 } }])
+})
+
+test('W6: the owner is not among the new people, and who comes in the very minute is counted once', async () => {
+  const owner = await somebody()
+  await save(owner, 'gender=Male', 'daily')
+  await world.publish(owner, { gander: 'Male' })
+  await publish({ gander: 'Male' })
+  await world.publish(await somebody(), { gander: 'Male' })
+  await run(at('08:00', '2026-11-21'))
+  expect(await told()).toMatchObject([{ about: { found: 1 } }])
+  await toThePast()
+  await run(at('08:00', '2026-11-22'))
+  expect(await told()).toMatchObject([{}, { about: { found: 1 } }])
+})
+
 test('W6: the unconfirmed and the suspended are told nothing, those who have left have no search', async () => {
   const [unconfirmed, suspended, gone] = [await somebody(false), await somebody(), await somebody()]
   for (const owner of [unconfirmed, suspended, gone])
