@@ -13,7 +13,7 @@ const Kind = z.enum(kindNames, 'must be a kind of notification')
 /** What a notification is about; which of these there are goes by its kind. */
 export const noticeDetails = {
   answer: z.optional(z.enum(['approved', 'refused', 'withdrawn'])),
-  /** Of the biodata it is about; absent where the reader no longer finds it. */
+  /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
   /** By which right a contact was seen. */
   by: z.optional(z.enum(['premium', 'request', 'administrator'])),
