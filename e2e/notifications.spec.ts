@@ -44,6 +44,7 @@ test('W7: what is mailed is kept at once, and what keeps the account safe cannot
   await page.getByRole('link', { name: 'Mail settings' }).click()
   const tick = page.getByRole('checkbox', { name: 'Mail: Somebody sees my contact' })
   await expect(tick).not.toBeChecked()
+  await expect(tick).toBeEnabled()
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await tick.press('Space')
   expect((await kept).status()).toBe(200)
