@@ -9,6 +9,9 @@ class Placeholder {
   }
 }
 
+/** Shapes that are kept composed. Each takes kilobytes, and a stranger may ask for thousands. */
+const mostShapes = 500
+
 /** For each value its placeholder, to be written into a statement as the value would be. */
 type Placeholders<Values> = { readonly [Name in keyof Values]-?: Values[Name] }
 
@@ -24,8 +27,12 @@ export function compiledStatement<Shape extends object, Values extends object, R
   const placeholders = new Proxy({} as Placeholders<Values>, { get: (_, name) => new Placeholder(String(name)) })
   return async (db: Db, shape: Shape, values: Values): Promise<Row[]> => {
     const key = JSON.stringify(shape)
-    const query = compiled.get(key) ?? compose(shape, placeholders).compile(db)
-    compiled.set(key, query)
+    let query = compiled.get(key)
+    if (!query) {
+      query = compose(shape, placeholders).compile(db)
+      if (compiled.size >= mostShapes) compiled.clear()
+      compiled.set(key, query)
+    }
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     )
