@@ -53,11 +53,12 @@ export async function whileAsked(site: Site, tally: Tally, during: () => Promise
   const ask = async (path: string, place: number) => {
     const server = site.servers[place % site.servers.length]!
     while (!isOver) {
-      const { status } = await site
+      const { status, why } = await site
         .call('GET', path, fromElsewhere(), undefined, { server })
-        .catch(() => ({ status: 0 }))
+        .then(({ status }) => ({ status, why: String(status) }))
+        .catch(({ message, cause }: Error) => ({ status: 0, why: `nothing: ${message} (${cause})` }))
       answers.push({ path, status, at: performance.now() })
-      if (![200, 302, 503].includes(status)) tally.wrong.push(`${path} answered ${status || 'nothing'}`)
+      if (![200, 302, 503].includes(status)) tally.wrong.push(`${path} answered ${why}`)
       if (status !== 200) await delay(20)
     }
   }
