@@ -93,7 +93,8 @@ export async function setPresence(db: Db, ownerId: string, presence: Presence, a
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) return undefined
-    if (before.presence === 'taken back' && presence === 'published' && !agrees)
+    // Not even to a pause: it ends without being asked.
+    if (before.presence === 'taken back' && presence !== 'taken back' && !agrees)
       throw new Problem('conflict', { code: 'consent-needed', detail: 'You took back the consent to publish.' })
     if (presence === 'taken back') await takeBackConsent(trx, ownerId, 'publish')
     else if (agrees) await giveConsent(trx, ownerId, 'publish')
