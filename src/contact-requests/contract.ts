@@ -92,8 +92,9 @@ const requestFields = {
   email: z.string(),
   price: z.number(),
   number: z.int(),
-  /** Absent, and the name empty, once the biodata is deleted. */
+  /** Absent once the biodata is deleted. */
   biodataId: z.optional(Id),
+  /** Empty then, and while the caller does not find the person: hidden, or one has blocked the other. */
   biodataName: z.string(),
   transactionId: z.string(),
   date: z.string(),
@@ -109,7 +110,7 @@ const requestFields = {
   waits: z.int(),
   /** Present once the fee is to go back; `done` once the provider has confirmed it, and when that was. */
   refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
-  /** Absent until the request is approved. */
+  /** Absent until the request is approved, and while the person is not found or shows the contact to nobody. */
   contactPhone: z.optional(z.string()),
   contactEmail: z.optional(z.string()),
 }

@@ -54,14 +54,15 @@ export default function MyRequestsPage() {
               label: t.requests.name,
               rowHeader: true,
               className: 'min-w-32',
-              cell: ({ biodataId, biodataName }) =>
-                biodataId ? (
+              cell: ({ biodataId, biodataName }) => {
+                if (!biodataId) return t.requests.deletedBiodata
+                if (!biodataName) return t.requests.notShown
+                return (
                   <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
                     {biodataName}
                   </Link>
-                ) : (
-                  t.requests.deletedBiodata
-                ),
+                )
+              },
             },
             {
               key: 'id',
@@ -118,14 +119,14 @@ export default function MyRequestsPage() {
   )
 }
 
-/** Why a request shows no contact: its payment went back, it is not approved yet, or its biodata was deleted. */
+/** Why a request shows no contact: its payment went back, it is not approved yet, the person shows it no more or left. */
 function withoutContact(
   t: AllTexts,
   { biodataId, status, refund }: Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>,
 ) {
   if (status === 'withdrawn' || status === 'refused')
     return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
-  if (biodataId) return t.requests.pending
+  if (biodataId) return status === 'pending' ? t.requests.pending : t.requests.notShown
   return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }
 

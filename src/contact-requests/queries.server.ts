@@ -131,8 +131,8 @@ export const listEverybodysRequests = (db: Db, today: string, limit: number, aft
     .execute()
 
 /**
- * A person's own requests that are not hidden, with the contacts of those that open one; each of the first `limit` is a
- * look at it. One more tells that there is a next page, and is not shown.
+ * A person's own requests that are not hidden, with the names of whom they still find and the contacts of those that open
+ * one; each of the first `limit` is a look at it. One more tells that there is a next page, and is not shown.
  */
 export async function listRequestsOf(db: Db, viewer: Member, today: string, limit: number, after: After) {
   return db.transaction().execute(async (trx) => {
@@ -144,12 +144,14 @@ export async function listRequestsOf(db: Db, viewer: Member, today: string, limi
       .execute()
     const listed = found.map(({ published, contactFor, phone, ownerEmail, ...request }) => {
       const { biodataId: id, number } = request
-      const isOpen =
-        id &&
-        contactFor &&
-        opensContact(request, { id, contactFor }) &&
-        isVisibleTo(viewer, { id, number, published: !!published })
-      return { ...request, contactPhone: isOpen ? phone : null, contactEmail: isOpen ? ownerEmail : null }
+      const isFound = id && isVisibleTo(viewer, { id, number, published: !!published })
+      const isOpen = isFound && contactFor && opensContact(request, { id, contactFor })
+      return {
+        ...request,
+        biodataName: isFound ? request.biodataName : null,
+        contactPhone: isOpen ? phone : null,
+        contactEmail: isOpen ? ownerEmail : null,
+      }
     })
     const shown = listed
       .slice(0, limit)

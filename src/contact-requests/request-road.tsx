@@ -81,8 +81,16 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
     ]
   // The biodata was deleted before anybody decided.
   if (refund) return [paid, ...back]
-  if (approvedAt)
-    return [paid, ...checked, { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }]
+  if (approvedAt) {
+    const isShown = request.contactEmail !== undefined
+    return [
+      paid,
+      ...checked,
+      isShown
+        ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
+        : { look: 'done', icon: LockIcon, title: t.requests.notShown, note: undefined },
+    ]
+  }
   return [
     paid,
     {

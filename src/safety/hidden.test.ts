@@ -58,7 +58,8 @@ const valuesOf = (places: Record<string, boolean>) => [...new Set(Object.values(
 const totalOf = async (by?: Person) =>
   Number((await world.call('GET', '/api/bioData-filter', by)).headers['x-total-count'])
 const women = async () => (await world.call('GET', '/api/BioDataCount')).body.femaleCount
-const contactIn = async (by: Person) => (await world.call('GET', '/api/payments', by)).body[0]?.contactPhone
+const requestOf = async (by: Person) => (await world.call('GET', '/api/payments?mine=true', by)).body[0]
+const contactIn = async (by: Person) => (await requestOf(by))?.contactPhone
 const paymentOf = ({ id }: Person) =>
   world.db.selectFrom('payments').select(['status', 'refundBecause']).where('userId', '=', id).executeTakeFirstOrThrow()
 
@@ -78,6 +79,7 @@ test.each([
   for (const by of [premium, approved, waiting, undefined])
     expect(valuesOf(await placesOf(people, by)), String(by?.email)).toEqual([false])
   expect(await contactIn(approved)).toBeUndefined()
+  for (const by of [approved, waiting]) expect((await requestOf(by)).bioDataName).toBe('')
   for (const by of [admin, owner]) expect((await world.call('GET', `/api/bioData/${owner.id}`, by)).status).toBe(200)
   expect((await world.call('GET', '/api/viewBioData?email=me', owner)).body.bioDataId).toBe(people.number)
   expect((await world.call('POST', '/api/create-payment-intent', premium, { bioDataId: people.number })).status).toBe(
@@ -90,7 +92,10 @@ test.each([
   const back = { presence: 'published', unpublished: false } as const
   await world.db.updateTable('biodata').set(back).where('id', '=', owner.id).execute()
   expect(valuesOf(await placesOf(people, approved))).toEqual([true])
-  expect(await contactIn(approved)).toBe('+8801712345678')
+  expect(await requestOf(approved)).toMatchObject({
+    contactPhone: '+8801712345678',
+    bioDataName: expect.stringMatching(/./),
+  })
   expect([await totalOf(), await women()]).toEqual([total, counted])
 })
 
@@ -135,6 +140,7 @@ test('R4: of two who have blocked each other neither finds the other, whoever be
     expect(valuesOf(places)).toEqual([false])
   }
   expect(await contactIn(approved)).toBeUndefined()
+  expect((await requestOf(approved)).bioDataName).toBe('')
   expect((await placesOf({ owner: premium, number: ownNumber }, owner)).profile).toBe(false)
   const everybody = await totalOf()
   expect([await totalOf(premium), await totalOf(owner)]).toEqual([everybody - 1, everybody - 1])

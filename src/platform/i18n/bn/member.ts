@@ -681,6 +681,7 @@ export const memberTexts: MemberTexts = {
     deletedBiodata: 'মুছে ফেলা বায়োডাটা',
     paidBack: 'আপনার টাকা ফেরত যাচ্ছে',
     contactGone: 'এখন আর নেই',
+    notShown: 'এখন দেখানো হচ্ছে না',
     lead: 'প্রতিটির তিনটি ধাপ। ফি একবারই; অনুমোদন না হলে পুরো ফি নিজে থেকেই ফেরত যায়।',
     road: (name) => `${name}: অনুরোধের ধাপগুলো`,
     paid: 'ফি দিয়েছেন',

@@ -697,6 +697,7 @@ export const memberTexts = {
     deletedBiodata: 'Deleted biodata',
     paidBack: 'Your payment goes back',
     contactGone: 'No longer available',
+    notShown: 'Not shown for now',
     lead: 'Each request takes three steps. You pay once; if it is not approved the whole fee goes back by itself.',
     road: (name: string) => `The road of the request for ${name}`,
     paid: 'Paid',
