@@ -33,6 +33,7 @@ import * as queries from './queries.server.ts'
 const perAccount: Limit = { atOnce: 10, every: 360 }
 const perNetwork: Limit = { atOnce: 30, every: 120 }
 
+const closed = () => new Problem('conflict', { code: 'closed', detail: 'Nobody sees this contact for now.' })
 const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
@@ -135,8 +136,7 @@ export function mountContactRequests(
       const contact = contactVisibility(viewer, asked, undefined)
       if (contact === 'shown')
         throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
-      if (contact === 'closed')
-        throw new Problem('conflict', { code: 'closed', detail: 'Nobody sees this contact for now.' })
+      if (contact === 'closed') throw closed()
     } else {
       const paid = await findUnassigned(db, viewer.userId, paying.id)
       if (paid) throw unassigned(paid)
@@ -187,11 +187,13 @@ export function mountContactRequests(
     const till = requireTill()
     const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
     if (!payment) throw notFound()
-    const biodataId = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId)).id
-    if (biodataId === viewer.userId) throw isOwnBiodata()
+    const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
+    if (asked?.id === viewer.userId) throw isOwnBiodata()
     const said = await till.provider.fetch(input.transactionId)
     if (!said) throw notFound()
-    const settled = await settle(till, said, clock(), biodataId)
+    const settled = await settle(till, said, clock(), asked?.id)
+    // Settled first: the money that is here is known, and good for another contact.
+    if (settled.kind === 'unassigned' && asked) throw isVisibleTo(viewer, asked) ? closed() : notFound()
     if (settled.kind !== 'recorded') throw refusalOf(settled)
     return { insertedId: settled.id }
   })

@@ -128,6 +128,24 @@ test.each([
   expect(await paymentOf(payer)).toMatchObject({ status: 'refunded' })
 })
 
+test.each([
+  ['hidden', { presence: 'paused' }, 404, 'not-found'],
+  ['closed', { contactFor: 'nobody' }, 409, 'closed'],
+] as const)(
+  'K3a R3: a payment that names nobody is not good for who is %s, and stays good for another',
+  async (_what, change, status, code) => {
+    const { owner, number } = await cast()
+    const other = await world.signUp(`other-${++round}@example.org`)
+    const otherNumber = await world.publish(other)
+    const payer = await world.signUp(`free-${round}@example.org`)
+    const transaction = await world.pay(payer)
+    await world.db.updateTable('biodata').set(change).where('id', '=', owner.id).execute()
+    const refused = await world.record(payer, transaction, number)
+    expect([refused.status, refused.body.code]).toEqual([status, code])
+    expect((await world.record(payer, transaction, otherNumber)).status).toBe(200)
+  },
+)
+
 test('R4: of two who have blocked each other neither finds the other, whoever began', async () => {
   const people = await cast()
   const { owner, premium, approved } = people
