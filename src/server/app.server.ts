@@ -35,6 +35,7 @@ import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/ori
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { rememberWriting } from '#src/platform/http/written.server.ts'
 import { logger } from '#src/platform/log.server.ts'
+import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
 import { listLimit } from '#src/safety/list-limit.server.ts'
@@ -156,13 +157,15 @@ export async function buildApp({
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })
-  const begin = inBackground(app)
   const payBackNow =
-    provider && (() => begin(() => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet'))
+    provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
+  const { erasuresFile } = config
+  const keepErasuresNow = erasuresFile
+    ? inBackground(app, () => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
+    : undefined
   const afterDeletion = () => {
     payBackNow?.()
-    const { erasuresFile } = config
-    if (erasuresFile) begin(() => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
+    keepErasuresNow?.()
   }
   mountUsers(mount, { db, payBack: payBackNow })
   mountAccount(mount, { db, auth, clock, config, afterDeletion })
@@ -200,13 +203,11 @@ export async function buildApp({
 }
 
 /**
- * Begins work that nobody waits for: whoever leaves has not to wait for other people's money. What fails here stays due,
- * and a job does it. The server does not end before what is under way has.
+ * Work that nobody waits for when it is called: whoever leaves has not to wait for other people's money. What fails here
+ * stays due, and a job does it. The server does not end before what is under way has.
  */
-function inBackground(app: FastifyInstance) {
-  let running = Promise.resolve()
-  app.addHook('onClose', () => running)
-  return (work: () => Promise<void>, failed: string) => {
-    running = running.then(work).catch((error) => app.log.error({ err: error }, failed))
-  }
+function inBackground(app: FastifyInstance, work: () => Promise<void>, failed: string) {
+  const runs = oneAtATime(work, (error) => app.log.error({ err: error }, failed))
+  app.addHook('onClose', runs.stop)
+  return () => void runs.ask()
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import { deliverDue } from './outbox.server.ts'
 import { createDelivery } from './transport.server.ts'
 
@@ -21,29 +22,16 @@ export function createMailer(config: Config, db: Db, log: FastifyBaseLogger): Ma
 /** Brings what waits in the outbox for a channel to where `deliver` sends it. */
 export function createSender(way: Omit<Parameters<typeof deliverDue>[0], 'clock' | 'isStopping'>): Mailer {
   const { log, channel = 'mail' } = way
-  let round: Promise<void> | undefined
-  let isAnotherAsked = false
   let isStopping = false
-
-  async function rounds() {
-    do {
-      isAnotherAsked = false
-      await deliverDue({ ...way, clock: systemClock, isStopping: () => isStopping })
-    } while (isAnotherAsked && !isStopping)
-  }
+  const rounds = oneAtATime(
+    () => deliverDue({ ...way, clock: systemClock, isStopping: () => isStopping }),
+    (error) => log.error({ err: error }, `${channel}: what waits could not be looked for`),
+  )
   return {
-    deliver() {
-      isAnotherAsked = true
-      round ??= rounds()
-        .catch((error) => log.error({ err: error }, `${channel}: what waits could not be looked for`))
-        .finally(() => {
-          round = undefined
-        })
-      return round
-    },
+    deliver: rounds.ask,
     async stop() {
       isStopping = true
-      await Promise.race([round, delay(10_000, undefined, { ref: false })])
+      await Promise.race([rounds.stop(), delay(10_000, undefined, { ref: false })])
     },
   }
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { oneAtATime } from './one-at-a-time.server.ts'
+
+/** Work whose runs end when they are told to. */
+function heldWork() {
+  const runs: PromiseWithResolvers<void>[] = []
+  const failures: unknown[] = []
+  const work = () => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  }
+  return { runs, failures, ...oneAtATime(work, (error) => failures.push(error)) }
+}
+
+test('Y3: work that a hundred ask for while it runs is done once more, not a hundred times', async () => {
+  const { runs, ask } = heldWork()
+  const asked = [ask(), ...Array.from({ length: 100 }, ask)]
+  expect(runs).toHaveLength(1)
+  runs[0]!.resolve()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]!.resolve()
+  await Promise.all(asked)
+  expect(runs).toHaveLength(2)
+  const later = ask()
+  expect(runs).toHaveLength(3)
+  runs[2]!.resolve()
+  await later
+})
+
+test('Y3: a run that fails is told, and the next one is not its fault', async () => {
+  const { runs, failures, ask } = heldWork()
+  const asked = [ask(), ask()]
+  runs[0]!.reject('no line')
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]!.resolve()
+  await Promise.all(asked)
+  expect(failures).toEqual(['no line'])
+})
+
+test('Y3: told to stop it ends the run under way and begins no other', async () => {
+  const { runs, ask, stop } = heldWork()
+  const asked = [ask(), ask()]
+  const stopped = stop()
+  runs[0]!.resolve()
+  await Promise.all([...asked, stopped])
+  await ask()
+  expect(runs).toHaveLength(1)
+})
