@@ -56,6 +56,28 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   await expect.poll(() => searches(page)).toEqual([])
 })
 
+test('W6: whoever leaves the page at once has deleted a search as well, by a call that the browser ends without it', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.request.post('/api/me/searches', { data: { name: 'For Ma', search: 'minAge=20' } })
+  // Whether the call of a page that goes still arrives is a matter of luck without `keepalive`.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (url, options) => {
+      if (options?.method === 'DELETE') localStorage.setItem('keepalive', String(options.keepalive))
+      return fetch(url, options)
+    }
+  })
+  await page.goto('/dashboard/new')
+  await page.getByRole('button', { name: 'Delete: For Ma' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await searches(page)).toHaveLength(1)
+  await page.goto('/about')
+  expect(await page.evaluate(() => localStorage.getItem('keepalive'))).toBe('true')
+  await expect.poll(() => searches(page)).toEqual([])
+})
+
 test('W6: when ten searches are saved, the tile says so and which one to remove', async ({ page }) => {
   await actAs(page, user)
   for (let age = 20; age < 30; age++)

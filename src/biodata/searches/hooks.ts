@@ -41,7 +41,7 @@ export function useRemoveSearch(id: string) {
   const askAgain = useAskAgain()
   const { email } = useMember()
   return useMutation({
-    mutationFn: () => call(removeSearch, { id, email }),
+    mutationFn: (isLeaving: boolean) => call(removeSearch, { id, email }, isLeaving),
     onSettled: () => askAgain(listSearches, viewNews),
   })
 }
