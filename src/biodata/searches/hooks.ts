@@ -32,6 +32,8 @@ export function useChangeSearch(id: string) {
   const askAgain = useAskAgain()
   const { email } = useMember()
   return useMutation({
+    // One after the other: of two presses the second has to win.
+    scope: { id: `search ${id}` },
     mutationFn: (change: { name?: string; howOften?: HowOften }) => call(changeSearch, { id, email, ...change }),
     onSettled: () => askAgain(listSearches, viewNews),
   })
