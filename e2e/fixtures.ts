@@ -177,6 +177,32 @@ export async function heldIsSent(page: Page) {
   expect((await sent).ok()).toBe(true)
 }
 
+/**
+ * Presses twice, while the first change of what `address` names is still on its way.
+ * @returns what was asked for and answered, in this order
+ */
+export async function pressTwice(page: Page, address: string, presses: (() => Promise<void>)[]) {
+  const said: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(address, async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PATCH') return route.continue()
+    said.push('asked')
+    await held
+    const response = await route.fetch()
+    said.push('answered')
+    await route.fulfill({ response })
+  })
+  for (const press of presses) await press()
+  release()
+  await expect.poll(() => said.length).toBe(2 * presses.length)
+  await page.unroute(address)
+  return said
+}
+
 /** Runs SQL in a site's database, for what no page can do. */
 export const sql = ({ dataDir }: Site, text: string) =>
   withDatabase(dataDir, async (client) => (await client.query(text)).rows)

@@ -1,4 +1,4 @@
-import { actAs, consentsOn, expect, fillBiodata, newMember, test } from './fixtures.ts'
+import { actAs, consentsOn, expect, fillBiodata, newMember, pressTwice, test } from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
   page,
@@ -163,6 +163,17 @@ test('R3: who may see the contact, chosen before the page is alive, is saved onc
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Nobody for now' })).toBeChecked()
+})
+
+test('R3: of two choices of who may see the contact right after each other the second one wins', async ({ page }) => {
+  await newMember(page, {})
+  await page.goto('/dashboard/privacy', { waitUntil: 'networkidle' })
+  const choices = page.getByRole('radio')
+  const choose = (n: number) => () => choices.nth(n).check()
+  const said = await pressTwice(page, '**/api/me/contact', [choose(1), choose(0)])
+  expect(said).toEqual(['asked', 'answered', 'asked', 'answered'])
+  await page.reload()
+  await expect(choices.first()).toBeChecked()
 })
 
 test('R3: whose contact nobody sees for now is not asked for it, not even by premium members', async ({ page }) => {

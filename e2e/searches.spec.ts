@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, isAlive, newMember, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, pressTwice, sql, test } from './fixtures.ts'
 
 const user = 'user@demo.example'
 const tile = (page: Page) => page.getByRole('region', { name: 'Save this search' })
@@ -53,6 +53,39 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   await page.clock.install()
   await page.getByRole('button', { name: 'Delete: For Ma' }).click()
   await page.clock.fastForward(6_000)
+  await expect.poll(() => searches(page)).toEqual([])
+})
+
+test('W6: of two choices of how often right after each other the second one wins', async ({ page }) => {
+  await actAs(page, user)
+  await page.request.post('/api/me/searches', { data: { name: 'For Ma', search: 'minAge=20' } })
+  await page.goto('/dashboard/new', { waitUntil: 'networkidle' })
+  const choose = (often: string) => () => card(page, 'For Ma').getByText(often, { exact: true }).click()
+  const said = await pressTwice(page, '**/api/me/searches/*', [choose('Once a day'), choose('Never')])
+  expect(said).toEqual(['asked', 'answered', 'asked', 'answered'])
+  await expect(card(page, 'For Ma').getByRole('radio', { name: 'Never' })).toBeChecked()
+  expect(await searches(page)).toMatchObject([{ howOften: 'never' }])
+})
+
+test('W6: whoever leaves the page at once has deleted a search as well, by a call that the browser ends without it', async ({
+  page,
+}) => {
+  await actAs(page, user)
+  await page.request.post('/api/me/searches', { data: { name: 'For Ma', search: 'minAge=20' } })
+  // Whether the call of a page that goes still arrives is a matter of luck without `keepalive`.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.fetch = (url, options) => {
+      if (options?.method === 'DELETE') localStorage.setItem('keepalive', String(options.keepalive))
+      return fetch(url, options)
+    }
+  })
+  await page.goto('/dashboard/new')
+  await page.getByRole('button', { name: 'Delete: For Ma' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(await searches(page)).toHaveLength(1)
+  await page.goto('/about')
+  expect(await page.evaluate(() => localStorage.getItem('keepalive'))).toBe('true')
   await expect.poll(() => searches(page)).toEqual([])
 })
 

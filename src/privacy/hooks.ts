@@ -24,6 +24,8 @@ export function useStep<E extends Endpoint>(endpoint: E) {
   const t = useMemberTexts()
   const client = useQueryClient()
   const change = useMutation({
+    // One after the other, whatever they change: of two presses the second has to win.
+    scope: { id: 'step' },
     mutationFn: ({ input }: Step<E>) => call(endpoint, input),
     async onSuccess(_, { said, onDone }) {
       toast.success(said)

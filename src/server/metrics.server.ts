@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
 import { notFound } from '#src/platform/http/problem.ts'
+import { outboxTrouble } from '#src/platform/mail/outbox.server.ts'
 import { type SecurityEvent, securityEvents } from './security-events.server.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -64,7 +65,7 @@ export function createMetrics({
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-  stateOfTheSite(db, registers)
+  stateOfTheSite(db, now, registers)
   stateOfTheReplica(replica, registers)
   return {
     contentType: registry.contentType,
@@ -113,19 +114,12 @@ function stateOfTheReplica(replica: Pick<Replica, 'isUsed' | 'secondsBehind'> | 
   })
 }
 
-interface State {
-  waiting: number
-  failed: number
-  findings: number
-  refunds: number
-}
-
 /** What waits in the database; when that does not answer, nothing but this is told. */
-function stateOfTheSite(db: Db, registers: Registry[]) {
+function stateOfTheSite(db: Db, now: () => number, registers: Registry[]) {
   let asked: Promise<State | undefined> | undefined
   /** Asked once per scrape: what is collected is collected at the same time. */
   const state = () => {
-    asked ??= stateIn(db)
+    asked ??= stateIn(db, new Date(now()))
       .catch(() => undefined)
       .finally(() => {
         asked = undefined
@@ -150,15 +144,19 @@ function stateOfTheSite(db: Db, registers: Registry[]) {
         else this.remove({})
       },
     })
-  gauge(
-    'nikhad_mails',
-    'Mails that wait, and that were given up in the last month',
-    (mails, { waiting, failed }) => {
-      mails.set({ status: 'waiting' }, waiting)
-      mails.set({ status: 'failed' }, failed)
-    },
-    ['status'],
-  )
+  for (const [name, what] of [
+    ['nikhad_mails', 'mails'],
+    ['nikhad_pushes', 'pushes'],
+  ] as const)
+    gauge(
+      name,
+      `How many ${what} were tried in vain and are tried again, and how many were given up in the last month`,
+      (sent, { [what]: { overdue, failed } }) => {
+        sent.set({ status: 'overdue' }, overdue)
+        sent.set({ status: 'failed' }, failed)
+      },
+      ['status'],
+    )
   gauge('nikhad_payments_to_look_at', 'Payments that an administrator has to look at', (payments, { findings }) =>
     payments.set(findings),
   )
@@ -173,13 +171,14 @@ function stateOfTheSite(db: Db, registers: Registry[]) {
   })
 }
 
-async function stateIn(db: Db) {
-  const { rows } = await sql<State>`
-    select (select count(*)::integer from outbox where status in ('waiting', 'sending')) as waiting,
-      (select count(*)::integer from outbox where status = 'failed') as failed,
-      (select count(*)::integer from payment_findings where done_at is null) as findings,
+type State = Awaited<ReturnType<typeof stateIn>>
+
+async function stateIn(db: Db, now: Date) {
+  const trouble = await outboxTrouble(db, now)
+  const { rows } = await sql<{ findings: number; refunds: number }>`
+    select (select count(*)::integer from payment_findings where done_at is null) as findings,
       (select count(*)::integer from payments where status = 'refund_due') as refunds`.execute(db)
-  return rows[0]
+  return { ...trouble, ...rows[0]! }
 }
 
 /**

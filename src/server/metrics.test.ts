@@ -10,10 +10,10 @@ import { securityEvents } from './security-events.server.ts'
 const token = 'a-token-only-for-tests'
 
 /** A site that tells how it does, and what it says: the value of each line. */
-async function watched(settings: { port?: number; token?: string } = { token }) {
+async function watched(settings: { port?: number; token?: string } = { token }, now = () => 1_700_000_000_000) {
   const { connection, db: own } = await testDatabase()
   const { db, pool } = openDatabase(connection)
-  const metrics = createMetrics({ db, pool, now: () => 1_700_000_000_000 })
+  const metrics = createMetrics({ db, pool, now })
   const world = await worldForThisTest({ config: testConfig({ metrics: settings }), metrics, logLevel: 'silent' })
   onTestFinished(async () => {
     await db.destroy()
@@ -53,7 +53,7 @@ test('Y4: what waits in the database is told, and that it does not answer', asyn
   await db
     .insertInto('outbox')
     .values([
-      { ...mail, content: {} as never },
+      { ...mail, content: {} as never, attempts: 1 },
       { ...mail, status: 'failed' },
     ])
     .execute()
@@ -63,7 +63,7 @@ test('Y4: what waits in the database is told, and that it does not answer', asyn
     .execute()
   metrics.jobSucceeded('mail')
   expect(await lines()).toMatchObject({
-    'nikhad_mails{status="waiting"}': 1,
+    'nikhad_mails{status="overdue"}': 1,
     'nikhad_mails{status="failed"}': 1,
     nikhad_payments_to_look_at: 1,
     nikhad_refunds_due: 0,
@@ -74,8 +74,51 @@ test('Y4: what waits in the database is told, and that it does not answer', asyn
   await db.destroy()
   const away = await lines()
   expect(away.nikhad_database_up).toBe(0)
-  const unknown = ['nikhad_mails{status="waiting"}', 'nikhad_payments_to_look_at', 'nikhad_refunds_due']
+  const unknown = ['nikhad_mails{status="overdue"}', 'nikhad_payments_to_look_at', 'nikhad_refunds_due']
   expect(unknown.filter((name) => name in away)).toEqual([])
+})
+
+test('Y4 W7: a mail is overdue once it was tried in vain, not while it waits for its turn or the morning, and a push is no mail', async () => {
+  let now = new Date('2026-11-20T21:59:00+06:00')
+  const { lines, db } = await watched({ token }, () => now.getTime())
+  const { id: userId } = await db
+    .insertInto('users')
+    .values({ email: 'a@x.example', name: 'A' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const content = { kind: 'search', found: 1 } as const
+  const mail = { recipient: 'a@x.example', language: 'en', kind: 'search', content, dueAt: now } as const
+  const notice = { ...mail, userId, notice: 'search' as const }
+  const dead = { status: 'sending' as const, attempts: 1 }
+  const later = new Date(now.getTime() + 600_000)
+  await db
+    .insertInto('outbox')
+    .values([
+      ...Array.from({ length: 30 }, () => notice),
+      { ...notice, attempts: 1, dueAt: later },
+      { ...mail, attempts: 3, dueAt: later },
+      { ...mail, ...dead },
+      { ...mail, ...dead, dueAt: later },
+      { ...notice, channel: 'push' as const, attempts: 2 },
+      { ...notice, channel: 'push' as const, status: 'failed' },
+    ])
+    .execute()
+  const state = async () => {
+    const found = await lines()
+    return ['mails', 'pushes'].map((what) => [
+      found[`nikhad_${what}{status="overdue"}`],
+      found[`nikhad_${what}{status="failed"}`],
+    ])
+  }
+  expect(await state()).toEqual([
+    [3, 0],
+    [1, 1],
+  ])
+  now = new Date('2026-11-20T22:00:00+06:00')
+  expect(await state()).toEqual([
+    [2, 0],
+    [0, 1],
+  ])
 })
 
 test('Y4: on the port of the site they are for whoever has the token; without any setting they are not there', async () => {

@@ -32,6 +32,8 @@ export function useChangeSearch(id: string) {
   const askAgain = useAskAgain()
   const { email } = useMember()
   return useMutation({
+    // One after the other: of two presses the second has to win.
+    scope: { id: `search ${id}` },
     mutationFn: (change: { name?: string; howOften?: HowOften }) => call(changeSearch, { id, email, ...change }),
     onSettled: () => askAgain(listSearches, viewNews),
   })
@@ -41,7 +43,7 @@ export function useRemoveSearch(id: string) {
   const askAgain = useAskAgain()
   const { email } = useMember()
   return useMutation({
-    mutationFn: () => call(removeSearch, { id, email }),
+    mutationFn: (isLeaving: boolean) => call(removeSearch, { id, email }, isLeaving),
     onSettled: () => askAgain(listSearches, viewNews),
   })
 }

@@ -39,7 +39,7 @@ export function SearchCard({
   async function drop() {
     onLeave(search.id)
     try {
-      const sent = await hold(() => remove.mutateAsync(), {
+      const sent = await hold((isLeaving) => remove.mutateAsync(isLeaving), {
         said: t.searches.deleted,
         undo: t.actions.undo,
         ms: toastMs,

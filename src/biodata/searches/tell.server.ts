@@ -9,7 +9,7 @@ import { newestNumber } from '../visit.server.ts'
 import { nextDue } from './policy.ts'
 import { soughtOf } from './search.ts'
 
-/** So many searches are looked for in one run; the others in the next one. */
+/** So many searches at once, and as many that wait for their hour, are looked for in one run; the others in the next one. */
 const mostOfOneRun = 3_000
 /** Who has just been told is not told at once again, in milliseconds. */
 const pause = 4 * 60_000
@@ -26,22 +26,27 @@ interface Due {
  * confirmed their email.
  * @returns how many searches were looked for
  */
-export async function tellOfNewPeople(db: Db, now: Date, mustBeConfirmed: boolean): Promise<number> {
+export async function tellOfNewPeople(
+  db: Db,
+  now: Date,
+  mustBeConfirmed: boolean,
+  most = mostOfOneRun,
+): Promise<number> {
   const { newest } = await sql<{ newest: number }>`select ${newestNumber} as newest`
     .execute(db)
     .then(({ rows }) => rows[0]!)
   const due: Due[] = [{ by: 'dueAt', is: sql`due_at <= ${now}` }]
-  // By night nobody is told at once.
+  // By night nobody is told at once; by day they go first: all of a week or a day are due in the same minute.
   if (!isNight(now)) {
     const isTold = sql`told_at > ${new Date(now.getTime() - pause)}`
-    due.push({
+    due.unshift({
       by: 'toldUpTo',
       is: sql`how_often = 'at once' and told_up_to < ${newest} and (${isTold}) is not true`,
     })
   }
   let looked = 0
   for (const one of due)
-    while (looked < mostOfOneRun && (await lookForOne(db, one, newest, now, mustBeConfirmed))) looked++
+    for (let left = most; left > 0 && (await lookForOne(db, one, newest, now, mustBeConfirmed)); left--) looked++
   return looked
 }
 

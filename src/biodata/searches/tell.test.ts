@@ -121,6 +121,26 @@ test('W6: at once is within minutes, but not at night; who comes in the very min
   expect(await told()).toMatchObject([{ about: { found: 1 } }, { about: { found: 1 } }])
 })
 
+test('W6: however many are due at eight, those at once are looked for in the same run, and of both no more than it may', async () => {
+  const owner = await somebody()
+  for (const age of [20, 21, 22]) await save(owner, `minAge=${age}`, 'daily')
+  for (const age of [23, 24, 25]) await save(owner, `minAge=${age}`, 'at once')
+  await publish()
+  const rhythms = async () => {
+    const rows = await db
+      .selectFrom('notifications')
+      .innerJoin('savedSearches', (on) => on.on(sql<boolean>`saved_searches.id::text = about ->> 'id'`))
+      .select('howOften')
+      .orderBy('notifications.id')
+      .execute()
+    return rows.map(({ howOften }) => howOften)
+  }
+  expect(await tellOfNewPeople(db, at('08:00', '2026-11-21'), true, 2)).toBe(4)
+  expect(await rhythms()).toEqual(['at once', 'at once', 'daily', 'daily'])
+  expect(await tellOfNewPeople(db, at('08:01', '2026-11-21'), true, 2)).toBe(2)
+  expect(await rhythms()).toEqual(['at once', 'at once', 'daily', 'daily', 'at once', 'daily'])
+})
+
 test('W6: weekly is once in seven days, never is never, and whoever chose never is told of those who come from then on', async () => {
   const owner = await somebody()
   const weekly = await save(owner, 'minAge=20', 'weekly')
