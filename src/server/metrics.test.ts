@@ -54,7 +54,7 @@ test('Y4: what waits in the database is told, and that it does not answer', asyn
     .insertInto('outbox')
     .values([
       { ...mail, content: {} as never, attempts: 1 },
-      { ...mail, status: 'failed' },
+      { ...mail, status: 'failed', attempts: 9 },
     ])
     .execute()
   await db
@@ -100,7 +100,7 @@ test('Y4 W7: a mail is overdue once it was tried in vain, not while it waits for
       { ...mail, ...dead },
       { ...mail, ...dead, dueAt: later },
       { ...notice, channel: 'push' as const, attempts: 2 },
-      { ...notice, channel: 'push' as const, status: 'failed' },
+      { ...notice, channel: 'push' as const, status: 'failed', attempts: 9 },
     ])
     .execute()
   const state = async () => {

@@ -58,6 +58,17 @@ test('R3: what is published shows every column of a biodata, new ones too', asyn
   expect(rows[0]!.columns).toEqual(rows[1]!.columns)
 })
 
+test('Z2: whatever is deleted finds in an index what refers to it, instead of reading a table whole', async () => {
+  const { rows } = await pool.query<{ column: string }>(`
+    select conrelid::regclass || '.' || attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+        and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
+    order by 1`)
+  expect(rows.map(({ column }) => column)).toEqual([])
+})
+
 test('better-auth finds every column it needs', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns`,

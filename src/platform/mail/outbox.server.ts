@@ -109,11 +109,11 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
 
 /** Of each channel what was tried in vain and is due again or given up. What waits for its turn, or for the morning, is no trouble. */
 export async function outboxTrouble(db: Db, now: Date) {
-  const isLeft = sql`attempts > 0 and (status = 'waiting' or status = 'sending' and due_at <= ${now})`
+  const isLeft = sql`(status = 'waiting' or status = 'sending' and due_at <= ${now})`
   const { rows } = await sql<{ channel: 'mail' | 'push'; overdue: number; failed: number }>`
     select channel, count(*) filter (where status = 'failed')::integer as failed,
       count(*) filter (where ${isLeft} and (notice is null or not ${isNight(now)}))::integer as overdue
-    from outbox where status <> 'sent' group by channel`.execute(db)
+    from outbox where attempts > 0 and status <> 'sent' group by channel`.execute(db)
   const ofChannel = (channel: 'mail' | 'push') => {
     const { overdue = 0, failed = 0 } = rows.find((row) => row.channel === channel) ?? {}
     return { overdue, failed }
