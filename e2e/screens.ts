@@ -14,6 +14,7 @@ import {
 } from './states/administrators.ts'
 import {
   checkout,
+  decidedRequests,
   details,
   findNews,
   leadTo,
@@ -206,6 +207,14 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       widths: [360],
     },
     { name: 'my-requests', address: someRequest },
+    {
+      name: 'my-requests-decided',
+      address: decidedRequests,
+      prepare: async (page) => {
+        await pressInDashboard(page, '[href="/dashboard/my-contact-request"]')
+        await page.locator('main tbody .thread').first().waitFor()
+      },
+    },
     { name: 'delete-question', address: someRequest, prepare: (page) => opened(page, 'main tbody button') },
     { name: 'favourites', address: '/dashboard/my-favorite' },
     {

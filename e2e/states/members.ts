@@ -56,6 +56,22 @@ export async function seen(page: Page) {
   )
   return '/dashboard/account'
 }
+/** A contact that is shown, one whose owner has stepped back, one whose owner has left, and a fee that went back. */
+export async function decidedRequests(page: Page) {
+  await someRequested(page)
+  const [asked] = await (await page.request.get('/api/payments')).json()
+  const approved = { ...asked, status: 'approve', approvedAt: '2026-11-19T06:30:00Z' }
+  const ended = { endedAt: '2026-11-19T06:30:00Z', endedBecause: 'The picture shows somebody else.' }
+  const gone = { bioDataName: '', bioData_id: undefined }
+  const json = [
+    { ...approved, contactPhone: '+8801712345678', contactEmail: 'sadia.rahman@example.org' },
+    { ...approved, bioDataName: '' },
+    { ...approved, ...gone },
+    { ...asked, ...ended, status: 'refused', refund: { done: true, at: '2026-11-20T06:30:00Z' } },
+  ].map((request, place) => ({ ...request, _id: `018f0000-0000-7000-8000-00000000000${place}` }))
+  await page.route('**/api/payments?*', (route) => route.fulfill({ json }))
+  return '/dashboard/account'
+}
 export async function paused(page: Page) {
   await page.request.patch('/api/me/presence', { data: { presence: 'paused' } })
   return '/dashboard/viewBioData'

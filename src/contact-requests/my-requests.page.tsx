@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { to } from '#src/platform/addresses.ts'
-import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { Link } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
@@ -14,7 +14,7 @@ import { Pill } from '#src/ui/pill.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import type { ContactRequest } from './contract.ts'
 import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks.ts'
-import { RequestRoad } from './request-road.tsx'
+import { RequestRoad, withoutContact } from './request-road.tsx'
 
 export const title: PageModule['title'] = (t) => t.requests.title
 export const queries: PageModule['queries'] = () => [ownRequests, usual]
@@ -117,17 +117,6 @@ export default function MyRequestsPage() {
       )}
     </>
   )
-}
-
-/** Why a request shows no contact: its payment went back, it is not approved yet, the person shows it no more or left. */
-function withoutContact(
-  t: AllTexts,
-  { biodataId, status, refund }: Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>,
-) {
-  if (status === 'withdrawn' || status === 'refused')
-    return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
-  if (biodataId) return status === 'pending' ? t.requests.pending : t.requests.notShown
-  return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
 }
 
 function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {

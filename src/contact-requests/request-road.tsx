@@ -7,6 +7,17 @@ import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/member-i
 import type { ContactRequest } from './contract.ts'
 import { usual } from './hooks.ts'
 
+/** Why a request shows no contact: its payment went back, it is not approved yet, the person shows it no more or left. */
+export function withoutContact(
+  t: AllTexts,
+  { biodataId, status, refund }: Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>,
+) {
+  if (status === 'withdrawn' || status === 'refused')
+    return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
+  if (biodataId) return status === 'pending' ? t.requests.pending : t.requests.notShown
+  return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
+}
+
 interface Step {
   look: 'done' | 'now' | 'to-come' | 'goes-back'
   icon: Icon
@@ -82,14 +93,10 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
   // The biodata was deleted before anybody decided.
   if (refund) return [paid, ...back]
   if (approvedAt) {
-    const isShown = request.contactEmail !== undefined
-    return [
-      paid,
-      ...checked,
-      isShown
-        ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
-        : { look: 'done', icon: LockIcon, title: t.requests.notShown, note: undefined },
-    ]
+    const last: Step = request.contactEmail
+      ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
+      : { look: 'done', icon: LockIcon, title: withoutContact(t, request), note: undefined }
+    return [paid, ...checked, last]
   }
   return [
     paid,
