@@ -340,6 +340,8 @@ export const memberTexts: MemberTexts = {
     firstVisit: 'এখন থেকে যাঁরা আসবেন, পরের বার এলে তাঁদের নতুন হিসেবে দেখবেন।',
     newPeople: 'নতুন যাঁরা',
     seeAll: (people) => `নতুন ${people} জনকে দেখুন`,
+    seeNewest: (n) => `সবচেয়ে নতুন ${digits(n)} জনকে দেখুন`,
+    newestShown: (n) => `এঁরা সবচেয়ে নতুন ${digits(n)} জন।`,
     seen: 'দেখেছি',
     seenNow: 'এখন আর কেউ নতুন নন।',
     heading: 'রেখে দেওয়া খোঁজ',

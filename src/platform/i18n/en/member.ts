@@ -346,6 +346,8 @@ export const memberTexts = {
     firstVisit: 'Who comes from now on is new to you at your next visit.',
     newPeople: 'New people',
     seeAll: (people: string) => `See all ${people} new`,
+    seeNewest: (n: number) => `See the newest ${n}`,
+    newestShown: (n: number) => `These are the newest ${n}.`,
     seen: 'I have seen them',
     seenNow: 'Nobody is new now.',
     heading: 'Saved searches',
