@@ -270,7 +270,8 @@ export const memberTexts = {
     reorder: 'Put in order',
     withoutOne: (filter: string) => `Without ${filter}, 1 person is found`,
     withoutMany: (filter: string, people: string) => `Without ${filter}, ${people} people are found`,
-    withoutAtLeast: (filter: string, people: string) => `Without ${filter}, at least ${people} are found`,
+    withoutAtLeast: (filter: string, people: string) =>
+      `Without ${filter}, at least ${people} ${people === '1' ? 'is' : 'are'} found`,
     option: (field: string, option: string) => `${field}: ${option}`,
     chosen: (n: number) => `${n} chosen`,
     atLeast: (biodata: string) => `At least ${biodata}`,
