@@ -165,7 +165,11 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
   })
   const form = useCheckedForm<{ answer: string }>(
     ({ answer }) => ({
-      answer: !answer.trim() ? t.safety.missingAnswer : answer.length > longestAnswer ? t.safety.longAnswer : undefined,
+      answer: !answer.trim()
+        ? t.safety.missingAnswer
+        : answer.length > longestAnswer
+          ? t.safety.tooLong(longestAnswer)
+          : undefined,
     }),
     ({ answer }) => {
       if (!answering.isPending) answering.mutate(answer)

@@ -1,3 +1,5 @@
+import { number } from './words.ts'
+
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
   account: {
@@ -464,7 +466,7 @@ export const memberTexts = {
     logOutTitle: 'Log out with a draft?',
     logOutDraft:
       'What you typed into your biodata is not published. It is deleted from this browser when you log out, unless you keep it.',
-    keepDraft: 'Keep the draft in this browser for 30 days',
+    keepDraft: (days: number) => `Keep the draft in this browser for ${days} days`,
     keepDraftHint: 'Not on a phone or computer that others use too: they could find it.',
     logOut: 'Log out',
     leaveDraft: 'What you changed is not published yet. Your draft stays in this browser until you come back.',
@@ -1239,7 +1241,7 @@ export const memberTexts = {
     wordsHint: 'Not required. Only administrators read it.',
     missingReason: 'Choose what it is about.',
     missingWords: 'Say what it is about.',
-    longWords: 'Write at most 2,000 characters.',
+    tooLong: (n: number) => `Write at most ${number(n)} characters.`,
     blockToo: 'Block too',
     promise: (days: number) => `An administrator reads it within ${days}\u00a0days. Your name is not passed on.`,
     send: 'Send the report',
@@ -1277,7 +1279,6 @@ export const memberTexts = {
     answerUsual: 'Thank you. We have looked into it.',
     answerNamed: (who: string) => `Answer about ${who}`,
     missingAnswer: 'Write an answer.',
-    longAnswer: 'Write at most 1,000 characters.',
     resolve: 'Resolve',
     dismiss: 'Dismiss',
     answered: 'Answered. Whoever reported is told.',
