@@ -13,6 +13,7 @@ import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { TextAreaField } from '#src/ui/field.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { DoneIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { ReportIcon } from '#src/ui/member-icons.ts'
@@ -159,7 +160,7 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
       ),
     async onSettled(_, error) {
       if (error && !(error instanceof CallFailed && error.status === 409)) return
-      document.querySelector('h1')?.focus()
+      focusHeading()
       await client.invalidateQueries()
     },
   })
