@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
@@ -7,7 +7,6 @@ import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
 import type { Order, Place } from './place.server.ts'
 import {
-  all,
   cards,
   type Fact,
   factColumns,
