@@ -5,7 +5,7 @@ import { found } from '#src/platform/http/problem.ts'
 import { unseenBy } from '#src/platform/http/viewer.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
-import { type BornIn, findCards } from '../find/queries.server.ts'
+import { type BornIn, findCards, peopleOf } from '../find/queries.server.ts'
 import { fitsOf, summaryOf } from '../fit/queries.server.ts'
 import { look, otherGender, ownOf, seeAll } from '../visit.server.ts'
 import * as contract from './contract.ts'
@@ -16,9 +16,6 @@ import { queryOf, soughtOf } from './search.ts'
 const usuallyShown = 2
 const portraits = 3
 const nobody: People = { people: 0 }
-
-const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
-  total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
 
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
