@@ -187,6 +187,16 @@ test('W5: where nobody matches, it is said without which filter how many are fou
   await expect.poll(() => found(page)).toBe(inDhaka)
 })
 
+test('W5: that one person at least is found without a filter is said in the singular', async ({ page }) => {
+  await actAs(page, user)
+  await page.goto(`${nobody}&minAge=20`)
+  await isAlive(page)
+  const json = { district: { people: 1, isAtLeast: true } }
+  await page.route('**/api/bioData-find/without?*', (route) => route.fulfill({ json }))
+  await page.getByRole('link', { name: /^Remove filter: Age/ }).click()
+  await expect(page.getByRole('link', { name: 'Without District: Sylhet, at least 1 is found' })).toBeVisible()
+})
+
 test('W5: from the header of every page, and from the menu of a phone, a member finds a person by number', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, someCards, test } from './fixtures.ts'
+import { actAs, expect, isAlive, someCards, test } from './fixtures.ts'
 
 const states = [
   { theme: 'light' },
@@ -73,3 +73,24 @@ for (const language of ['en', 'bn'])
         }
       }
     })
+
+test('Z1: once the whole sheet is there nothing listens for it any more', async ({ page }) => {
+  await page.goto('/')
+  await isAlive(page)
+  const listeners = await listenersOf(page)
+  expect(await listeners()).toEqual(['focusin', 'keydown'])
+  await page.keyboard.press('Tab')
+  await expect.poll(listeners).toEqual([])
+})
+
+/** What the window hears before any part of the page does, but for what the test's own tool listens for. */
+async function listenersOf(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
+  return async () => {
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId! })
+    return listeners
+      .flatMap(({ type, useCapture }) => (useCapture && /^(focusin|keydown)$/.test(type) ? [type] : []))
+      .toSorted()
+  }
+}

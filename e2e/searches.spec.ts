@@ -134,6 +134,21 @@ test('W6: who is new since the last visit is counted, marked, shown alone, and n
   await expect(bar).toHaveCount(0)
 })
 
+test('W6: of more new people than one page shows the newest are offered, and the page says that these are they', async ({
+  page,
+  site,
+}) => {
+  const { email } = await newMember(page)
+  await sql(site, beenHere(email, 150))
+  await page.request.post('/api/me/searches', { data: { name: 'All', search: '' } })
+  await page.goto('/dashboard/new')
+  await expect(page.getByText(/^(at least )?1[0-9]{2} new people in 1 search/)).toBeVisible()
+  await page.getByRole('link', { name: 'See the newest 100', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/new?all=true')
+  await expect(cards(page)).toHaveCount(100)
+  await expect(page.getByText('These are the newest 100.')).toBeVisible()
+})
+
 test('W6 R8: whose details were opened is listed in this browser alone, removed one by one or all, and goes with the person', async ({
   page,
 }) => {

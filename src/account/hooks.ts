@@ -66,6 +66,3 @@ export function useChangeForm<E extends Endpoint, Typed extends Record<string, s
   })
   return { form, change }
 }
-
-/** For a button that is gone once it was pressed. */
-export const focusHeading = () => document.querySelector('h1')?.focus()

@@ -4,9 +4,10 @@ import { useSignInWays } from '#src/sign-in/hooks.ts'
 import { AddPasskey } from '#src/sign-in/second-factor/add-passkey.tsx'
 import { removePasskey } from '#src/sign-in/second-factor/contract.ts'
 import { Button } from '#src/ui/button.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { LockIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import { focusHeading, secondFactor, useChange } from './hooks.ts'
+import { secondFactor, useChange } from './hooks.ts'
 
 /** Keys that a device keeps, to sign in without password and code. */
 export function PasskeySection() {

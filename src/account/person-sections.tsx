@@ -7,6 +7,7 @@ import { NameField } from '#src/sign-in/person-fields.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { TextField } from '#src/ui/field.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { PersonIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { MailIcon, PictureIcon } from '#src/ui/member-icons.ts'
@@ -14,7 +15,7 @@ import { Pill } from '#src/ui/pill.tsx'
 import { SmallForm } from '#src/ui/small-form.tsx'
 import { isPhotoLink, ownPortrait } from '#src/users/policy.ts'
 import { changeSelf } from './contract.ts'
-import { focusHeading, useAccount, useChangeForm } from './hooks.ts'
+import { useAccount, useChangeForm } from './hooks.ts'
 
 export function EmailSection() {
   const t = useMemberTexts()

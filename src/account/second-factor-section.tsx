@@ -5,14 +5,14 @@ import { useMember } from '#src/sign-in/hooks.ts'
 import { CodeField } from '#src/sign-in/second-factor/code-field.tsx'
 import { beginApp, renewBackupCodes, turnAppOff, turnAppOn } from '#src/sign-in/second-factor/contract.ts'
 import { Button } from '#src/ui/button.tsx'
-import { restoreFocus } from '#src/ui/focus.ts'
+import { focusHeading, restoreFocus } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { VerifiedIcon } from '#src/ui/member-icons.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { SmallForm } from '#src/ui/small-form.tsx'
 import { BackupCodes, NewApp } from './authenticator-app.tsx'
-import { focusHeading, secondFactor, useChange, useChangeForm } from './hooks.ts'
+import { secondFactor, useChange, useChangeForm } from './hooks.ts'
 
 /** What is being done: an app taken in, new codes kept, or the app turned off. */
 type Doing = { kind: 'begin'; secret: string; address: string } | { kind: 'keep'; codes: string[] } | { kind: 'end' }

@@ -2,12 +2,13 @@ import { requestOf } from '#src/platform/http/contract.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { DocumentIcon } from '#src/ui/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { endOtherSessions, endSession, exportSelf } from './contract.ts'
-import { focusHeading, useAccount, useChange } from './hooks.ts'
+import { useAccount, useChange } from './hooks.ts'
 
 /** Where the account is signed in. */
 export function SessionsSection() {

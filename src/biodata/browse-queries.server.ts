@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Census } from './census.server.ts'
 import { choices } from './choices.ts'
@@ -38,9 +38,6 @@ interface Values extends Record<ChoiceFilter, string | undefined> {
   endOfYears: string
   endOfMonths: string
 }
-
-const all = (conditions: RawBuilder<unknown>[]) =>
-  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 
 /** What is chosen, but the age; what is not chosen says nothing, so that each choice has its own plan. */
 const chosenOf = (shape: Shape, values: Values, names: readonly ChoiceFilter[] = choiceFilters) =>

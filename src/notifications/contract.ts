@@ -3,7 +3,7 @@ import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { channels, kindNames } from './kinds.ts'
-import { isBrowserKey } from './policy.ts'
+import { isBrowserKey, mostSubscriptions } from './policy.ts'
 
 /** Older ones are removed. */
 export const daysKept = 180
@@ -92,8 +92,7 @@ const BrowserKey = (name: keyof typeof isBrowserKey) =>
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/me/push-subscriptions',
-  summary:
-    'This browser is woken by something new, until the caller signs out in it. At most five browsers of a person: the oldest makes room.',
+  summary: `This browser is woken by something new, until the caller signs out in it. At most ${mostSubscriptions} browsers of a person: the oldest makes room.`,
   access: 'member',
   input: z.object({
     endpoint: z.string('must be filled in').check(z.maxLength(1000)),

@@ -11,8 +11,8 @@ export interface Draft<T> {
 const prefix = 'draft:'
 const keyOf = (email: string) => keyOfPerson(prefix, email)
 
-/** Milliseconds: who has not come back by then has given it up (REQUIREMENTS R8). */
-const keptFor = 30 * 86_400_000
+/** Days: who has not come back by then has given it up (REQUIREMENTS R8). */
+export const draftDays = 30
 
 const parse = (key: string) => attempt(() => JSON.parse(localStorage.getItem(key)!) as Draft<unknown> | null)
 
@@ -20,7 +20,7 @@ const parse = (key: string) => attempt(() => JSON.parse(localStorage.getItem(key
 export function readDraft<T>(email: string): Draft<T> | undefined {
   attempt(() => {
     for (const key of Object.keys(localStorage)) {
-      const isOver = key.startsWith(prefix) && !((parse(key)?.at ?? 0) > Date.now() - keptFor)
+      const isOver = key.startsWith(prefix) && !((parse(key)?.at ?? 0) > Date.now() - draftDays * 86_400_000)
       if (isOver) localStorage.removeItem(key)
     }
   })

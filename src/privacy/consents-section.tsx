@@ -4,10 +4,11 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { Button } from '#src/ui/button.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { DocumentIcon } from '#src/ui/member-icons.ts'
 import { changeContactFor, changePresence, forgetFaith } from './contract.ts'
-import { focusHeading, type usePresence, useStep } from './hooks.ts'
+import { type usePresence, useStep } from './hooks.ts'
 
 /** What the person has agreed to, in which words and since when; taking back is as easy as agreeing. */
 export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof usePresence>> }) {

@@ -39,6 +39,3 @@ export function useStep<E extends Endpoint>(endpoint: E) {
     take: (input: InputOf<E>, said: string, onDone?: () => void) => change.mutate({ input, said, onDone }),
   }
 }
-
-/** For what is gone once it was pressed. */
-export const focusHeading = () => document.querySelector('h1')?.focus()

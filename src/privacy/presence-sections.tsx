@@ -8,10 +8,11 @@ import { useMember } from '#src/sign-in/hooks.ts'
 import { StoryArt } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { HideIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { changePresence } from './contract.ts'
-import { focusHeading, type usePresence, useStep } from './hooks.ts'
+import { type usePresence, useStep } from './hooks.ts'
 
 type Own = NonNullable<ReturnType<typeof usePresence>>
 

@@ -18,6 +18,9 @@ export const answerDays = 2
 export const longestWords = 2_000
 export const longestAnswer = 1_000
 
+/** So many reports of one person are shown and can be answered at once, the open ones first. */
+export const mostOfOne = 100
+
 /** The person of an id; the wire calls a person's id `_id` where it stands in a body. */
 const person = renamed({ id: Id }, { id: '_id' })
 
@@ -144,7 +147,7 @@ export const answerReports = endpoint({
   input: z.object({
     ids: z
       .array(Id, 'must be a list of ids')
-      .check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must be 100 at most')),
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(mostOfOne, `must be ${mostOfOne} at most`)),
     outcome: Outcome,
     answer: text(longestAnswer),
   }),

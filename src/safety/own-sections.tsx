@@ -3,6 +3,7 @@ import { inBangladesh } from '#src/platform/clock.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { BlockIcon, ReportIcon } from '#src/ui/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
@@ -44,12 +45,7 @@ export function BlockedSection() {
                 small
                 aria-label={t.safety.unblockNamed(labelOf(number))}
                 busy={unblock.isPending && unblock.variables.id === id}
-                onClick={() =>
-                  unblock.mutate(
-                    { id, label: labelOf(number) },
-                    { onSuccess: () => document.querySelector('h1')?.focus() },
-                  )
-                }
+                onClick={() => unblock.mutate({ id, label: labelOf(number) }, { onSuccess: focusHeading })}
               >
                 {t.safety.unblock}
               </Button>

@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import type { Outcome, Reason } from './contract.ts'
+import { mostOfOne, type Outcome, type Reason } from './contract.ts'
 import { type ReadingLimit, sameLook } from './policy.ts'
 
 /** Narrows a list of `biodata` down to those whom a viewer finds; `unseen` as `unseenBy` answers. */
@@ -134,8 +134,6 @@ export const listReportsBy = (db: Db, reporterId: string) =>
 
 const isOpen = sql<SqlBool>`outcome is null`
 const isAnswered = sql<SqlBool>`outcome is not null`
-/** So many reports of one person are shown, the open ones first. */
-const shownOfOne = 100
 
 /**
  * Reported people with their reports, but for `viewerId`, who must not read what is said of them. Those with open reports
@@ -210,7 +208,7 @@ function reportsAbout(db: Db, ids: string[], state: 'open' | 'answered') {
     .leftJoin('biodata', 'biodata.id', 'report.reporterId')
     .selectAll('report')
     .select(['users.name', 'users.email', 'biodata.id as reporterBiodataId', 'biodata.number as reporterNumber'])
-    .where('report.place', '<=', shownOfOne)
+    .where('report.place', '<=', mostOfOne)
     .orderBy('report.place')
     .execute()
 }

@@ -165,7 +165,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
         reason === 'other' && !words.trim()
           ? t.safety.missingWords
           : words.length > longestWords
-            ? t.safety.longWords
+            ? t.safety.tooLong(longestWords)
             : undefined,
     }),
     ({ reason, words, block }) => {

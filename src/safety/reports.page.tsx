@@ -13,6 +13,7 @@ import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { TextAreaField } from '#src/ui/field.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { DoneIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { ReportIcon } from '#src/ui/member-icons.ts'
@@ -159,13 +160,17 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
       ),
     async onSettled(_, error) {
       if (error && !(error instanceof CallFailed && error.status === 409)) return
-      document.querySelector('h1')?.focus()
+      focusHeading()
       await client.invalidateQueries()
     },
   })
   const form = useCheckedForm<{ answer: string }>(
     ({ answer }) => ({
-      answer: !answer.trim() ? t.safety.missingAnswer : answer.length > longestAnswer ? t.safety.longAnswer : undefined,
+      answer: !answer.trim()
+        ? t.safety.missingAnswer
+        : answer.length > longestAnswer
+          ? t.safety.tooLong(longestAnswer)
+          : undefined,
     }),
     ({ answer }) => {
       if (!answering.isPending) answering.mutate(answer)

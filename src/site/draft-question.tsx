@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { draftDays } from '#src/platform/drafts.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { CheckField } from '#src/ui/field.tsx'
@@ -25,7 +26,7 @@ export default function DraftQuestion({
     >
       <p className="mb-4">{t.biodata.logOutDraft}</p>
       <CheckField
-        label={t.biodata.keepDraft}
+        label={t.biodata.keepDraft(draftDays)}
         name="keepDraft"
         checked={keeps}
         onChange={(event) => setKeeps(event.target.checked)}

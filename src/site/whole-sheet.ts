@@ -37,9 +37,13 @@ export function comeAlive() {
   const begin = async () => {
     await loadStyles()
     repeatEarlyPress()
-    if (!missing()) changes.disconnect()
+    if (missing()) return
+    changes.disconnect()
+    listening.abort()
   }
-  for (const type of ['pointerdown', 'keydown', 'focusin', 'click', 'change']) addEventListener(type, begin, true)
+  const listening = new AbortController()
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'click', 'change'])
+    addEventListener(type, begin, { capture: true, signal: listening.signal })
   const changes = new MutationObserver(begin)
   changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] })
   if (window.earlyPress) begin()

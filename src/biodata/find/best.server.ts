@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Card } from '../contract.ts'
 import type { Gender } from '../fields.ts'
@@ -8,7 +8,6 @@ import { bothWays, closeness, had, isMust, isWished, type Side, share, shareOfMu
 import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
 import {
-  all,
   cards,
   isNewer,
   isSeen,

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
 import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
-import type { Sought } from './contract.ts'
+import type { People, Sought } from './contract.ts'
 import type { Order, Place } from './place.server.ts'
 import {
-  all,
   cards,
   type Fact,
   factColumns,
@@ -222,6 +221,10 @@ interface Search {
   /** Only some of the newest, of whom at most `top` are looked at. */
   newer?: Newer | undefined
 }
+
+/** How many people {@link findCards} has found. */
+export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
+  total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
 
 /**
  * Cards that match, at most `limit`, behind `after`. Those at the top of the list are looked at one by one, which is enough

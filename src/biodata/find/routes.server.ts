@@ -14,7 +14,7 @@ import { bestCards, canBeCompared, findSeeker } from './best.server.ts'
 import { type Found, find, findNew, findWithout } from './contract.ts'
 import { findNewCards } from './news.server.ts'
 import { cursorOf, placeIn } from './place.server.ts'
-import { findCards } from './queries.server.ts'
+import { findCards, peopleOf } from './queries.server.ts'
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
@@ -86,9 +86,8 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
   mount(findNew, async ({ viewer, input }) => {
     const now = clock()
     const [visit, own] = await Promise.all([look(db, viewer.userId, now), ownOf(db, viewer.userId)])
-    const { total, atLeast } = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, unseenBy(viewer))
-    const people = total === undefined ? { people: atLeast!, isAtLeast: true as const } : { people: total }
-    return { since: visit.since?.toISOString() ?? null, ...people }
+    const ofNew = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, unseenBy(viewer))
+    return { since: visit.since?.toISOString() ?? null, ...peopleOf(ofNew) }
   })
 
   mount(findWithout, ({ viewer, input }) => countWithout(db, input, dayOf(clock()), unseenBy(viewer), bornIn))

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type FindChoice, type FindField, heightParts } from '../fields.ts'
 import { birthRange, inchesOf } from '../policy.ts'
 import { cardColumns, type Unseen } from '../queries.server.ts'
@@ -34,9 +34,6 @@ export interface Values extends Partial<Record<FindChoice, readonly string[] | u
   newerThan: number
   upTo: number
 }
-
-export const all = (conditions: RawBuilder<unknown>[]) =>
-  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 
 export const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: Pick<Values, 'unseen'>) =>
   hides ? [sql`biodata.number <> all(${unseen}::integer[])`] : []

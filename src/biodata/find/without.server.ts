@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { FindField } from '../fields.ts'
 import type { Unseen } from '../queries.server.ts'
 import type { People, Sought } from './contract.ts'
 import { withoutField } from './filter.ts'
 import { type BornIn, readOn, top } from './queries.server.ts'
-import { all, isSeen, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
+import { isSeen, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
 
 /** Of the newest: how many there are, and for each field how many match in all but that one. */
 const missOne = compiledStatement<Shape, Values, { first: number; last: number; read: number; people: number[] }>(

@@ -4,7 +4,7 @@ import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/p
 import { mostRecent } from '#src/platform/recently-seen.ts'
 import { Card, cardSchemas, orNone, wireNames } from '../contract.ts'
 import { Found, flag, People } from '../find/contract.ts'
-import { howOften, longestName } from './policy.ts'
+import { howOften, longestName, mostSearches, mostShown } from './policy.ts'
 import { soughtOf } from './search.ts'
 
 const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
@@ -31,8 +31,7 @@ export const listSearches = endpoint({
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/me/searches',
-  summary:
-    'Keeps a search: the query of an address of the page Find people. Saving it twice is one search; there are ten at most.',
+  summary: `Keeps a search: the query of an address of the page Find people. Saving it twice is one search; there are ${mostSearches} at most.`,
   access: 'member',
   self: { input: 'email' },
   input: z.object({
@@ -95,8 +94,7 @@ export type SearchNews = z.output<typeof SearchNews>
 export const viewNews = endpoint({
   method: 'GET',
   path: '/me/new-people',
-  summary:
-    "Who is new in the caller's saved searches since the last visit: the newest two, or with `all=true` up to a hundred, and what each search finds.",
+  summary: `Who is new in the caller's saved searches since the last visit: the newest two, or with \`all=true\` up to ${mostShown}, and what each search finds.`,
   access: 'member',
   input: z.object({ all: orNone(flag) }),
   output: z.object({

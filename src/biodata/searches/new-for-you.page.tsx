@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { focusHeading } from '#src/account/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
 import { BookmarkIcon, MailIcon } from '#src/ui/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { InOrder } from '../find/best-matches.tsx'
 import { newsOf, useSeeNews } from './hooks.ts'
 import { sayDay, sayPeople } from './news-bar.tsx'
-import { mostSearches } from './policy.ts'
+import { mostSearches, mostShown } from './policy.ts'
 import { RecentlySeen } from './recently-seen.tsx'
 import { SearchCard } from './search-card.tsx'
 
@@ -82,6 +82,7 @@ function NewPeople({ all }: Props) {
   if (fresh.people === 0) return <p className="mt-1 mb-6 text-ink-2">{t.searches.nobodyNew(day)}</p>
   const withNew = searches.filter((search) => search.fresh.people > 0).length
   const people = sayPeople(t, fresh)
+  const isCut = fresh.isAtLeast || fresh.people > mostShown
   return (
     <section aria-labelledby="new-people" className="mb-9">
       <p className="mt-1 mb-5 text-ink-2">{t.searches.lead(people, withNew, day)}</p>
@@ -89,9 +90,12 @@ function NewPeople({ all }: Props) {
         {t.searches.newPeople}
       </h2>
       <InOrder cards={cards} heading="h3" />
+      {isCut && all && <p className="mt-4 text-ink-2">{t.searches.newestShown(mostShown)}</p>}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {cards.length < fresh.people && !all && (
-          <ButtonLink to={`${to.newForYou}?all=true`}>{t.searches.seeAll(people)}</ButtonLink>
+          <ButtonLink to={`${to.newForYou}?all=true`}>
+            {isCut ? t.searches.seeNewest(mostShown) : t.searches.seeAll(people)}
+          </ButtonLink>
         )}
         <Button
           look="quiet"

@@ -2,6 +2,8 @@ import { dayOf } from '#src/platform/clock.ts'
 
 /** So many searches a member keeps; the database has as many places. */
 export const mostSearches = 10
+/** So many new people are shown at once, the newest. */
+export const mostShown = 100
 /** Characters, see the column's check. */
 export const longestName = 80
 

@@ -16,7 +16,7 @@ export const listSearchesOf = (db: Db, ownerId: string) =>
     .execute()
 
 /**
- * Keeps a search at one of the member's free places, which the database has ten of. Nobody who is there already is told of.
+ * Keeps a search at one of the member's free places. Nobody who is there already is told of.
  * @returns its id, or that of the same search which was there before
  * @throws Problem when all places are taken
  */

@@ -5,21 +5,17 @@ import { found } from '#src/platform/http/problem.ts'
 import { unseenBy } from '#src/platform/http/viewer.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
-import { type BornIn, findCards } from '../find/queries.server.ts'
+import { type BornIn, findCards, peopleOf } from '../find/queries.server.ts'
 import { fitsOf, summaryOf } from '../fit/queries.server.ts'
 import { look, otherGender, ownOf, seeAll } from '../visit.server.ts'
 import * as contract from './contract.ts'
+import { mostShown } from './policy.ts'
 import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
 import { queryOf, soughtOf } from './search.ts'
 
-/** Of one search as many new people are read as are shown at once. */
-const mostShown = 100
 const usuallyShown = 2
 const portraits = 3
 const nobody: People = { people: 0 }
-
-const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
-  total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
 
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
@@ -62,6 +58,7 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
       }
       const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, unseen } as const
       const everybody = await findCards(db, inOrder, bornIn)
+      // As many as are shown, because they may all be of this one search.
       const ofNew = await findNewCards(db, { ...visit, own }, sought, today, mostShown, unseen)
       const { cards } = ofNew
       for (const card of cards) fresh.set(card.number, card)

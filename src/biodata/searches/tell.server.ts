@@ -5,6 +5,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { unseen } from '#src/sign-in/queries.server.ts'
 import { findNewCards } from '../find/news.server.ts'
+import { peopleOf } from '../find/queries.server.ts'
 import { newestNumber } from '../visit.server.ts'
 import { nextDue } from './policy.ts'
 import { soughtOf } from './search.ts'
@@ -98,6 +99,5 @@ async function countNew(trx: Transaction<Schema>, of: Claimed, upTo: number, now
   const sought = soughtOf(search)
   if (!sought) return 0
   const own = number === null || gender === null ? undefined : { number, gender }
-  const { total, atLeast } = await findNewCards(trx, { newerThan, upTo, own }, sought, dayOf(now), 0, unseen)
-  return total ?? atLeast!
+  return peopleOf(await findNewCards(trx, { newerThan, upTo, own }, sought, dayOf(now), 0, unseen)).people
 }

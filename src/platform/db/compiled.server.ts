@@ -1,5 +1,9 @@
-import type { CompiledQuery, RawBuilder } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './open.server.ts'
+
+/** True where each of the conditions is, and where there is none. */
+export const all = (conditions: RawBuilder<unknown>[]) =>
+  sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 
 /** Stands in a statement for a value that each execution brings. */
 class Placeholder {

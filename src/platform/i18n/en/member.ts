@@ -1,3 +1,5 @@
+import { number } from './words.ts'
+
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
   account: {
@@ -270,7 +272,8 @@ export const memberTexts = {
     reorder: 'Put in order',
     withoutOne: (filter: string) => `Without ${filter}, 1 person is found`,
     withoutMany: (filter: string, people: string) => `Without ${filter}, ${people} people are found`,
-    withoutAtLeast: (filter: string, people: string) => `Without ${filter}, at least ${people} are found`,
+    withoutAtLeast: (filter: string, people: string) =>
+      `Without ${filter}, at least ${people} ${people === '1' ? 'is' : 'are'} found`,
     option: (field: string, option: string) => `${field}: ${option}`,
     chosen: (n: number) => `${n} chosen`,
     atLeast: (biodata: string) => `At least ${biodata}`,
@@ -346,6 +349,8 @@ export const memberTexts = {
     firstVisit: 'Who comes from now on is new to you at your next visit.',
     newPeople: 'New people',
     seeAll: (people: string) => `See all ${people} new`,
+    seeNewest: (n: number) => `See the newest ${n}`,
+    newestShown: (n: number) => `These are the newest ${n}.`,
     seen: 'I have seen them',
     seenNow: 'Nobody is new now.',
     heading: 'Saved searches',
@@ -461,7 +466,7 @@ export const memberTexts = {
     logOutTitle: 'Log out with a draft?',
     logOutDraft:
       'What you typed into your biodata is not published. It is deleted from this browser when you log out, unless you keep it.',
-    keepDraft: 'Keep the draft in this browser for 30 days',
+    keepDraft: (days: number) => `Keep the draft in this browser for ${days} days`,
     keepDraftHint: 'Not on a phone or computer that others use too: they could find it.',
     logOut: 'Log out',
     leaveDraft: 'What you changed is not published yet. Your draft stays in this browser until you come back.',
@@ -1237,7 +1242,7 @@ export const memberTexts = {
     wordsHint: 'Not required. Only administrators read it.',
     missingReason: 'Choose what it is about.',
     missingWords: 'Say what it is about.',
-    longWords: 'Write at most 2,000 characters.',
+    tooLong: (n: number) => `Write at most ${number(n)} characters.`,
     blockToo: 'Block too',
     promise: (days: number) => `An administrator reads it within ${days}\u00a0days. Your name is not passed on.`,
     send: 'Send the report',
@@ -1275,7 +1280,6 @@ export const memberTexts = {
     answerUsual: 'Thank you. We have looked into it.',
     answerNamed: (who: string) => `Answer about ${who}`,
     missingAnswer: 'Write an answer.',
-    longAnswer: 'Write at most 1,000 characters.',
     resolve: 'Resolve',
     dismiss: 'Dismiss',
     answered: 'Answered. Whoever reported is told.',
