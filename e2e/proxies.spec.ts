@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
@@ -40,6 +40,7 @@ async function makePlace(): Promise<Place> {
       .replaceAll('listen 80;', `listen ${plainPort};`)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort}`)
       .replaceAll('/srv/nikhad', process.cwd())
+      .replaceAll('/var/log/nginx', folder)
   return { folder, key, certificate, here }
 }
 
@@ -54,14 +55,14 @@ const proxies = {
       (name) => `${name}_temp_path ${folder}/${name};`,
     )
     const main = `daemon off; pid ${folder}/pid; error_log stderr; events {} ${process.getuid?.() === 0 ? 'user root;' : ''}
-      http { types { text/html html; font/woff2 woff2; } ${temporary.join(' ')} include ${folder}/nikhad.conf; }`
+      http { types { text/html html; font/woff2 woff2; } ${temporary.join(' ')} access_log ${folder}/access.log; include ${folder}/nikhad.conf; }`
     await writeFile(join(folder, 'main.conf'), main)
     return ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr']
   },
   async caddy({ folder, here }: Place, port: number, plainPort: number, sitePort: number) {
-    const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}\n}\n`
+    const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}`
     const site = here(readFileSync('deploy/Caddyfile', 'utf8'), port, plainPort, sitePort)
-    await writeFile(join(folder, 'Caddyfile'), options + site)
+    await writeFile(join(folder, 'Caddyfile'), site.replace(/^\{$/m, options))
     return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   },
 }
@@ -152,12 +153,14 @@ for (const name of ['nginx', 'caddy'] as const) {
       )
       expect(seen).toEqual([{ ip_address: '127.0.0.2' }])
 
-      const plain = await new Promise<{ status?: number; location?: string }>((resolve, reject) => {
-        get({ port: plainPort, host: '127.0.0.1', path: '/login?a=b', headers: { host: 'localhost' } }, (answer) => {
-          answer.resume()
-          resolve({ status: answer.statusCode!, location: answer.headers.location! })
-        }).on('error', reject)
-      })
+      const askPlain = (path: string) =>
+        new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+          get({ port: plainPort, host: '127.0.0.1', path, headers: { host: 'localhost' } }, (answer) => {
+            answer.resume()
+            resolve({ status: answer.statusCode!, location: answer.headers.location! })
+          }).on('error', reject)
+        })
+      const plain = await askPlain('/login?a=b')
       // Caddy takes the port it was told for the one that needs no saying.
       expect(plain.location).toMatch(new RegExp(`^https://localhost(:${port})?/login\\?a=b$`))
       expect([301, 308]).toContain(plain.status)
@@ -187,7 +190,16 @@ for (const name of ['nginx', 'caddy'] as const) {
       ])
       for (const outside of ['/assets/../index.html', '/assets/%2e%2e/.vite/manifest.json', '/assets/none.js'])
         expect([400, 403, 404, 502], outside).toContain((await ask(outside)).status)
+      // Addresses of the specification hold emails.
+      const ofSomebody = '/user/someone@example.org'
+      expect((await ask(ofSomebody)).status).toBe(502)
+      await askPlain(ofSomebody)
       session.close()
+      const proxyEnded = once(proxy, 'exit')
+      proxy.kill('SIGTERM')
+      await proxyEnded
+      const logs = globSync(join(place.folder, '*.log')).map((file) => readFileSync(file, 'utf8'))
+      expect([said, ...logs].join('\n')).not.toContain('someone')
     } finally {
       for (const child of [proxy, site]) {
         if (child.exitCode !== null || child.signalCode !== null) continue

@@ -74,6 +74,17 @@ test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is
   }
 })
 
+test('Y2: a command that asked the database without its query builder closes what it opened, and ends at once', {
+  timeout: patience,
+}, async () => {
+  const dataDir = join(folder, 'asked-by-itself')
+  await mkdir(dataDir)
+  const server = await connectDatabase({ dataDir }, { info() {}, error() {} })
+  await server.pool.query('select 1')
+  await server.stop()
+  expect(server.pool.ended).toBe(true)
+})
+
 test('Z2: invented people fill an empty database, and come to others only when told to', {
   timeout: patience,
 }, async () => {

@@ -50,11 +50,20 @@ function make(stamp, value, ...step) {
   writeFileSync(stamp, value)
 }
 
+const lockfileNode = join('node_modules', '.bin', 'node')
 const installed = digest(['package-lock.json', 'package.json'])
 const installStamp = 'node_modules/.installed'
 if (changed(installStamp, installed)) {
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   make(installStamp, installed, 'Installing packages from the lockfile', 'npm', options)
+  // Where the Node it brings does not start, npm has left the embedded database out without a word: all of it again then.
+  const { status, stderr, error } = spawnSync(lockfileNode, ['--version'], { encoding: 'utf8' })
+  if (status !== 0) {
+    rmSync(installStamp)
+    fail(
+      `The Node of the lockfile does not start: ${(error?.message ?? stderr).trim()}\nOn Debian and Ubuntu: apt-get install libatomic1`,
+    )
+  }
 }
 
 const built = digest(
@@ -68,5 +77,5 @@ const built = digest(
 )
 const buildStamp = 'dist/.built'
 if (changed(buildStamp, built) || process.argv.includes('--build')) {
-  make(buildStamp, built, 'Building the pages', join('node_modules', '.bin', 'node'), ['scripts/build.ts'])
+  make(buildStamp, built, 'Building the pages', lockfileNode, ['scripts/build.ts'])
 }

@@ -4,6 +4,9 @@ import type { Gender } from './fields.ts'
 /** A person's own word on being seen; `taken back` is the consent to publish. */
 export type Presence = 'published' | 'paused' | 'taken back' | 'married'
 
+/** Days in which a biodata that was withdrawn for a marriage can be brought back; then it is deleted. */
+export const marriedIsKeptDays = 30
+
 /** Completed years on a day. Both are `YYYY-MM-DD`. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))

@@ -10,7 +10,7 @@ import { useSite } from '#src/platform/site.tsx'
 import { Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import { undoLast } from '#src/ui/held.ts'
+import { heldSeconds, undoLast } from '#src/ui/held.ts'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/icons.ts'
 import { rowsOf } from '#src/ui/paged-table.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
@@ -57,7 +57,8 @@ export function JudgementPane({
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
 
   function judge(status: 'approve' | 'refused', reason?: string) {
-    decide([id], status, t.judging.held[status](request.asker.name, brand.idPrefix + request.number), reason)
+    const said = t.judging.held[status](request.asker.name, brand.idPrefix + request.number, heldSeconds)
+    decide([id], status, said, reason)
     go(next)
   }
 

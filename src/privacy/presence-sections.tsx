@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { marriedIsKeptDays } from '#src/biodata/policy.ts'
 import { consentVersion } from '#src/consents/policy.ts'
 import { to } from '#src/platform/addresses.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
@@ -83,7 +84,7 @@ export function StepBackSection() {
       </div>
       <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
         <h3 className="font-sans text-base font-semibold">{t.privacy.weAreMarried}</h3>
-        <p className="field-hint">{t.privacy.marriedButtonHint}</p>
+        <p className="field-hint">{t.privacy.marriedButtonHint(marriedIsKeptDays)}</p>
         <Button look="secondary" small busy={isTaking('married')} onClick={() => setAsked(true)}>
           <RingsIcon />
           {t.privacy.weAreMarried}
@@ -98,7 +99,7 @@ export function StepBackSection() {
         onConfirm={() => step.take({ presence: 'married', email }, t.privacy.withdrawn, focusHeading)}
       >
         <StoryArt bride={1} groom={4} className="mb-4 rounded-card bg-deep" />
-        {t.privacy.marriedQuestion}
+        {t.privacy.marriedQuestion(marriedIsKeptDays)}
       </ConfirmDialog>
     </Section>
   )

@@ -1,10 +1,5 @@
-import {
-  findPresence,
-  forgetFaith,
-  marriedIsKept,
-  setContactFor,
-  setPresence,
-} from '#src/biodata/presence/queries.server.ts'
+import { marriedIsKeptDays } from '#src/biodata/policy.ts'
+import { findPresence, forgetFaith, setContactFor, setPresence } from '#src/biodata/presence/queries.server.ts'
 import { requirePresentWords } from '#src/consents/queries.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -24,7 +19,7 @@ export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
     const own = await findPresence(db, viewer.userId)
     if (!own) return null
     const { presenceSince, ...state } = own
-    const lastDay = new Date(presenceSince.getTime() + Number.parseInt(marriedIsKept, 10) * 86_400_000)
+    const lastDay = new Date(presenceSince.getTime() + marriedIsKeptDays * 86_400_000)
     return {
       ...state,
       since: presenceSince.toISOString(),

@@ -1,6 +1,7 @@
 import { toast } from './toast.tsx'
 
-const heldMs = 8_000
+/** How long a decision can still be taken back. */
+export const heldSeconds = 8
 
 /** What waits to be sent, the latest last. */
 const waiting: { takeBack: () => void; send: () => unknown }[] = []
@@ -18,7 +19,7 @@ export const sendHeld = () => Promise.allSettled([...waiting].map(({ send }) => 
  */
 export function hold<R>(
   send: (isLeaving: boolean) => Promise<R>,
-  { said, undo, ms = heldMs }: { said: string; undo: string; ms?: number },
+  { said, undo, ms = heldSeconds * 1000 }: { said: string; undo: string; ms?: number },
 ) {
   return new Promise<R | undefined>((resolve) => {
     const end = () => {

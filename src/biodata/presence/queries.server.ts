@@ -5,7 +5,7 @@ import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
-import { type Presence, statesFaith } from '../policy.ts'
+import { marriedIsKeptDays, type Presence, statesFaith } from '../policy.ts'
 import type { FullForm } from '../profile-contract.ts'
 import { saveBiodata } from '../queries.server.ts'
 
@@ -115,8 +115,7 @@ export async function setContactFor(db: Db, ownerId: string, contactFor: Contact
   })
 }
 
-/** How long a biodata that was withdrawn for a marriage can be brought back. */
-export const marriedIsKept = '30 days'
+export const marriedIsKept = `${marriedIsKeptDays} days`
 
 /** Deletes the biodata of the married once they can no longer take it back; their accounts stay. */
 export async function forgetMarried(db: Db, now: Date) {

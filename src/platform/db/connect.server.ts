@@ -83,5 +83,7 @@ async function close(db: Db, pool: pg.Pool) {
     pool.on('remove', () => --open === 0 && resolve())
   })
   await db.destroy()
+  // Kysely ends only what it has used: a pool that was asked by itself would hold the process for ten seconds.
+  if (!pool.ending) await pool.end()
   await Promise.race([closed, delay(1_000, undefined, { ref: false })])
 }

@@ -867,11 +867,11 @@ export const memberTexts = {
       'You disappear from all lists at once and come back with one press. Open requests are paid back. You can go on reading.',
     pausedNow: 'Your biodata is paused. Nobody finds you now.',
     weAreMarried: 'We are married',
-    marriedButtonHint:
-      'Your biodata is withdrawn and your contact closed to everybody. For 30 days you can take this back.',
+    marriedButtonHint: (days: number) =>
+      `Your biodata is withdrawn and your contact closed to everybody. For ${days} days you can take this back.`,
     congratulations: 'Congratulations on your marriage',
-    marriedQuestion:
-      'Your biodata is withdrawn now. For 30 days you can take this back; then it is deleted. Your account stays until you delete it.',
+    marriedQuestion: (days: number) =>
+      `Your biodata is withdrawn now. For ${days} days you can take this back; then it is deleted. Your account stays until you delete it.`,
     withdraw: 'Withdraw my biodata',
     withdrawn: 'Your biodata is withdrawn. We wish you a happy life together.',
     account: 'Your data, and leaving',
@@ -1064,8 +1064,9 @@ export const memberTexts = {
     approve: 'Approve',
     refuse: 'Refuse…',
     held: {
-      approve: (name: string, id: string) => `Approved: ${name} for ${id}. Sent in 8 seconds.`,
-      refused: (name: string, id: string) => `Refused: ${name} for ${id}. Sent in 8 seconds.`,
+      approve: (name: string, id: string, seconds: number) =>
+        `Approved: ${name} for ${id}. Sent in ${seconds} seconds.`,
+      refused: (name: string, id: string, seconds: number) => `Refused: ${name} for ${id}. Sent in ${seconds} seconds.`,
     },
     meanwhile: 'A colleague has decided this request meanwhile.',
     decided: { pending: 'Waiting', approve: 'Approved', refused: 'Refused', withdrawn: 'Closed again' },
