@@ -86,7 +86,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   isConfirmed: true,
   isPremium: false,
   isPaused: false,
-  unseen: [],
+  blocked: [],
   news: 0,
   ...more,
 })

@@ -7,7 +7,7 @@ import type { Card, Filter } from './contract.ts'
 import { type ChoiceFilter, choiceFilters, fields, type Gender } from './fields.ts'
 import { wholePeriods } from './periods.ts'
 import { birthRange } from './policy.ts'
-import { type CardRow, cardColumns, toCard, type Unseen } from './queries.server.ts'
+import { type CardRow, cardColumns, type Excluded, toCard } from './queries.server.ts'
 
 /** What of a list decides how its statement is written; everything else are values. */
 interface Shape {
@@ -17,7 +17,7 @@ interface Shape {
   /** Whether so few match that all of them are read and sorted, see {@link page}. */
   isRare: boolean
   /** Whether there is anybody whom the viewer does not find. */
-  hides: boolean
+  excludes: boolean
   /** A plan made for any number of rows would sort all. */
   limit: (typeof limits)[number]
 }
@@ -30,7 +30,7 @@ interface Values extends Record<ChoiceFilter, string | undefined> {
   genders: readonly string[]
   divisions: readonly string[]
   before: number | undefined
-  unseen: Unseen
+  excluded: Excluded
   from: string
   until: string
   firstMonth: string
@@ -63,7 +63,7 @@ function totalOf(shape: Shape, values: Values) {
     (select count(*) from published_biodata where ${all([within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
   const hidden = sql`
     (select count(*) from published_biodata
-      where number = any(${values.unseen}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
+      where number = any(${values.excluded}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
   const terms = [
     kept('year', firstYear, endOfYears),
     ...(shape.isAged
@@ -75,7 +75,7 @@ function totalOf(shape: Shape, values: Values) {
         ]
       : []),
   ]
-  return sql`(${sql.join(terms, sql` + `)} ${shape.hides ? sql`- ${hidden}` : sql``})::integer`
+  return sql`(${sql.join(terms, sql` + `)} ${shape.excludes ? sql`- ${hidden}` : sql``})::integer`
 }
 
 /**
@@ -86,7 +86,7 @@ function totalOf(shape: Shape, values: Values) {
  */
 const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((shape, values) => {
   const rest = [
-    ...(shape.hides ? [sql`number <> all(${values.unseen}::integer[])`] : []),
+    ...(shape.excludes ? [sql`number <> all(${values.excluded}::integer[])`] : []),
     ...(shape.isFirst ? [] : [sql`number < ${values.before}`]),
   ]
   const fromTheTop = sql`
@@ -125,18 +125,18 @@ export async function browseCards(
   filter: Filter,
   today: string,
   limit: number,
-  unseen: Unseen,
+  excluded: Excluded,
   before?: number,
 ): Promise<{ cards: Card[]; total: number | undefined }> {
-  const { shape, values } = statementFor(filter, today, { limit, unseen, before })
+  const { shape, values } = statementFor(filter, today, { limit, excluded, before })
   const rows = await page(db, { ...shape, isRare: shape.isAged && (await isRare(filter, values)) }, values)
   const cards = rows.map(({ total: _, ...row }) => toCard(today, row))
   return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
 }
 
 /** How many biodata are found at all. */
-export async function countPublished(db: Db, unseen: Unseen): Promise<number> {
-  const { shape, values } = statementFor({}, '', { limit: 1, unseen, before: undefined })
+export async function countPublished(db: Db, excluded: Excluded): Promise<number> {
+  const { shape, values } = statementFor({}, '', { limit: 1, excluded, before: undefined })
   const [row] = await published(db, shape, values)
   return row!.n
 }
@@ -144,7 +144,7 @@ export async function countPublished(db: Db, unseen: Unseen): Promise<number> {
 function statementFor(
   filter: Filter,
   today: string,
-  { limit, unseen, before }: Pick<Values, 'unseen' | 'before'> & { limit: number },
+  { limit, excluded, before }: Pick<Values, 'excluded' | 'before'> & { limit: number },
 ) {
   const { gender, division, maritalStatus, minAge, maxAge } = filter
   const { after, upTo } = birthRange(minAge, maxAge, today)
@@ -154,7 +154,7 @@ function statementFor(
     isAged: after !== undefined || upTo !== undefined,
     isFirst: before === undefined,
     isRare: false,
-    hides: unseen.length > 0,
+    excludes: excluded.length > 0,
     limit: limits.find((rows) => rows >= limit) ?? 1001,
   }
   const oneOf = (name: 'gender' | 'division') => (filter[name] ? [filter[name]] : choices[fields[name].of])
@@ -166,7 +166,7 @@ function statementFor(
     genders: oneOf('gender'),
     divisions: oneOf('division'),
     before,
-    unseen,
+    excluded,
     ...periods,
   }
   return { shape, values }

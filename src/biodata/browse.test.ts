@@ -64,8 +64,9 @@ test('B1 Z2: read from its top or by the dates of birth, a list is the same, and
   const ages = [{ minAge: 25 }, { maxAge: 33 }, { minAge: 24, maxAge: 36 }, { minAge: 90 }]
   for (const filter of choices.flatMap((choice) => ages.map((age) => ({ ...choice, ...age })))) {
     for (const before of [undefined, 30]) {
-      for (const unseen of [[], [4, 5, 58]]) {
-        const read = (isRare: boolean) => browseCards(db, async () => isRare, filter, '2026-11-20', 13, unseen, before)
+      for (const excluded of [[], [4, 5, 58]]) {
+        const read = (isRare: boolean) =>
+          browseCards(db, async () => isRare, filter, '2026-11-20', 13, excluded, before)
         expect(await read(true)).toEqual(await read(false))
       }
     }

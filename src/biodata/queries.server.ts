@@ -4,7 +4,7 @@ import { contactOpensAt, recordShowing } from '#src/contact-ledger/queries.serve
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { isSeen } from '#src/safety/queries.server.ts'
+import { isNoneOf } from '#src/safety/queries.server.ts'
 import { columnsOf, formOf, wishColumnsOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
 import { cardFields, contactFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
@@ -16,8 +16,8 @@ import type { FullForm } from './profile-contract.ts'
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
 
-/** Numbers of biodata that somebody does not find, see `unseenBy`. */
-export type Unseen = readonly number[]
+/** Numbers of biodata that are left out: of those blocked (see `blockedFor`), and where people are found one's own. */
+export type Excluded = readonly number[]
 
 /** The birth date stays here: a card shows the age only. */
 export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
@@ -33,12 +33,12 @@ export async function countHidden(db: Db) {
 }
 
 /** All cards in the order of their numbers. */
-export async function listCards(db: Db, today: string, limit: number, unseen: Unseen, after = 0): Promise<Card[]> {
+export async function listCards(db: Db, today: string, limit: number, excluded: Excluded, after = 0): Promise<Card[]> {
   const rows = await db
     .selectFrom('publishedBiodata as biodata')
     .select(cardColumns)
     .where('number', '>', after)
-    .where(isSeen(unseen))
+    .where(isNoneOf(excluded))
     .orderBy('number')
     .limit(limit)
     .execute()
@@ -80,12 +80,12 @@ export async function findCard(db: Db, number: number, today: string) {
   return { ...toCard(today, card), published, contactFor }
 }
 
-export async function premiumCards(db: Db, today: string, limit: number, unseen: Unseen) {
+export async function premiumCards(db: Db, today: string, limit: number, excluded: Excluded) {
   const rows = await db
     .selectFrom('publishedBiodata as biodata')
     .select(cardColumns)
     .where('premium', '=', true)
-    .where(isSeen(unseen))
+    .where(isNoneOf(excluded))
     .orderBy('number')
     .limit(limit)
     .execute()
@@ -98,14 +98,14 @@ export async function similarCards(
   { number, gender }: { number: number; gender: Gender },
   today: string,
   limit: number,
-  unseen: Unseen,
+  excluded: Excluded,
 ) {
   const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
     db
       .selectFrom('publishedBiodata as biodata')
       .select(cardColumns)
       .where('gender', '=', gender)
-      .where(isSeen(unseen))
+      .where(isNoneOf(excluded))
       .where('number', compare, number)
       .orderBy('number', order)
       .limit(limit)

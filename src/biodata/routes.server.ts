@@ -10,7 +10,7 @@ import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound } from '#src/platform/http/problem.ts'
-import { type Member, unseenBy } from '#src/platform/http/viewer.ts'
+import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo, readingLimits } from '#src/safety/policy.ts'
 import { countReading } from '#src/safety/queries.server.ts'
@@ -65,7 +65,7 @@ export function mountBiodata(
       filter,
       today(),
       limit + 1,
-      unseenBy(viewer),
+      blockedFor(viewer),
       before,
     )
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
@@ -80,14 +80,16 @@ export function mountBiodata(
     const [rows, published, hidden] = await Promise.all([
       isAdmin
         ? queries.listPeople(db, today(), limit + 1, from)
-        : queries.listCards(readFrom, today(), limit + 1, unseenBy(viewer), from),
-      countPublished(isAdmin ? db : readFrom, unseenBy(viewer)),
+        : queries.listCards(readFrom, today(), limit + 1, blockedFor(viewer), from),
+      countPublished(isAdmin ? db : readFrom, blockedFor(viewer)),
       isAdmin ? queries.countHidden(db) : 0,
     ])
     return pageOf<Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)
   })
 
-  mount(contract.premiumMembers, ({ viewer, readFrom }) => queries.premiumCards(readFrom, today(), 6, unseenBy(viewer)))
+  mount(contract.premiumMembers, ({ viewer, readFrom }) =>
+    queries.premiumCards(readFrom, today(), 6, blockedFor(viewer)),
+  )
 
   mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
 
@@ -139,7 +141,7 @@ export function mountBiodata(
   mount(contract.similar, async ({ viewer, input: { id } }) => {
     const profile = await queries.findProfile(db, id, today())
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    return queries.similarCards(db, profile, today(), 3, unseenBy(viewer))
+    return queries.similarCards(db, profile, today(), 3, blockedFor(viewer))
   })
 
   mount(profile.viewOwn, async ({ viewer, input: { email = 'me' } }) => {

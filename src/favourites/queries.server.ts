@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { isSeen } from '#src/safety/queries.server.ts'
+import { isNoneOf } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 
 export async function isFavourite(db: Db, ownerId: string, biodata: { id: string } | { number: number }) {
@@ -15,11 +15,11 @@ export async function isFavourite(db: Db, ownerId: string, biodata: { id: string
 }
 
 /** @returns the id of the one favourite, new or old; undefined when there is no such biodata */
-export async function addFavourite(db: Db, ownerId: string, number: number, unseen: readonly number[]) {
+export async function addFavourite(db: Db, ownerId: string, number: number, blocked: readonly number[]) {
   // Writing the same value back makes the existing row come out of `returning`.
   const { rows } = await sql<{ id: string }>`
     insert into favourites (owner_id, biodata_id) select ${ownerId}::uuid, id from published_biodata biodata
-    where number = ${number} and ${isSeen(unseen)}
+    where number = ${number} and ${isNoneOf(blocked)}
     on conflict (owner_id, biodata_id) do update set owner_id = excluded.owner_id
     returning id`.execute(db)
   return rows[0]?.id
@@ -28,7 +28,7 @@ export async function addFavourite(db: Db, ownerId: string, number: number, unse
 export async function listFavouritesOf(
   db: Db,
   ownerId: string,
-  unseen: readonly number[],
+  blocked: readonly number[],
   limit: number,
   after?: readonly [createdAt: string, id: string],
 ): Promise<(Omit<Favourite, 'email'> & { createdAt: string })[]> {
@@ -45,7 +45,7 @@ export async function listFavouritesOf(
     ])
     .select(sql<string>`favourites.created_at::text`.as('createdAt'))
     .where('favourites.ownerId', '=', ownerId)
-    .where(isSeen(unseen))
+    .where(isNoneOf(blocked))
     .$if(after !== undefined, (q) =>
       q.where(sql<boolean>`(favourites.created_at, favourites.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
     )

@@ -11,14 +11,14 @@ export function mountFavourites(mount: Mount, { db }: { db: Db }) {
   }))
 
   mount(contract.addFavourite, async ({ viewer, input: { number } }) => ({
-    insertedId: found(await queries.addFavourite(db, viewer.userId, number, viewer.unseen)),
+    insertedId: found(await queries.addFavourite(db, viewer.userId, number, viewer.blocked)),
   }))
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listFavouritesOf(
       db,
       viewer.userId,
-      viewer.unseen,
+      viewer.blocked,
       limit + 1,
       cursor.unpack(after, TimeAndId),
     )

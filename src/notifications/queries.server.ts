@@ -65,12 +65,11 @@ export async function setPreference(
 }
 
 /**
- * What somebody was told, the latest first. Who has seen a contact is named as long as both find each other; `unseen` as
- * `unseenBy` answers.
+ * What somebody was told, the latest first. Who has seen a contact is named as long as both find each other.
  */
 export async function listNotifications(
   db: Db,
-  { userId, unseen }: Pick<Member, 'userId' | 'unseen'>,
+  { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,
   limit: number,
   before?: readonly [madeAt: string, id: string],
 ) {
@@ -92,7 +91,7 @@ export async function listNotifications(
       order by made_at desc, id desc limit ${limit}
     ) told
     left join biodata on biodata.id = (told.about ->> 'viewerId')::uuid and biodata.published
-      and biodata.number <> all(${unseen}::integer[])
+      and biodata.number <> all(${blocked}::integer[])
     order by told.made_at desc, told.id desc`.execute(db)
   return rows.map(({ about, viewerNumber, ...row }) => ({ ...row, ...detailsOf(about, viewerNumber) }))
 }

@@ -8,7 +8,7 @@ test.each<[string, { published: boolean }, boolean, Viewer]>([
   ['a visitor', { published: false }, false, { kind: 'visitor' }],
   ['a member', { published: true }, true, member()],
   ['a member', { published: false }, false, member()],
-  ['a member who has blocked them, or is blocked', { published: true }, false, member({ unseen: [7] })],
+  ['a member who has blocked them, or is blocked', { published: true }, false, member({ blocked: [7] })],
   ['the owner', { published: false }, true, member({ userId: 'owner' })],
   ['an administrator', { published: false }, true, member({ isAdmin: true })],
 ])('R3 R4: to %s a biodata that is %o is visible: %s', (_who, state, expected, viewer) => {

@@ -7,7 +7,7 @@ import type { Member, Viewer } from '#src/platform/http/viewer.ts'
 export function isVisibleTo(viewer: Viewer, biodata: { id: string; number: number; published: boolean }) {
   if (viewer.kind === 'visitor') return biodata.published
   if (viewer.userId === biodata.id || viewer.isAdmin) return true
-  return biodata.published && !viewer.unseen.includes(biodata.number)
+  return biodata.published && !viewer.blocked.includes(biodata.number)
 }
 
 const hour = 60 * 60

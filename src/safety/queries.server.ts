@@ -9,8 +9,8 @@ import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { mostOfOne, type Outcome, type Reason } from './contract.ts'
 import { type ReadingLimit, sameLook } from './policy.ts'
 
-/** Narrows a list of `biodata` down to those whom a viewer finds; `unseen` as `unseenBy` answers. */
-export const isSeen = (unseen: readonly number[]) => sql<SqlBool>`biodata.number <> all(${unseen}::integer[])`
+/** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
+export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
 
 /**
  * Counts that somebody reads a full profile, before it is shown. One account's looks are counted one after the other,

@@ -79,7 +79,7 @@ export async function changePassword(
 }
 
 /** Of a row of `users`: the numbers of those who have blocked them or are blocked by them; of nobody for administrators. */
-export const unseen = sql<number[]>`case when users.role = 'admin' then '{}' else array(
+export const blocked = sql<number[]>`case when users.role = 'admin' then '{}' else array(
   select number from biodata where id in (
     select blocked_id from blocks where blocker_id = users.id
     union all select blocker_id from blocks where blocked_id = users.id
@@ -103,7 +103,7 @@ export async function findSession(db: Db, token: string) {
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
-      unseen.as('unseen'),
+      blocked.as('blocked'),
       // More than nine are not counted.
       sql<number>`(select count(*) from (
         select from notifications where user_id = users.id and seen_at is null limit 10

@@ -5,12 +5,12 @@ import type { Card } from '../contract.ts'
 import type { Gender } from '../fields.ts'
 import { enoughPeople, ladderOf, type NumberWish, type Wish, whole, wishes, wishNames } from '../fit/policy.ts'
 import { bothWays, closeness, had, isMust, isWished, type Side, share, shareOfMusts } from '../fit/rule.server.ts'
-import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
+import { type CardRow, type Excluded, toCard } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
 import {
   cards,
   isNewer,
-  isSeen,
+  isNotExcluded,
   isSought,
   type Newer,
   type Shape as SoughtShape,
@@ -95,7 +95,7 @@ const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) 
   (select *, ${had('me', 'partnerAge', values.today)} as age from biodata me where id = ${values.viewerId} offset 0) me
   join (
     select * from published_biodata biodata
-    where ${all([...sought.map((name) => isSought(name, values)), ...isSeen(whose, values), ...isNewer(whose, values)])}
+    where ${all([...sought.map((name) => isSought(name, values)), ...isNotExcluded(whose, values), ...isNewer(whose, values)])}
   ) them on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, values.today)}`
 
 const theirs = (today: string) => shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
@@ -165,13 +165,13 @@ export async function bestCards(
   sought: Sought,
   today: string,
   limit: number,
-  unseen: Unseen,
+  excluded: Excluded,
   within: number,
   after?: Place,
   newer?: Newer,
 ): Promise<{ rows: { card: Card; place: Place; step: number; people: number }[]; total: number | undefined }> {
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
-  const { shape: soughtShape, values } = statementFor(sought, today, unseen, newer)
+  const { shape: soughtShape, values } = statementFor(sought, today, excluded, newer)
   const shape = { ...soughtShape, isFirst: after === undefined }
   const ranking = {
     ...values,

@@ -1,5 +1,5 @@
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Unseen } from '../queries.server.ts'
+import type { Excluded } from '../queries.server.ts'
 import { type Own, otherGender } from '../visit.server.ts'
 import type { Sought } from './contract.ts'
 import { type BornIn, findCards } from './queries.server.ts'
@@ -14,7 +14,7 @@ export const findNewCards = (
   sought: Sought,
   today: string,
   limit: number,
-  unseen: Unseen,
+  excluded: Excluded,
 ) =>
   findCards(
     db,
@@ -23,7 +23,7 @@ export const findNewCards = (
       order: 'newest',
       today,
       limit,
-      unseen: own ? [...unseen, own.number] : unseen,
+      excluded: own ? [...excluded, own.number] : excluded,
       newer: { than, ...(upTo !== undefined && { upTo }) },
     },
     inNoYear,

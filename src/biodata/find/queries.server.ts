@@ -3,7 +3,7 @@ import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
-import { type CardRow, toCard, type Unseen } from '../queries.server.ts'
+import { type CardRow, type Excluded, toCard } from '../queries.server.ts'
 import type { People, Sought } from './contract.ts'
 import type { Order, Place } from './place.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   factColumns,
   factsOf,
   isNewer,
-  isSeen,
+  isNotExcluded,
   isSought,
   type Newer,
   type Shape,
@@ -80,7 +80,7 @@ const lookThrough = compiledStatement<
   // Found by their numbers, whatever the order is: those of other numbers are not read.
   const people = shape.isNewer
     ? sql`(
-        select * from published_biodata biodata where ${all([...isNewer(shape, values), ...isSeen(shape, values)])}
+        select * from published_biodata biodata where ${all([...isNewer(shape, values), ...isNotExcluded(shape, values)])}
         order by number desc limit ${sql.lit(top)}
       )`
     : sql`published_biodata`
@@ -98,7 +98,7 @@ const lookThrough = compiledStatement<
         where ${all([
           ...(isPart ? [sql`birth - 0 > ${values.bornAfter}::date and birth - 0 <= ${values.bornUpTo}::date`] : []),
           ...(shape.isFirst ? [] : [isBehind(values, order, columns)]),
-          ...isSeen(shape, values),
+          ...isNotExcluded(shape, values),
         ])}
         order by ${inList} limit ${sql.lit(topOf(order, shape))}
       ) biodata
@@ -113,10 +113,13 @@ type FactValues = Values &
 const isHalf = (fact: Fact, facts: Fact[]) => fact === 'gender' && facts.length > 5
 
 /** Cards of those who match behind a place and up to an end, and how many these are, by the index of their facts. */
-const byFacts = compiledStatement<{ facts: Fact[]; order: Order; hides: boolean }, FactValues, CardRow & { n: number }>(
-  ({ facts, order, ...shape }, values) => {
-    const end = { birth: values.endBirth, number: values.endNumber }
-    return sql`
+const byFacts = compiledStatement<
+  { facts: Fact[]; order: Order; excludes: boolean },
+  FactValues,
+  CardRow & { n: number }
+>(({ facts, order, ...shape }, values) => {
+  const end = { birth: values.endBirth, number: values.endNumber }
+  return sql`
     select (count(*) over ())::integer as n, ${cards}
     from published_biodata biodata
     where ${all([
@@ -128,11 +131,10 @@ const byFacts = compiledStatement<{ facts: Fact[]; order: Order; hides: boolean 
       sql`birth + 0 > ${values.bornAfter}::date and birth + 0 <= ${values.bornUpTo}::date`,
       isBehind(values, order, noColumns),
       isUpTo(end, order, noColumns),
-      ...isSeen(shape, values),
+      ...isNotExcluded(shape, values),
     ])}
     order by ${sorted(order, noColumns)} limit ${values.limit}`
-  },
-)
+})
 
 /**
  * The days of birth that are looked for, behind a place: PostgreSQL does not see by itself that it need not begin before the
@@ -190,7 +192,7 @@ export async function readOn(
       : nextNumbers(place, wanted)
     const found = await byFacts(
       db,
-      { facts, order, hides: shape.hides },
+      { facts, order, excludes: shape.excludes },
       {
         ...values,
         ...Object.fromEntries(shape.sought.map((name) => [`${name}Facts`, factsOf(name, values)])),
@@ -216,7 +218,7 @@ interface Search {
   order: Order
   today: string
   limit: number
-  unseen: Unseen
+  excluded: Excluded
   after?: Place | undefined
   /** Only some of the newest, of whom at most `top` are looked at. */
   newer?: Newer | undefined
@@ -234,10 +236,10 @@ export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number 
  */
 export async function findCards(
   db: Db,
-  { sought, order, today, limit, unseen, after, newer }: Search,
+  { sought, order, today, limit, excluded, after, newer }: Search,
   bornIn: BornIn,
 ): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
-  const statement = statementFor(sought, today, unseen, newer)
+  const statement = statementFor(sought, today, excluded, newer)
   const { shape, values } = statement
   const looked = await lookThrough(
     db,

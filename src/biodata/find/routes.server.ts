@@ -3,7 +3,7 @@ import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
-import { unseenBy } from '#src/platform/http/viewer.ts'
+import { blockedFor } from '#src/platform/http/viewer.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
 import { wishNames } from '../fit/policy.ts'
@@ -30,7 +30,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
       const own = onlyNew ? await ownOf(db, viewer.userId) : undefined
       const sought = otherGender(named, own)
       const newer = begun && { than: begun.newerThan }
-      const unseen = own ? [...unseenBy(viewer), own.number] : unseenBy(viewer)
+      const excluded = own ? [...blockedFor(viewer), own.number] : blockedFor(viewer)
       const withFit = async <T extends { card: Card }>(rows: T[]) => {
         // Who is shown nobody has looked at nobody.
         if (rows.length === 0) return []
@@ -55,7 +55,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
           sought,
           today,
           limit + 1,
-          unseen,
+          excluded,
           steps,
           place,
           newer,
@@ -72,7 +72,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
       const plain = !order || order === 'best' ? 'newest' : order
       const { cards, total, atLeast } = await findCards(
         db,
-        { sought, order: plain, today, limit: limit + 1, unseen, after: placeIn(plain, after), newer },
+        { sought, order: plain, today, limit: limit + 1, excluded, after: placeIn(plain, after), newer },
         bornIn,
       )
       const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
@@ -86,9 +86,9 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
   mount(findNew, async ({ viewer, input }) => {
     const now = clock()
     const [visit, own] = await Promise.all([look(db, viewer.userId, now), ownOf(db, viewer.userId)])
-    const ofNew = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, unseenBy(viewer))
+    const ofNew = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, blockedFor(viewer))
     return { since: visit.since?.toISOString() ?? null, ...peopleOf(ofNew) }
   })
 
-  mount(findWithout, ({ viewer, input }) => countWithout(db, input, dayOf(clock()), unseenBy(viewer), bornIn))
+  mount(findWithout, ({ viewer, input }) => countWithout(db, input, dayOf(clock()), blockedFor(viewer), bornIn))
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { isNoneOf } from '#src/safety/queries.server.ts'
 import { type FindChoice, type FindField, heightParts } from '../fields.ts'
 import { birthRange, inchesOf } from '../policy.ts'
-import { cardColumns, type Unseen } from '../queries.server.ts'
+import { cardColumns, type Excluded } from '../queries.server.ts'
 import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
 import { inputsOf } from './filter.ts'
 
@@ -9,7 +10,7 @@ import { inputsOf } from './filter.ts'
 export interface Shape {
   sought: FindField[]
   /** Whether there is anybody whom the viewer does not find. */
-  hides: boolean
+  excludes: boolean
   /** Whether only some of the newest are meant, see {@link Newer}. */
   isNewer: boolean
 }
@@ -30,13 +31,13 @@ export interface Values extends Partial<Record<FindChoice, readonly string[] | u
   /** Kilograms. */
   minWeight: number
   maxWeight: number
-  unseen: Unseen
+  excluded: Excluded
   newerThan: number
   upTo: number
 }
 
-export const isSeen = ({ hides }: Pick<Shape, 'hides'>, { unseen }: Pick<Values, 'unseen'>) =>
-  hides ? [sql`biodata.number <> all(${unseen}::integer[])`] : []
+export const isNotExcluded = ({ excludes }: Pick<Shape, 'excludes'>, { excluded }: Pick<Values, 'excluded'>) =>
+  excludes ? [isNoneOf(excluded)] : []
 
 export const isNewer = (
   { isNewer }: Pick<Shape, 'isNewer'>,
@@ -102,7 +103,7 @@ export const greatestNumber = 2 ** 31 - 1
 export function statementFor(
   sought: Sought,
   today: string,
-  unseen: Unseen,
+  excluded: Excluded,
   newer?: Newer,
 ): { shape: Shape; values: Values } {
   const { minAge, maxAge, minHeight, maxHeight, minWeight, maxWeight, ...choices } = sought
@@ -111,7 +112,7 @@ export function statementFor(
   const { feet, inch } = heightParts
   const { least, most } = ranges.weight.limits
   return {
-    shape: { sought: soughtFields(sought), hides: unseen.length > 0, isNewer: newer !== undefined },
+    shape: { sought: soughtFields(sought), excludes: excluded.length > 0, isNewer: newer !== undefined },
     values: {
       ...choices,
       bornAfter: after,
@@ -120,7 +121,7 @@ export function statementFor(
       maxHeight: maxHeight ?? inchesOf(feet.most, inch.most),
       minWeight: minWeight ?? least,
       maxWeight: maxWeight ?? most,
-      unseen,
+      excluded,
       newerThan: newer?.than ?? 0,
       upTo: newer?.upTo ?? greatestNumber,
     },

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { FindField } from '../fields.ts'
-import type { Unseen } from '../queries.server.ts'
+import type { Excluded } from '../queries.server.ts'
 import type { People, Sought } from './contract.ts'
 import { withoutField } from './filter.ts'
 import { type BornIn, readOn, top } from './queries.server.ts'
-import { isSeen, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
+import { isNotExcluded, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
 
 /** Of the newest: how many there are, and for each field how many match in all but that one. */
 const missOne = compiledStatement<Shape, Values, { first: number; last: number; read: number; people: number[] }>(
@@ -21,7 +21,7 @@ const missOne = compiledStatement<Shape, Values, { first: number; last: number; 
       array[${sql.join(counts)}]::integer[] as people
     from (
       select number, ${sql.join(missed, sql` + `)} as missed from published_biodata biodata
-      where ${all(isSeen(shape, values))} order by number desc limit ${sql.lit(top)}
+      where ${all(isNotExcluded(shape, values))} order by number desc limit ${sql.lit(top)}
     ) newest`
   },
 )
@@ -30,8 +30,8 @@ const missOne = compiledStatement<Shape, Values, { first: number; last: number; 
  * For a search that finds nobody, how many people are found without one of its fields. The newest are looked at once for all
  * fields; only where that finds nobody, the others are asked by their facts, each field until somebody is found.
  */
-export async function countWithout(db: Db, sought: Sought, today: string, unseen: Unseen, bornIn: BornIn) {
-  const { shape, values } = statementFor(sought, today, unseen)
+export async function countWithout(db: Db, sought: Sought, today: string, excluded: Excluded, bornIn: BornIn) {
+  const { shape, values } = statementFor(sought, today, excluded)
   const found: { [N in FindField]?: People } = {}
   if (shape.sought.length === 0) return found
   const [newest] = await missOne(db, shape, values)
@@ -42,7 +42,7 @@ export async function countWithout(db: Db, sought: Sought, today: string, unseen
   if (isWhole || Object.keys(found).length > 0) return found
   for (const name of shape.sought) {
     const progress = { place: { birth: '', number: last }, matching: 0, extent: first - last + 1, isWhole }
-    const statement = statementFor(withoutField(sought, name), today, unseen)
+    const statement = statementFor(withoutField(sought, name), today, excluded)
     const { read } = await readOn(db, statement, 'newest', 1, bornIn, progress)
     if (read.matching > 0) found[name] = peopleOf(read.matching, read.isWhole)
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { isSeen } from '#src/safety/queries.server.ts'
-import { cardColumns, toCard, type Unseen } from '../queries.server.ts'
+import { isNoneOf } from '#src/safety/queries.server.ts'
+import { cardColumns, type Excluded, toCard } from '../queries.server.ts'
 import { newestNumber } from '../visit.server.ts'
 import { type HowOften, mostSearches, nextDue, usualHowOften } from './policy.ts'
 
@@ -88,12 +88,12 @@ export async function deleteSearch(db: Db, ownerId: string, id: string) {
 }
 
 /** The cards with these numbers, in their order, of whom a member finds. */
-export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, unseen: Unseen) {
+export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {
   const rows = await db
     .selectFrom('publishedBiodata as biodata')
     .select(cardColumns)
     .where('number', '=', sql<number>`any(${numbers}::integer[])`)
-    .where(isSeen(unseen))
+    .where(isNoneOf(excluded))
     .execute()
   const cards = new Map(rows.map((row) => [row.number, toCard(today, row)]))
   return numbers.flatMap((number) => cards.get(number) ?? [])

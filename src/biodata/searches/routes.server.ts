@@ -2,7 +2,7 @@ import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
-import { unseenBy } from '#src/platform/http/viewer.ts'
+import { blockedFor } from '#src/platform/http/viewer.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
 import { type BornIn, findCards, peopleOf } from '../find/queries.server.ts'
@@ -39,7 +39,7 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
   mount(contract.viewNews, async ({ viewer, input: { all } }) => {
     const now = clock()
     const today = dayOf(now)
-    const unseen = unseenBy(viewer)
+    const blocked = blockedFor(viewer)
     const [visit, own, saved] = await Promise.all([
       look(db, viewer.userId, now),
       ownOf(db, viewer.userId),
@@ -56,10 +56,10 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
         searches.push({ ...one, isOutdated: true, all: nobody, fresh: nobody, newest: [] })
         continue
       }
-      const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, unseen } as const
+      const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, excluded: blocked } as const
       const everybody = await findCards(db, inOrder, bornIn)
       // As many as are shown, because they may all be of this one search.
-      const ofNew = await findNewCards(db, { ...visit, own }, sought, today, mostShown, unseen)
+      const ofNew = await findNewCards(db, { ...visit, own }, sought, today, mostShown, blocked)
       const { cards } = ofNew
       for (const card of cards) fresh.set(card.number, card)
       isCut ||= ofNew.total !== cards.length
@@ -85,6 +85,6 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
   })
 
   mount(contract.viewCards, ({ viewer, input: { numbers } }) =>
-    cardsByNumber(db, numbers, dayOf(clock()), unseenBy(viewer)),
+    cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)),
   )
 }

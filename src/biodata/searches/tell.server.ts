@@ -3,7 +3,7 @@ import { notify } from '#src/notifications/queries.server.ts'
 import { dayOf, isNight } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { unseen } from '#src/sign-in/queries.server.ts'
+import { blocked } from '#src/sign-in/queries.server.ts'
 import { findNewCards } from '../find/news.server.ts'
 import { peopleOf } from '../find/queries.server.ts'
 import { newestNumber } from '../visit.server.ts'
@@ -85,7 +85,7 @@ const claim = (trx: Transaction<Schema>, { by, is }: Due) =>
     .leftJoin('biodata', 'biodata.id', 'saved.ownerId')
     .select(['saved.id', 'saved.ownerId', 'saved.name', 'saved.search', 'saved.howOften', 'saved.toldUpTo'])
     .select(['users.emailVerified as isConfirmed', 'users.suspendedAt', 'biodata.number', 'biodata.gender'])
-    .select(unseen.as('unseen'))
+    .select(blocked.as('blocked'))
     .where(is)
     .orderBy(`saved.${by}`)
     .limit(1)
@@ -95,9 +95,9 @@ const claim = (trx: Transaction<Schema>, { by, is }: Due) =>
 
 /** How many whom the owner would find have come since the owner was told last. */
 async function countNew(trx: Transaction<Schema>, of: Claimed, upTo: number, now: Date) {
-  const { search, toldUpTo: newerThan, number, gender, unseen } = of
+  const { search, toldUpTo: newerThan, number, gender, blocked } = of
   const sought = soughtOf(search)
   if (!sought) return 0
   const own = number === null || gender === null ? undefined : { number, gender }
-  return peopleOf(await findNewCards(trx, { newerThan, upTo, own }, sought, dayOf(now), 0, unseen)).people
+  return peopleOf(await findNewCards(trx, { newerThan, upTo, own }, sought, dayOf(now), 0, blocked)).people
 }

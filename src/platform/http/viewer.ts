@@ -22,12 +22,12 @@ export interface Member {
   /** By their own word, until they publish again. */
   isPaused: boolean
   /** Numbers of the biodata of those they have blocked or are blocked by; of nobody for administrators. */
-  unseen: readonly number[]
+  blocked: readonly number[]
   /** So many notifications since they last opened the list; 10 for more than nine. */
   news: number
 }
 
 /** Whom somebody does not find in any list. */
-export const unseenBy = (viewer: Viewer) => (viewer.kind === 'member' ? viewer.unseen : [])
+export const blockedFor = (viewer: Viewer) => (viewer.kind === 'member' ? viewer.blocked : [])
 
 export const visitor: Viewer = { kind: 'visitor' }
