@@ -16,7 +16,7 @@ export async function startProxy(ports: number[]) {
     .replace('server 127.0.0.1:3000;', ports.map((port) => `server 127.0.0.1:${port};`).join('\n'))
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replace(/^ *ssl_.*$/gm, '')
+    .replace(/^ *(ssl_|error_log).*$/gm, '')
     // The path may hold a blank.
     .replaceAll(/root (\/srv\/nikhad)(.*);/g, `root "${process.cwd()}$2";`)
     .replace('proxy_set_header Host $host;', 'proxy_set_header Host $http_host;')

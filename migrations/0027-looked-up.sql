@@ -8,6 +8,8 @@ create index reports_answered_by on reports (answered_by) where answered_by is n
 create index contact_requests_ended on contact_requests (ended_at) where ended_at is not null;
 create index payments_unpaid on payments (updated_at) where status in ('created', 'canceled');
 create index visits_looked_at on visits (looked_at);
+create index verifications_ended on verifications (expires_at);
+create index payment_findings_done on payment_findings (done_at) where done_at is not null;
 create index outbox_settled on outbox (created_at) where status in ('sent', 'failed');
 
 -- Asked at every look at the metrics: what was tried in vain, of perhaps a hundred thousand that wait for the morning.

@@ -18,12 +18,15 @@ function fail(message) {
   process.exit(1)
 }
 
+// npm and what stands in node_modules/.bin are batch files on Windows.
+const shell = process.platform === 'win32'
+
 function run(what, command, args) {
   const started = Date.now()
   console.error(`${what} …`)
   const { status, error } = spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
+    shell,
   })
   if (status !== 0) fail(`${what} failed${error ? `: ${error.message}` : ''}.`)
   console.error(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`)
@@ -57,7 +60,7 @@ if (changed(installStamp, installed)) {
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   make(installStamp, installed, 'Installing packages from the lockfile', 'npm', options)
   // Where the Node it brings does not start, npm has left the embedded database out without a word: all of it again then.
-  const { status, stderr, error } = spawnSync(lockfileNode, ['--version'], { encoding: 'utf8' })
+  const { status, stderr, error } = spawnSync(lockfileNode, ['--version'], { encoding: 'utf8', shell })
   if (status !== 0) {
     rmSync(installStamp)
     fail(

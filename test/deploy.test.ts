@@ -29,7 +29,8 @@ test('Y1: a command of the operator has the settings that the service has, whate
     [
       '# a comment',
       'DATABASE_URL=postgres://nikhad@db.example/nikhad?a=b&sslmode=require',
-      'BRAND_NAME=Nikhad Bureau',
+      '  BRAND_NAME=Nikhad Bureau  ',
+      'https_proxy=http://proxy.example:8080',
       'MAIL_FROM="Nikhad <site@example.org>"',
       "AUTH_SECRET='a $secret `of` 32 characters \\ and more'",
       'SMTP_URL=smtps://user:pa$$word@mail.example.org',
@@ -45,6 +46,7 @@ test('Y1: a command of the operator has the settings that the service has, whate
   expect(Object.fromEntries(given.split('\0').map((line) => line.split(/=(.*)/s, 2)))).toMatchObject({
     DATABASE_URL: 'postgres://nikhad@db.example/nikhad?a=b&sslmode=require',
     BRAND_NAME: 'Nikhad Bureau',
+    https_proxy: 'http://proxy.example:8080',
     MAIL_FROM: 'Nikhad <site@example.org>',
     AUTH_SECRET: 'a $secret `of` 32 characters \\ and more',
     SMTP_URL: 'smtps://user:pa$$word@mail.example.org',

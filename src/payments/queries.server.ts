@@ -202,7 +202,8 @@ export const unpaidAreKept = '180 days'
 export async function forgetUnpaid(db: Db, now: Date) {
   await db
     .deleteFrom('payments')
-    .where('status', 'in', ['created', 'canceled'])
+    // As the index has it; of values that come later PostgreSQL could not know that.
+    .where('status', 'in', (['created', 'canceled'] as const).map(sql.lit))
     .where('updatedAt', '<', agoFrom(now, unpaidAreKept))
     .execute()
 }

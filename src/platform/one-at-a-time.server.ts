@@ -4,23 +4,34 @@
  * would hold up the end of the server by as much as the slowest of them takes, times their number.
  */
 export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
-  let running: Promise<void> | undefined
+  let running: Promise<boolean> | undefined
   let isAskedAgain = false
   let isStopped = false
 
+  async function run() {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      failed(error)
+      return false
+    }
+  }
   async function runs() {
+    let isWell: boolean
     do {
       isAskedAgain = false
-      await work().catch(failed)
+      isWell = await run()
     } while (isAskedAgain && !isStopped)
     running = undefined
+    return isWell
   }
   return {
-    /** @returns when nothing is left to do; failures are told to `failed` */
+    /** @returns when nothing is left to do: whether the last run went well. What failed is told to `failed` */
     async ask() {
       isAskedAgain = true
       if (!isStopped) running ??= runs()
-      await running
+      return (await running) ?? true
     },
     /** Begins nothing more. @returns when what is under way is done */
     async stop() {

@@ -34,8 +34,11 @@ test('Y3: a run that fails is told, and the next one is not its fault', async ()
   runs[0]!.reject('no line')
   await expect.poll(() => runs.length).toBe(2)
   runs[1]!.resolve()
-  await Promise.all(asked)
+  expect(await Promise.all(asked)).toEqual([true, true])
   expect(failures).toEqual(['no line'])
+  const last = ask()
+  runs[2]!.reject('still none')
+  expect(await last).toBe(false)
 })
 
 test('Y3: told to stop it ends the run under way and begins no other', async () => {

@@ -259,5 +259,6 @@ export async function answer(
 export const reportsAreKept = '1 year'
 
 export async function forgetReports(db: Db, now: Date) {
-  await db.deleteFrom('reports').where('answeredAt', '<', agoFrom(now, reportsAreKept)).execute()
+  const isOver = sql<SqlBool>`outcome is not null and answered_at < ${agoFrom(now, reportsAreKept)}`
+  await db.deleteFrom('reports').where(isOver).execute()
 }

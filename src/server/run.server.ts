@@ -118,8 +118,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         app.log.warn(`behind a pooler there is no ${limit}: alter role … set ${limit}, see docs/operating.md`)
     await app.listen({ host: config.host, port: config.port })
     jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
-    if (mailer) await jobs.repeat('mail', '* * * * *', mailer.deliver)
-    if (pusher) await jobs.repeat('push', '* * * * *', pusher.deliver)
+    if (mailer) await jobs.repeat('mail', '* * * * *', roundOf(mailer))
+    if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
     if (provider) {
       const till = { db: database.db, goods: contactRequests, provider }
       await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider, systemClock()))
@@ -155,6 +155,11 @@ async function stopListening(app: FastifyInstance) {
 
 /** Milliseconds that they have. */
 const lastAnswers = 1_500
+
+/** Of a sender what its job does: one that could not look for what is due has not ended well, or no alert would tell. */
+const roundOf = (sender: Mailer) => async () => {
+  if (!(await sender.deliver())) throw new Error('What is due could not be looked for.')
+}
 
 /** A demo never opens a real site's data, nor a real site a demo's (REQUIREMENTS X5). */
 async function claimFor(mode: Config['mode'], db: Db) {

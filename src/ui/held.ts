@@ -13,7 +13,7 @@ export const undoLast = () => waiting.at(-1)?.takeBack()
 export const sendHeld = () => Promise.allSettled([...waiting].map(({ send }) => send()))
 
 /**
- * Holds a decision for eight seconds, or `ms`, in which a toast offers to take it back; until then the server knows nothing of it.
+ * Holds a decision for `heldSeconds`, or `ms`, in which a toast offers to take it back; until then the server knows nothing of it.
  * Whoever leaves the page before has decided: then `send` is told that all of it must go out at once.
  * @returns what `send` answers, undefined once it was taken back
  */

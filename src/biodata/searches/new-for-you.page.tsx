@@ -90,11 +90,11 @@ function NewPeople({ all }: Props) {
         {t.searches.newPeople}
       </h2>
       <InOrder cards={cards} heading="h3" />
-      {isCut && all && <p className="mt-4 text-ink-2">{t.searches.newestShown(mostShown)}</p>}
+      {isCut && all && <p className="mt-4 text-ink-2">{t.searches.newestShown(cards.length)}</p>}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {cards.length < fresh.people && !all && (
           <ButtonLink to={`${to.newForYou}?all=true`}>
-            {isCut ? t.searches.seeNewest(mostShown) : t.searches.seeAll(people)}
+            {isCut ? t.searches.seeNewest(Math.min(mostShown, fresh.people)) : t.searches.seeAll(people)}
           </ButtonLink>
         )}
         <Button

@@ -1,14 +1,17 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#src/platform/clock.ts'
 import { readConfig } from '#src/platform/config.server.ts'
+import { openExplained } from '#test/explained.server.ts'
 import { mailServer } from '#test/smtp.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
 import { compose } from './compose.server.ts'
 import type { Mail } from './mail.ts'
-import { deliverDue, forgetMails, queueMail } from './outbox.server.ts'
+import { deliverDue, forgetMails, outboxTrouble, queueMail } from './outbox.server.ts'
 import { createDelivery } from './transport.server.ts'
 
 const server = await mailServer()
@@ -217,6 +220,20 @@ describe('delivery', () => {
     expect(await rows()).toMatchObject([{ recipient: 'waiting@mail.example' }])
     await forgetMails(db, new Date(), false)
     expect(await rows()).toEqual([])
+  })
+
+  it('Z2: what is due, what is old and what failed are found among many that were sent, without reading these', async () => {
+    await sql`insert into outbox (recipient, language, kind, status, created_at, sent_at)
+      select n || '@mail.example', 'en', 'reset', 'sent', now() - n * interval '1 minute', now()
+      from generate_series(1, 20000) n`.execute(db)
+    await sql`analyze outbox`.execute(db)
+    const { db: explained, costs } = openExplained(world.connection, 'force_generic_plan')
+    await deliverDue({ db: explained, deliver: async () => {}, clock: systemClock, log: { error() {} } })
+    await forgetMails(explained, new Date(), true)
+    await outboxTrouble(explained, new Date())
+    await explained.destroy()
+    expect(costs).toHaveLength(3)
+    for (const { sql: text, buffers } of costs) expect(buffers, text).toBeLessThan(30)
   })
 })
 

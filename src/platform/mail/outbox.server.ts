@@ -85,6 +85,10 @@ export async function deliverDue({
   }
 }
 
+// Written into the statements: of values that come later PostgreSQL cannot know that an index of such rows holds them.
+const unsent = (['waiting', 'sending'] as const).map(sql.lit)
+const settled = (['sent', 'failed'] as const).map(sql.lit)
+
 /** Takes the mail that has waited longest, or one whose sender died. At night only what no night holds up (REQUIREMENTS W7). */
 const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
   db
@@ -95,7 +99,7 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
         .selectFrom('outbox')
         .select('id')
         .where('channel', '=', channel)
-        .where('status', 'in', ['waiting', 'sending'])
+        .where('status', 'in', unsent)
         // A new one is due at once, however far the clocks of database and server are apart.
         .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
         .$if(isNight(now), (q) => q.where('notice', 'is', null))
@@ -107,7 +111,7 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Of each channel what was tried in vain and is due again or given up. What waits for its turn, or for the morning, is no trouble. */
+/** Of each channel what was tried in vain, and is tried again or given up. What waits for its turn, or for the morning, is no trouble. */
 export async function outboxTrouble(db: Db, now: Date) {
   const isLeft = sql`(status = 'waiting' or status = 'sending' and due_at <= ${now})`
   const { rows } = await sql<{ channel: 'mail' | 'push'; overdue: number; failed: number }>`
@@ -133,8 +137,8 @@ export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
     .deleteFrom('outbox')
     .where((row) =>
       row.or([
-        row.and([row('status', 'in', ['sent', 'failed']), row('createdAt', '<', agoFrom(now, mailsAreKept))]),
-        ...(isMailOn ? [] : [row.and([row('channel', '=', 'mail'), row('status', 'in', ['waiting', 'sending'])])]),
+        row.and([row('status', 'in', settled), row('createdAt', '<', agoFrom(now, mailsAreKept))]),
+        ...(isMailOn ? [] : [row.and([row('channel', '=', 'mail'), row('status', 'in', unsent)])]),
       ]),
     )
     .execute()

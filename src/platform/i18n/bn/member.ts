@@ -341,7 +341,7 @@ export const memberTexts: MemberTexts = {
     newPeople: 'নতুন যাঁরা',
     seeAll: (people) => `নতুন ${people} জনকে দেখুন`,
     seeNewest: (n) => `সবচেয়ে নতুন ${digits(n)} জনকে দেখুন`,
-    newestShown: (n) => `এঁরা সবচেয়ে নতুন ${digits(n)} জন।`,
+    newestShown: (n) => (n === 1 ? 'ইনিই সবচেয়ে নতুন।' : `এঁরা সবচেয়ে নতুন ${digits(n)} জন।`),
     seen: 'দেখেছি',
     seenNow: 'এখন আর কেউ নতুন নন।',
     heading: 'রেখে দেওয়া খোঁজ',

@@ -350,7 +350,7 @@ export const memberTexts = {
     newPeople: 'New people',
     seeAll: (people: string) => `See all ${people} new`,
     seeNewest: (n: number) => `See the newest ${n}`,
-    newestShown: (n: number) => `These are the newest ${n}.`,
+    newestShown: (n: number) => (n === 1 ? 'This is the newest one.' : `These are the newest ${n}.`),
     seen: 'I have seen them',
     seenNow: 'Nobody is new now.',
     heading: 'Saved searches',
