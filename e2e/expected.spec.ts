@@ -83,6 +83,59 @@ test.describe('lists and addresses', () => {
     await isInPlace()
   })
 
+  /** A profile that was come to from the list. */
+  async function openProfile(page: Page) {
+    await actAs(page, 'user@demo.example')
+    await page.goto('/baiDataPage?gender=Female')
+    await isAlive(page)
+    await cardsOn(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/BioDataDetails/)
+    await isAlive(page)
+  }
+  async function isList(page: Page) {
+    await expect(page).toHaveURL('/baiDataPage?gender=Female')
+    await expect(cardsOn(page)).toHaveCount(12)
+    await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveText(/Female/)
+  }
+
+  test('B4: whoever goes back before the script of a page has come gets the page that they go back to', async ({
+    page,
+  }) => {
+    await openProfile(page)
+    const released = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/baiDataPage?gender=Female')
+    released.resolve()
+    await isList(page)
+  })
+
+  test('B4: whoever goes back while a page is being made alive gets the page that they go back to', async ({
+    page,
+  }) => {
+    await openProfile(page)
+    // The router looks at the history when React begins with the page, and listens once it has ended.
+    await page.addInitScript(() => {
+      const { get } = Object.getOwnPropertyDescriptor(History.prototype, 'state')!
+      Object.defineProperty(History.prototype, 'state', {
+        get() {
+          if (!sessionStorage.getItem('went-back')) history.back()
+          sessionStorage.setItem('went-back', 'yes')
+          return get!.call(this)
+        },
+      })
+    })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 10 })
+    await page.reload({ waitUntil: 'commit' })
+    await isList(page)
+  })
+
   test('B4: chips and the sheet on a phone change the same filters', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/baiDataPage?gender=Female&division=Dhaka')

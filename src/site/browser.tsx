@@ -10,7 +10,7 @@ import { loadedPage, loadPage } from './chunks.ts'
 import { readPageState } from './page-state.ts'
 import { findPage, propsOf } from './pages.ts'
 import { Root } from './root.tsx'
-import { BrowserRouter } from './router.tsx'
+import { BrowserRouter, locate } from './router.tsx'
 import { loadStyles } from './whole-sheet.ts'
 
 const { cache, ...state } = readPageState()
@@ -50,8 +50,19 @@ function withStyles(wanted: Location) {
   return coming.length > 0 ? Promise.all(coming) : undefined
 }
 
+// Who went back before this script was here stands at another address than this document: it is asked for, instead of made
+// from what the document has of another page.
+const opened = locate('POP')
+const [arrival] = performance.getEntriesByType('navigation')
+// Some browsers once said nothing, or no address.
+const { pathname, search } = arrival && URL.canParse(arrival.name) ? new URL(arrival.name) : opened
+if (opened.pathname + opened.search !== pathname + search) {
+  location.reload()
+  await new Promise(() => {})
+}
+
 // The page's own chunk is here before React looks: it draws what the server drew.
-const found = findPage(location.pathname)
+const found = findPage(pathname)
 await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
 const code = found && loadedPage(found.page)
 // Without it the page stays as it is, which is all there; drawn anew it would be a notice.
@@ -60,7 +71,7 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root')!,
     <StrictMode>
-      <BrowserRouter prepare={withStyles}>
+      <BrowserRouter opened={opened} prepare={withStyles}>
         <Root client={client} {...state} />
       </BrowserRouter>
     </StrictMode>,

@@ -4,26 +4,28 @@ import { type Location, type NavigateOptions, placeInHistory, RoutingProvider } 
 /** So many pages are remembered as the way to an entry of the history. */
 const longestTrail = 20
 
-/** Where the browser is. Our links keep a key, the place in the history and the way there in the entry's state. */
-function locate(action: Location['action']): Location {
+/** Where the browser is, come to by `action`. Our links keep a key, the place in the history and the way there in the entry's state. */
+export function locate(action: Location['action']): Location {
   const { pathname, search, hash } = window.location
   return { pathname, search, hash, key: history.state?.key ?? 'default', place: placeInHistory(), action }
 }
 
 /**
- * The router of the browser. The page on the screen stays until the next one is there. `prepare` begins to load what that
- * needs: it answers nothing when all is here, otherwise when React can begin with the page.
+ * The router of the browser, on the page at `opened`. That stays until the next one is there. `prepare` begins to load what
+ * the next one needs: it answers nothing when all is here, otherwise when React can begin with the page.
  */
 export function BrowserRouter({
+  opened,
   prepare,
   children,
 }: {
+  opened: Location
   prepare: (wanted: Location) => Promise<unknown> | undefined
   children: ReactNode
 }) {
-  const [wanted, setWanted] = useState(() => locate('POP'))
+  const [wanted, setWanted] = useState(opened)
   const [shown, setShown] = useState(wanted)
-  const [{ navigate, guardBack, goBack }] = useState(() => {
+  const [{ navigate, guardBack, goBack, catchUp }] = useState(() => {
     let last = wanted
     let mayGoBack: (() => boolean) | undefined
     const move = (action: Location['action']) => {
@@ -54,6 +56,11 @@ export function BrowserRouter({
       goBack() {
         if (mayGoBack?.() ?? true) move('POP')
       },
+      /** Who went back while React was at work on the page told nobody. */
+      catchUp() {
+        const { pathname, search, key } = locate('POP')
+        if (pathname !== last.pathname || search !== last.search || key !== last.key) move('POP')
+      },
       guardBack(mayGo: () => boolean) {
         mayGoBack = mayGo
         return () => {
@@ -64,8 +71,9 @@ export function BrowserRouter({
   })
   useLayoutEffect(() => {
     addEventListener('popstate', goBack)
+    catchUp()
     return () => removeEventListener('popstate', goBack)
-  }, [goBack])
+  }, [goBack, catchUp])
   return (
     <RoutingProvider shown={shown} wanted={wanted} navigate={navigate} guardBack={guardBack}>
       {children}
