@@ -363,6 +363,7 @@ test('S1: gone to from the home page, the dashboard is in no frame without its s
     await route.continue()
   })
   await page.goto('/')
+  await isAlive(page)
   const frames = await page.evaluateHandle(() => {
     const seen = { all: 0, drawn: 0, bare: 0 }
     const look = () => {
