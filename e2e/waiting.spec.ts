@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, someCards, test } from './fixtures.ts'
+import { actAs, expect, isAlive, someCards, test } from './fixtures.ts'
 
 declare global {
   interface Window {
@@ -99,6 +99,7 @@ test('F6 S1: a list that fails leaves the dashboard’s menu where it is', async
 
 test('G8: a page of prose keeps its words until those of the other language are here', async ({ page }) => {
   await page.goto('/about')
+  await isAlive(page)
   const heading = page.getByRole('heading', { level: 1 })
   const words = await heading.textContent()
   const release = await hold(page, '**/api/site-pages/*')
