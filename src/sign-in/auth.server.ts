@@ -35,6 +35,13 @@ const reachable = [
   ...stepPaths,
 ] as const
 
+/** All that is passed on of a sign-in at an issuer: with an id_token better-auth would skip the issuer's window. */
+const AtIssuer = z.object({
+  provider: z.string(),
+  callbackURL: z.optional(z.string()),
+  errorCallbackURL: z.optional(z.string()),
+  disableRedirect: z.optional(z.boolean()),
+})
 const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
 
 /** Milliseconds: how long to go without an issuer that did not answer before asking again. */
@@ -58,7 +65,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     since: Number.NEGATIVE_INFINITY,
   }
   const sessions = sessionReader(deps, () => current.auth)
-  const stepOf = secondSteps(deps, `${hostPrefix(config)}nikhad.two_factor`, sessions.viewerOf)
+  const stepOf = secondSteps(deps, sessions)
 
   // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
   // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
@@ -80,7 +87,9 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const step = await stepOf(path)?.(request)
     const before = path === '/sign-out' ? undefined : await sessions.sessionIn(request)
     const { handler } = isSocial(path) ? await withIssuers() : current.auth
-    const answered = await handler(requestFor(request, config.origin, path, step?.body))
+    const atIssuer = path === '/sign-in/social' ? (z.safeParse(AtIssuer, request.body).data ?? {}) : undefined
+    const body = step?.body ?? atIssuer ?? request.body
+    const answered = await handler(requestFor(request, config.origin, path, body))
     if (answered.status >= 400) return refuse(reply, answered)
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
@@ -129,17 +138,22 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
 
 const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
 
-/** The request as better-auth reads it; `body` is sent in place of what came. */
-function requestFor(request: FastifyRequest, origin: string, path: string, body = request.body) {
+/** The request as better-auth reads it. */
+function requestFor(request: FastifyRequest, origin: string, path: string, body: unknown) {
   const headers = fromNodeHeaders(request.headers)
   // A code is for the sign-in that has begun, not for a session that the browser had before.
-  if (path.startsWith('/two-factor/'))
-    headers.set('cookie', (request.headers.cookie ?? '').replace(new RegExp(`[^;]*${sessionCookie}=[^;]*;?`, 'g'), ''))
+  if (path.startsWith('/two-factor/')) {
+    const cookies = request.headers.cookie?.split(';').filter((cookie) => !cookie.includes(sessionCookie))
+    headers.set('cookie', cookies?.join(';') ?? '')
+  }
   // Whatever the client says of itself is overwritten by the address the connection really has.
   headers.set('x-real-ip', addressIn(request.ip) ?? '')
   headers.delete('content-length')
-  const address = path.startsWith('/passkey/') ? `/api/auth${path}` : request.url
-  return new Request(origin + address, {
+  // Not the address that came: `..\` in it leads the library to others of its own, which are not reachable here.
+  const { provider = '' } = request.params as { provider?: string }
+  const address = path.replace(':provider', encodeURIComponent(provider))
+  const query = path === '/callback/:provider' ? new URL(request.url, origin).search : ''
+  return new Request(`${origin}/api/auth${address}${query}`, {
     method: request.method,
     headers,
     ...(request.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),

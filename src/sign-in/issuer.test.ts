@@ -1,6 +1,8 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { testConfig, testWorld } from '#test/world.server.ts'
 
@@ -10,6 +12,13 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 /** What the issuer says next: an id_token with these claims, or none; beside it what its userinfo says. */
 const says: { idToken?: Record<string, unknown> | undefined; userinfo: Record<string, unknown> } = { userinfo: {} }
 let nonce = ''
+
+function idTokenOf(said: Record<string, unknown>) {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...said }
+  const body = `${encoded({ alg: 'RS256', kid: '1', typ: 'JWT' })}.${encoded(claims)}`
+  return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`
+}
 
 /** An issuer that says whatever it is told to, properly signed. */
 const server = createServer((request, response) => {
@@ -27,14 +36,10 @@ const server = createServer((request, response) => {
   if (path === '/jwks')
     return answer({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' }] })
   if (path === '/userinfo') return answer(says.userinfo)
-  const now = Math.floor(Date.now() / 1000)
-  const claims = { iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...says.idToken }
-  const body = `${encoded({ alg: 'RS256', kid: '1', typ: 'JWT' })}.${encoded(claims)}`
-  const signature = createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')
   answer({
     access_token: 'an access token',
     token_type: 'Bearer',
-    ...(says.idToken ? { id_token: `${body}.${signature}` } : {}),
+    ...(says.idToken ? { id_token: idTokenOf(says.idToken) } : {}),
   })
 }).listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
@@ -206,5 +211,32 @@ test('A3: a sign-in that does not know where it came from ends in the window, no
   for (const state of ['', '?state=broken&code=x', '?error=access_denied']) {
     const { statusCode, headers } = await world.app.inject(`/api/auth/callback/oidc${state}`)
     expect([statusCode, String(headers.location)]).toEqual([302, expect.stringContaining('/auth-done.html?')])
+  }
+})
+
+test('M8: a token of the issuer that is handed in opens nothing: only its window does', async () => {
+  const claims = { sub: subject(), email: person(), email_verified: true }
+  const { user } = await signInWith(claims)
+  expect(user.email).toBe(claims.email)
+  const posted = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/social',
+    headers: { origin: config.origin },
+    payload: { provider: 'oidc', disableRedirect: true, idToken: { token: idTokenOf(claims), nonce } },
+  })
+  // It is led to the issuer as everybody is.
+  expect(posted.json().url).toContain(`${issuer}/authorize`)
+  const cookie = pairs(posted.headers['set-cookie'])
+  expect((await world.app.inject({ url: '/api/session', headers: { cookie } })).json().user).toBeNull()
+})
+
+test('G3: no spelling of an address reaches more of the library than is open', async () => {
+  const { cookie } = await signInWith({ sub: subject(), email: person(), email_verified: true })
+  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  for (const spelling of ['..\\list-sessions', '..%5clist-sessions', '%2e%2e%2flist-sessions']) {
+    // Not `fetch`, which would put the address right before it is sent.
+    const asked = get({ port, path: `/api/auth/callback/${spelling}`, headers: { cookie } })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(await text(answer)).not.toContain('expiresAt')
   }
 })

@@ -11,7 +11,10 @@ export function isToBeRenewed(expiresAt: Date, isForNow: boolean) {
   return left <= 0 || (!isForNow && left <= (unusedFor - renewedEvery) * 1_000)
 }
 
-/** Lets the server read the session's cookie, checked by the one who signed it, without asking the database. */
+/**
+ * Lets the server read the cookies of a session and of one that waits for its code, as the one who signed them reads
+ * them: what one of two readers does not see in a cookie would get past it.
+ */
 export const sessionCookieReader = {
   id: 'session-cookie',
   endpoints: {
@@ -20,6 +23,10 @@ export const sessionCookieReader = {
       const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
       if (!token) return null
       return { token, isForNow: Boolean(await ctx.getSignedCookie(authCookies.dontRememberToken.name, secret)) }
+    }),
+    readHalfSession: createAuthEndpoint('/half-session', { method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { createAuthCookie, secret } = ctx.context
+      return (await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret)) || null
     }),
   },
 }

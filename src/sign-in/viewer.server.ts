@@ -54,14 +54,16 @@ export function sessionReader(
       }
       if (isToBeRenewed(session.expiresAt, cookie.isForNow) && !(await renew(request))) return visitor
       const needsSecondFactor = member.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
+      const isAdmin = member.isAdmin && !needsSecondFactor
       // Whoever reads the site in another language by now gets mails in it too.
       const language = languageOf(request.headers.cookie) ?? member.language
       if (language !== member.language) await setLanguage(db, member.userId, language)
       return {
         ...member,
         language,
-        isAdmin: member.isAdmin && !needsSecondFactor,
+        isAdmin,
         needsSecondFactor,
+        blocked: isAdmin ? [] : member.blocked,
         isConfirmed: clock().getTime() - session.confirmedAt.getTime() < confirmedFor,
       }
     } catch (error) {
@@ -87,6 +89,9 @@ export function sessionReader(
       })
       return found?.session
     },
+
+    halfSessionIn: (request: FastifyRequest) =>
+      auth().api.readHalfSession({ headers: fromNodeHeaders(request.headers) }),
 
     prolongSessions(app: FastifyInstance) {
       app.addHook('onSend', async (request, reply) => {

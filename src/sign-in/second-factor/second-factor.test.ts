@@ -178,6 +178,23 @@ test('M8: guesses at codes are counted over all sign-ins of a person; the right 
   expect((await show((await sayPassword(person)).browser, now())).status).toBe(200)
 })
 
+test('M8: a code is good once, however the cookie of the sign-in is spelled', async () => {
+  const { person, now } = await withApp(await signUp())
+  const code = now()
+  expect((await show((await sayPassword(person)).browser, code)).status).toBe(200)
+  for (const spelled of [
+    (cookie: string) => cookie.replace(/two_factor=([^;]*)/, 'two_factor="$1"'),
+    (cookie: string) => cookie.replace('two_factor=', 'two_factor ='),
+    (cookie: string) => `a=b;\t${cookie}`,
+  ]) {
+    const { browser } = await sayPassword(person)
+    const entered = await show({ ...browser, cookie: spelled(browser.cookie) }, code)
+    expect(entered).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } })
+  }
+  const broken = await show({ ...person, cookie: 'nikhad.two_factor=%' }, code)
+  expect(broken).toMatchObject({ status: 401, body: { code: 'INVALID_TWO_FACTOR_COOKIE' } })
+})
+
 test('M8: five wrong codes end a sign-in that has begun', async () => {
   const { person, now } = await withApp(await signUp())
   const { browser } = await sayPassword(person)
@@ -316,6 +333,12 @@ test('M8: where it is required, an administrator without a second factor is a me
   expect(await profile()).toMatchObject({ bioDataId: number })
   expect(await profile()).not.toHaveProperty('phoneNumber')
   expect((await strict.call('GET', '/api/allBioData', admin)).body[0]).not.toHaveProperty('email')
+  // Whoever has blocked them as a member is not there for them, as for a member.
+  const wary = await signUp(strict)
+  await strict.publish(wary)
+  await strict.db.insertInto('blocks').values({ blockerId: wary.id, blockedId: admin.id }).execute()
+  const seesWary = async () => (await strict.call('GET', `/api/bioData/${wary.id}`, admin)).status
+  expect(await seesWary()).toBe(404)
   // Members are not asked for one.
   expect(await session(other, strict)).toMatchObject({ needsSecondFactor: false })
   expect((await strict.call('GET', '/api/users', other)).body.code).toBe('forbidden')
@@ -324,6 +347,7 @@ test('M8: where it is required, an administrator without a second factor is a me
   expect(await session(admin, strict)).toMatchObject({ isAdmin: true, needsSecondFactor: false })
   for (const url of lists) expect((await strict.call('GET', url, admin)).status).toBe(200)
   expect(await profile()).toHaveProperty('phoneNumber')
+  expect(await seesWary()).toBe(200)
 })
 
 test('M8 A6: who proves that an email is theirs throws out the second factor and passkeys of whoever used it before', async () => {

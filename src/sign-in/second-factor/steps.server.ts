@@ -46,7 +46,7 @@ export function stepPlugins({ origin, brand }: Pick<Config, 'origin' | 'brand'>)
       hooks: {
         after: codes.hooks.after.map(({ matcher, handler }) => ({
           matcher: (context: Parameters<typeof matcher>[0]) =>
-            matcher(context) || context.path?.startsWith('/callback/') === true,
+            matcher(context) || /^\/(callback\/|sign-in\/social$)/.test(context.path ?? ''),
           handler,
         })),
       },
@@ -82,13 +82,18 @@ interface Step {
 /** Stands before better-auth where a second factor is shown or a passkey is made. */
 export function secondSteps(
   { config, db, clock }: { config: Pick<Config, 'secret' | 'origin'>; db: Db; clock: Clock },
-  halfCookie: string,
-  viewerOf: (request: FastifyRequest) => Promise<Viewer>,
+  sessions: {
+    viewerOf(request: FastifyRequest): Promise<Viewer>
+    /** What a sign-in that waits for its code is kept under. */
+    halfSessionIn(request: FastifyRequest): Promise<string | null>
+  },
 ) {
-  /** Whoever has shown the password here: the cookie is signed, which better-auth looks at after us. */
-  function personOf(request: FastifyRequest) {
-    const [, cookie] = request.headers.cookie?.match(new RegExp(`(?:^|; *)${halfCookie}=([^;]*)`)) ?? []
-    return cookie && personOfHalfSession(db, decodeURIComponent(cookie).split('.', 1)[0]!, clock())
+  /** Whoever has shown the password here. @throws Problem 401 */
+  async function personOf(request: FastifyRequest) {
+    const half = await sessions.halfSessionIn(request)
+    const userId = half && (await personOfHalfSession(db, half, clock()))
+    if (!userId) throw new Problem('signed-out', { code: 'INVALID_TWO_FACTOR_COOKIE', detail: 'No sign-in waits here' })
+    return userId
   }
 
   /** Only the code is passed on: better-auth would also trust a device for a month, or leave the session out. */
@@ -97,7 +102,6 @@ export function secondSteps(
     if (!sent.success) throw invalid('code', 'must be filled in')
     const { code } = sent.data
     const userId = await personOf(request)
-    if (!userId) return { body: { code } }
     await takeAttempt(db, codeTries(userId), codeLimit, clock())
     // better-auth takes the same code as often as it comes while it is valid.
     if (isOfApp && (await spendAppCode(db, config.secret, userId, code, clock())) === 'used')
@@ -115,7 +119,7 @@ export function secondSteps(
   }
 
   async function requireMember(request: FastifyRequest) {
-    const viewer = await viewerOf(request)
+    const viewer = await sessions.viewerOf(request)
     if (viewer.kind === 'visitor') throw new Problem('signed-out')
     requireConfirmed(viewer)
     return viewer
