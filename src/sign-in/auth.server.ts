@@ -6,12 +6,12 @@ import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { configure, type Deps } from './better-auth.server.ts'
 import { needsCode } from './contract.ts'
-import { hostPrefix, takeOverFormerCookies } from './former-cookies.server.ts'
 import { signInGuard } from './guard.server.ts'
 import type { Issuer } from './issuer.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
 import { endSession } from './queries.server.ts'
 import { secondSteps, stepPaths, takesPasskeys } from './second-factor/steps.server.ts'
+import { hostPrefix } from './session-cookie.server.ts'
 import { sessionCookie, sessionReader } from './viewer.server.ts'
 
 export interface Auth {
@@ -120,7 +120,6 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     forgetTries: guard.forget,
 
     mount(app) {
-      if (hostPrefix(config)) takeOverFormerCookies(app)
       sessions.prolongSessions(app)
       for (const [method, path] of reachable) {
         app.route({

@@ -11,13 +11,12 @@ import { line } from '#src/platform/http/fields.ts'
 import { isLanguage } from '#src/platform/i18n/languages.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
-import { hostPrefix } from './former-cookies.server.ts'
 import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
-import { renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
+import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
 
 export interface Deps {
   config: Config
