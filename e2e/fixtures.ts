@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { consentVersion } from '#src/consents/policy.ts'
 import { bringBackAsSeeded, keepAsSeeded, withDatabase } from './seeded.ts'
 
 export { expect }
@@ -141,7 +142,7 @@ export async function newMember(page: Page, biodata?: Partial<typeof someBiodata
     data: {
       ...someBiodata,
       name: `Sadia Rahman ${people}`,
-      consent: { version: 1, to: ['publish', 'contact'] },
+      consent: { version: consentVersion, to: ['publish', 'contact'] },
       ...biodata,
     },
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { consentVersion } from '#src/consents/policy.ts'
 import { password, requestContact } from '../fixtures.ts'
 import { pressInDashboard, submit, submitted } from './steps.ts'
 
@@ -178,7 +179,7 @@ export async function withPresence(
   const given = { publish: json.presence !== 'taken back', contact: json.contactFor === 'checked' }
   const consents = (['publish', 'contact'] as const)
     .filter((what) => given[what])
-    .map((what) => ({ what, version: 1, since: '2026-09-03T06:30:00Z' }))
+    .map((what) => ({ what, version: consentVersion, since: '2026-09-03T06:30:00Z' }))
   await page.route('**/api/me/consents', (route) => route.fulfill({ json: consents }))
   await pressInDashboard(page, '[href="/dashboard/privacy"]')
   await page.locator('main fieldset').waitFor()

@@ -10,6 +10,10 @@ const known: Record<number, { publishAndContact: string; faith: string }> = {
     publishAndContact: '517c2379e69b4d89210497903ae6ce0eb8849677b9d678a4f9c619641204abd6',
     faith: '59f2bb3978402a932b42a58b0be659028e86a2225e4b37afe16871073cc152e9',
   },
+  2: {
+    publishAndContact: '54ef0540ccf2760df17c910160ff7980a35db7c809adf83286f3ac9165ed9e4a',
+    faith: '59f2bb3978402a932b42a58b0be659028e86a2225e4b37afe16871073cc152e9',
+  },
 }
 
 const hash = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex')

@@ -56,6 +56,26 @@ test('R3: who read other words than the present ones is refused, and nothing is 
   expect(await consentsOf(person)).toEqual([])
 })
 
+test('R3: whoever agreed to older words stays as they are until the next save asks anew; a box left empty then is a no', async () => {
+  const inOlderWords = async (name: string) => {
+    const person = await somebody(name)
+    await save(person, ['publish', 'contact'])
+    await sql`update consents set version = ${consentVersion - 1} where user_id = ${person.id}`.execute(world.db)
+    return person
+  }
+  const [yes, no] = [await inOlderWords('yes'), await inOlderWords('no')]
+  const { number, ...before } = await presenceOf(yes)
+  expect(before).toMatchObject({ presence: 'published', contactFor: 'checked' })
+  expect(await isFound(number)).toBe(true)
+
+  await save(yes, ['publish', 'contact'])
+  expect(await presenceOf(yes)).toMatchObject({ presence: 'published', contactFor: 'checked' })
+  expect(await consentsOf(yes)).toMatchObject([{ version: consentVersion }, { version: consentVersion }])
+  await save(no, ['publish'])
+  expect(await presenceOf(no)).toMatchObject({ presence: 'published', contactFor: 'nobody' })
+  expect(await consentsOf(no)).toMatchObject([{ what: 'publish', version: consentVersion }])
+})
+
 test('R3 G2: a client of the specification publishes as before, and no consent is made up for it', async () => {
   const person = await owner()
   expect(await isFound(person.number)).toBe(true)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { consentVersion } from '#src/consents/policy.ts'
 import { dice } from '#test/day.ts'
 import { type Person, testWorld } from '#test/world.server.ts'
 import { fitOf, unquoted } from './queries.server.ts'
@@ -46,7 +47,7 @@ const onTheWire = ({ gender, birth, inches, kilograms, says, wishes, more }: Fac
   PartnerInch: wishes.inches - 60,
   partnerWeight: `${wishes.kilograms}kg`,
   ...Object.fromEntries(setNames.flatMap((name) => (says[name] ? [[sets[name].fact, says[name]]] : []))),
-  ...(says.Religion && { consent: { version: 1, to: ['publish', 'contact', 'faith'] } }),
+  ...(says.Religion && { consent: { version: consentVersion, to: ['publish', 'contact', 'faith'] } }),
   ...more,
 })
 

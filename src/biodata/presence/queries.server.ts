@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ConsentKind } from '#src/consents/policy.ts'
-import { giveConsent, standingConsents, takeBackConsent } from '#src/consents/queries.server.ts'
+import { endOlderConsent, giveConsent, standingConsents, takeBackConsent } from '#src/consents/queries.server.ts'
 import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -28,6 +28,8 @@ export async function saveAndAgree(
     if (isAsked) await lockPaymentsFor(trx, ownerId)
     await saveBiodata(trx, ownerId, form)
     for (const what of agreed) await giveConsent(trx, ownerId, what)
+    // Whoever agreed in older words has just been asked in the present ones, and left the box empty.
+    if (isAsked) await endOlderConsent(trx, ownerId, 'contact')
     const standing = await standingConsents(trx, ownerId)
     const isAgreed = (wanted: ConsentKind) => standing.some(({ what }) => what === wanted)
     if (statesFaith(form) && !isAgreed('faith'))

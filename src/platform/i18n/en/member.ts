@@ -139,11 +139,11 @@ export const memberTexts = {
     words: {
       publish: {
         label: 'Publish my biodata',
-        hint: 'Visitors see number, gender, division, age and occupation. Members see everything but email, phone and photo link, also the names of your parents.',
+        hint: 'Visitors see number, gender, division, age and occupation, and can search by marital status. Members see everything but email, phone, photo link and income, also the names of your parents.',
       },
       contact: {
         label: 'Show my contact to whoever paid and was checked, and to premium members',
-        hint: 'Email, phone and photo link. Without the tick nobody sees them for now.',
+        hint: 'Email, phone, photo link and, if you gave it, income. Without the tick nobody but administrators sees them for now.',
       },
       faith: {
         label: 'Show my religion and practice on my biodata',
@@ -431,7 +431,7 @@ export const memberTexts = {
     publicTitle: (id: string) => `You are ${id}`,
     publicPage: 'See it as others do',
     visitors: 'Visitors see',
-    visitorsSee: 'number, gender, division, age and occupation',
+    visitorsSee: 'number, gender, division, age and occupation; they can search by marital status',
     members: 'Members see',
     membersSee: 'everything but email, phone, photo link and income',
     entitled: 'Everything is seen by',
@@ -785,7 +785,7 @@ export const memberTexts = {
     },
   },
   ledger: {
-    lead: 'Each time your phone, email or photo link is shown to somebody, a line is written here. Nobody can change or remove a line, not even an administrator.',
+    lead: 'Each time your phone, email, photo link or income is shown to somebody, a line is written here. Nobody can change or remove a line, not even an administrator.',
     people: 'people',
     timesSum: 'times',
     lately: 'in the last 30 days',
@@ -793,7 +793,7 @@ export const memberTexts = {
     when: 'When, last',
     right: 'By which right',
     what: 'What was shown',
-    all: 'phone, email, photo link',
+    all: 'phone, email and, if given, photo link and income',
     emailOnly: 'email',
     rights: { premium: 'Premium', request: 'Paid request', administrator: 'Administrator' },
     premiumNote: 'Premium members may look without a fee.',
@@ -838,7 +838,7 @@ export const memberTexts = {
     publishedAgain: 'Your biodata is published again.',
     agreePublish: 'Agree and publish again',
     contact: 'Who may see my contact',
-    contactHint: 'Phone, email and photo link, after an administrator has checked a request.',
+    contactHint: 'Phone, email, photo link and, if you gave it, income. An administrator checks each request first.',
     contactFor: { checked: 'Whoever paid and was checked', nobody: 'Nobody for now' },
     contactForHint: {
       checked: 'Premium members too. Each look is on your list; nobody asks you first.',

@@ -1,6 +1,6 @@
 import type { Prose, SiteFacts } from '../prose.ts'
 
-const changed = 'Last changed on 22 November 2026.'
+const changed = 'Last changed on 23 November 2026.'
 const contents = 'On this page'
 
 /**
@@ -234,7 +234,10 @@ export const serverTexts = {
             'The server decides this for every single answer. What somebody may not see is not sent to them.',
           ],
           list: [
-            { term: 'Visitors', text: 'Number, gender, age, occupation, division, and whether a biodata is premium.' },
+            {
+              term: 'Visitors',
+              text: 'Number, gender, age, occupation, division, and whether a biodata is premium. They can also search by marital status.',
+            },
             {
               term: 'Signed-in members',
               text: 'The whole biodata, with your name and those of your parents, but no phone, email, photo link or income.',
@@ -249,7 +252,7 @@ export const serverTexts = {
             },
             {
               term: 'Administrators',
-              text: 'Phone, email and photo link of everybody too, the names and emails of all accounts, and all contact requests. Each time one of them opens a contact, approves something, changes a role or downloads a list, this is written to a log that cannot be changed.',
+              text: 'Phone, email, photo link and income of everybody too, the names and emails of all accounts, and all contact requests. Each time one of them opens a contact, approves something, changes a role or downloads a list, this is written to a log that cannot be changed.',
             },
             {
               term: 'The operator',
