@@ -6,7 +6,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import { mostOfOne, type Outcome, type Reason } from './contract.ts'
+import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
 import { type ReadingLimit, sameLook } from './policy.ts'
 
 /** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
@@ -119,7 +119,7 @@ export async function report(
       .executeTakeFirst()
     if (!inserted) return 'open'
     if (about.block) await insertBlock(trx, reporterId, reportedId)
-    await queueMailToAdmins(trx, { kind: 'new-report' })
+    await queueMailToAdmins(trx, { kind: 'new-report', days: answerDays })
     return inserted
   })
 }

@@ -5,6 +5,9 @@ import { asPerson, Ignored, Inserted } from '#src/platform/http/fields.ts'
 /** The code of a sign-in of which only half is done: the account has a second factor. */
 export const needsCode = 'second_factor'
 
+/** So many days a session lives on without being used. */
+export const sessionDays = 30
+
 export const currentSession = endpoint({
   method: 'GET',
   path: '/session',

@@ -1,11 +1,12 @@
 import { createAuthEndpoint } from 'better-auth/api'
 import type { Config } from '#src/platform/config.server.ts'
+import { sessionDays } from './contract.ts'
 
 /** A cookie of this name can be set by this host alone, over TLS, for all of it (RFC 6265bis, 4.1.3.2). */
 export const hostPrefix = ({ origin }: Pick<Config, 'origin'>) => (origin.startsWith('https:') ? '__Host-' : '')
 
 /** Seconds: how long a session lives on without being used. */
-export const unusedFor = 30 * 24 * 60 * 60
+export const unusedFor = sessionDays * 24 * 60 * 60
 /** Seconds: a session that is being used is prolonged so often. */
 export const renewedEvery = 60 * 60
 

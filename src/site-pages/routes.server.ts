@@ -1,4 +1,6 @@
 import { enoughPeople, leastFit, type Wish, wishes } from '#src/biodata/fit/policy.ts'
+import { marriedIsKeptDays } from '#src/biodata/policy.ts'
+import { daysKept } from '#src/notifications/contract.ts'
 import { sendsPush } from '#src/notifications/policy.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
@@ -9,7 +11,9 @@ import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { minorUnits } from '#src/platform/money.ts'
+import { mostRecent } from '#src/platform/recently-seen.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
+import { sessionDays } from '#src/sign-in/contract.ts'
 import * as contract from './contract.ts'
 
 /** From one network. A family writes once or twice; an office may share an address. */
@@ -59,6 +63,12 @@ export function mountSitePages(
         enough: format.digits(enoughPeople),
       },
       legalAge: { Male: format.digits(legalAge.Male), Female: format.digits(legalAge.Female) },
+      kept: {
+        sessionDays: format.digits(sessionDays),
+        notificationDays: format.digits(daysKept),
+        marriedDays: format.digits(marriedIsKeptDays),
+        recentPeople: format.digits(mostRecent),
+      },
     })
   })
 

@@ -34,6 +34,7 @@ const fit = {
   good: '৬০',
   enough: '১২',
 }
+const kept = { sessionDays: '৩০', notificationDays: '১৮০', marriedDays: '৩০', recentPeople: '১২' }
 const parametersOf = (say: Say) =>
   String(say)
     .match(/^\(?([^)=]*)/)![1]!
@@ -45,7 +46,7 @@ function spoken(say: Say) {
   if (String(say).startsWith('({'))
     return [true, false].map((isOn) =>
       say({
-        ...{ brand: '«»', legalAge: { Male: '২১', Female: '১৮' }, fit },
+        ...{ brand: '«»', legalAge: { Male: '২১', Female: '১৮' }, kept, fit },
         ...{ fee: isOn ? '৫০০ টাকা' : undefined, google: isOn ? 'গুগল' : undefined },
         ...{ hasMail: isOn, hasOtherSignIn: isOn, canWrite: isOn },
       }),

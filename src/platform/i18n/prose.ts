@@ -10,6 +10,8 @@ export interface SiteFacts {
   /** Whether the contact page leads anywhere: by its form, or to an address. */
   canWrite: boolean
   legalAge: { Male: string; Female: string }
+  /** How many days something is kept, and of how many people a browser remembers that they were seen. */
+  kept: { [What in 'sessionDays' | 'notificationDays' | 'marriedDays' | 'recentPeople']: string }
   /** How people are compared: what still meets a wish and how much it counts, and from how many percent on which word. */
   fit: {
     tolerance: { [What in 'age' | 'height' | 'weight']: string }

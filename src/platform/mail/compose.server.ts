@@ -49,7 +49,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return { ...say(name, brand.idPrefix + mail.number), button: button(t.open, page) }
     }
     case 'new-report':
-      return { ...t.newReport(name), button: button(t.open, to.reports) }
+      return { ...t.newReport(name, mail.days), button: button(t.open, to.reports) }
     case 'report-answered':
       return { ...t.reportAnswered(name), button: button(t.open, to.privacyAndPresence) }
     case 'payment-finding':

@@ -14,5 +14,7 @@ export type Mail =
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
   | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }
-  | { kind: 'new-report' | 'report-answered' }
+  /** Whoever reported was told that the answer comes within so many days. */
+  | { kind: 'new-report'; days: number }
+  | { kind: 'report-answered' }
   | { kind: 'contact-form'; name: string; email: string; message: string }

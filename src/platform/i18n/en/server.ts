@@ -74,9 +74,9 @@ export const serverTexts = {
       subject: `${brand}: something waits for you`,
       paragraphs: [`A premium request for ${id} waits for approval.`],
     }),
-    newReport: (brand: string) => ({
+    newReport: (brand: string, days: number) => ({
       subject: `${brand}: something waits for you`,
-      paragraphs: ['Somebody was reported. Whoever reported was told that it is answered within two days.'],
+      paragraphs: [`Somebody was reported. Whoever reported was told that it is answered within ${days} days.`],
     }),
     reportAnswered: (brand: string) => ({
       subject: `${brand}: news for you`,
@@ -168,7 +168,7 @@ export const serverTexts = {
         },
       ],
     }),
-    privacy: ({ brand, fee, legalAge, hasMail, hasPush, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
+    privacy: ({ brand, fee, legalAge, kept, hasMail, hasPush, hasOtherSignIn, canWrite }: SiteFacts): Prose => ({
       title: 'Privacy Policy',
       lead: `What ${brand} keeps about you, who sees it, and how you take it back.`,
       changed,
@@ -268,7 +268,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Session',
-              text: `Keeps you signed in for 30 days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''} After you have changed something another may stay for five seconds, so that you see your change at once; it names nobody.`,
+              text: `Keeps you signed in for ${kept.sessionDays} days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''} After you have changed something another may stay for five seconds, so that you see your change at once; it names nobody.`,
             },
             {
               term: 'Language and colours',
@@ -280,7 +280,7 @@ export const serverTexts = {
             },
             {
               term: 'Recently seen',
-              text: 'The numbers of the last twelve people whose biodata you opened stay in your own browser until you remove them or log out.',
+              text: `The numbers of the last ${kept.recentPeople} people whose biodata you opened stay in your own browser until you remove them or log out.`,
             },
             {
               term: 'Where you were, and the page for when you are offline',
@@ -326,15 +326,15 @@ export const serverTexts = {
           list: [
             {
               term: 'Account, biodata, favourites, requests',
-              text: 'Until you delete your account. A contact request that was refused or ended is removed after a year, and 30 days after a marriage the biodata that was withdrawn for it.',
+              text: `Until you delete your account. A contact request that was refused or ended is removed after a year, and ${kept.marriedDays} days after a marriage the biodata that was withdrawn for it.`,
             },
             {
               term: 'Sessions',
-              text: 'Until you end them, or 30 days after they were last used. Ended ones are removed within a day.',
+              text: `Until you end them, or ${kept.sessionDays} days after they were last used. Ended ones are removed within a day.`,
             },
             {
               term: 'Notifications',
-              text: 'What you were told, 180 days. What you chose to be told, until you delete your account; which browsers are told, until you log out in them.',
+              text: `What you were told, ${kept.notificationDays} days. What you chose to be told, until you delete your account; which browsers are told, until you log out in them.`,
             },
             ...(hasMail
               ? [
