@@ -59,7 +59,7 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
     ['/dashboard/my-favorite', 'favourites BioData'],
     ['/dashboard/account', 'Account'],
     ['/dashboard/notifications', 'Notifications'],
-    ['/dashboard/mail', 'Mail settings'],
+    ['/dashboard/mail', 'Notification settings'],
     [`/dashboard/people/${_id}`, 'Person'],
   ] as const) {
     await page.goto(address)

@@ -20,7 +20,7 @@ test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else
   await isRestored()
 
   await page.getByRole('button', { name: 'logOut', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Log out with a draft?' })
+  const question = page.getByRole('alertdialog', { name: 'Log out without publishing?' })
   await question.getByLabel('Keep the draft in this browser for 30 days').check()
   await question.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('logout successful', { exact: true })).toBeVisible()
@@ -66,7 +66,7 @@ test('R8: after signing out nothing of the person is left in the browser, nor a 
   await type()
   expect(JSON.stringify(await traces())).toContain(phone)
   await page.getByRole('button', { name: 'LogOut', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Log out with a draft?' })
+  const question = page.getByRole('alertdialog', { name: 'Log out without publishing?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Phone Number')).toHaveValue(phone)
   await page.getByRole('button', { name: 'LogOut', exact: true }).click()

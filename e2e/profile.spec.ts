@@ -137,8 +137,8 @@ test('D1: what stands for premium says so, whose occupation it is, and that 4.12
   await sql(site, `update biodata set premium = true where id = '${id}'`)
   await newMember(page)
   for (const [language, verified, own, height] of [
-    ['en', 'This means: premium member. Nothing was checked.', 'Doctor their own', '4.12 5 ft 0 in'],
-    ['bn', 'কোনো তথ্য যাচাই করা হয়নি।', 'ডাক্তার নিজের', '৪.১২ ৫ ফুট ০ ইঞ্চি'],
+    ['en', 'Premium member. We do not check what a biodata says.', 'Doctor their own', '4.12 5 ft 0 in'],
+    ['bn', 'এটি সদস্যপদের চিহ্ন। বায়োডাটার তথ্য আমরা যাচাই করি না।', 'ডাক্তার নিজের', '৪.১২ ৫ ফুট ০ ইঞ্চি'],
   ] as const) {
     await page.context().addCookies([{ name: 'lang', value: language, url: site.url }])
     await page.goto(`/BioDataDetails/${id}`)

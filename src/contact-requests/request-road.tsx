@@ -106,6 +106,6 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
       title: t.requests.checked,
       note: [t.admin.waits(request.waits), days === null ? '' : t.requests.usually(days)].filter(Boolean).join(', '),
     },
-    { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youGetAMail },
+    { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },
   ]
 }

@@ -34,7 +34,7 @@ export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { d
     const action =
       what !== undefined && !isDone
         ? `<form method="post"><button>${escaped(t.button)}</button></form>`
-        : `<p><a href="${to.account}">${escaped(t.settings)}</a></p>`
+        : `<p><a href="${to.mailSettings}">${escaped(t.settings)}</a></p>`
     return reply
       .code(found ? 200 : 404)
       .header('cache-control', 'no-store')

@@ -25,7 +25,7 @@ export default function PausedNote() {
           </Button>
         }
       >
-        {t.privacy.paused}. <span className="font-normal">{t.privacy.pausedHint}</span>
+        {t.privacy.pausedNote} <span className="font-normal">{t.privacy.pausedHint}</span>
       </Notice>
     </div>
   )
