@@ -42,7 +42,7 @@ test('W7: what is mailed is kept at once, and what keeps the account safe cannot
   await page.goto('/dashboard/notifications')
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   await page.getByRole('link', { name: 'Notification settings' }).click()
-  const tick = page.getByRole('checkbox', { name: 'Mail: Somebody sees my contact' })
+  const tick = page.getByRole('checkbox', { name: 'Email: Somebody sees my contact' })
   await expect(tick).not.toBeChecked()
   await expect(tick).toBeEnabled()
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
@@ -52,7 +52,7 @@ test('W7: what is mailed is kept at once, and what keeps the account safe cannot
   await expect(tick).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /Sign-in/ })).toHaveCount(0)
   // The demo sends no push.
-  await expect(page.getByRole('columnheader', { name: 'Push' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Device' })).toHaveCount(0)
 })
 
 test('W7: a browser is woken only after a button was pressed, and says so when its person does not allow it', async ({
@@ -80,7 +80,7 @@ test('W7: a browser is woken only after a button was pressed, and says so when i
   await page.goto(await settable(page, () => isWoken), { waitUntil: 'networkidle' })
   await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Notification settings' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Push' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Device' })).toBeVisible()
   const on = page.getByRole('button', { name: 'Switch on for this device' })
   expect(sent).toEqual([])
   await context.clearPermissions()
@@ -89,10 +89,10 @@ test('W7: a browser is woken only after a button was pressed, and says so when i
   expect(sent).toEqual([])
   await context.grantPermissions(['notifications'], { origin: site.url })
   await on.press('Enter')
-  await expect(page.getByText('This device is told now.')).toBeVisible()
+  await expect(page.getByText('This device will show notifications from now on.')).toBeVisible()
   expect(sent).toEqual([{ endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'p', auth: 'a' }])
   await page.getByRole('button', { name: 'Switch off for this device' }).press('Enter')
-  await expect(page.getByText('This device is not told any more.')).toBeVisible()
+  await expect(page.getByText('This device no longer shows notifications.')).toBeVisible()
   // What is asked for once more need not be answered.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

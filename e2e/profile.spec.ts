@@ -331,7 +331,7 @@ test('K4: deleting a paid request is asked about first, by keyboard alone; Undo 
   const question = page.getByRole('alertdialog', { name: /^Delete the request/ })
   await remove.focus()
   await page.keyboard.press('Enter')
-  await expect(question).toContainText('It stays paid')
+  await expect(question).toContainText('Deleting does not bring the fee back.')
   expect(await complaints(page)).toEqual([])
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')

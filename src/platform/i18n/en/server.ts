@@ -60,7 +60,7 @@ export const serverTexts = {
     }),
     contactSeen: (brand: string) => ({
       subject: `${brand}: news for you`,
-      paragraphs: ['Somebody has seen your contact. Who and by which right stands on the page.'],
+      paragraphs: ['Somebody has seen your contact. The page says who it was and why they could.'],
     }),
     search: (brand: string, found: number) => ({
       subject: `${brand}: something waits for you`,
@@ -120,14 +120,14 @@ export const serverTexts = {
   push: 'Something waits for you',
   unsubscribe: {
     title: 'No more mails of this kind?',
-    lead: (what: string) => `We then mail you nothing more of this: “${what}”. It still stands under Notifications.`,
+    lead: (what: string) =>
+      `We will then stop emailing you about this: “${what}”. You will still find it under Notifications.`,
     button: 'No more of these mails',
     doneTitle: 'That is done',
-    done: (what: string) => `We mail you nothing more of this: “${what}”. It still stands under Notifications.`,
+    done: (what: string) => `We no longer email you about this: “${what}”. You will still find it under Notifications.`,
     wrongTitle: 'This link does not work',
-    wrong:
-      'It is not whole, or it is from a time before the site changed its keys. You can choose your mails on the site.',
-    settings: 'Choose what is mailed',
+    wrong: 'The link is incomplete or too old. You can choose your emails on the site.',
+    settings: 'Choose your emails',
   },
   pages: {
     about: ({ brand, fee, canWrite }: SiteFacts): Prose => ({
@@ -196,7 +196,7 @@ export const serverTexts = {
             },
             {
               term: 'What you have agreed to, and who has seen your contact',
-              text: 'Each consent with the version of its words and the time, also once you took it back. Each time your contact is shown to somebody or stands in a list that an administrator saves: to whom, by which right and when. You read it under Who has seen my contact.',
+              text: 'Each consent with the version of its words and the time, also once you took it back. Each time your contact is shown to somebody or stands in a list that an administrator saves: to whom, when, and why they could see it. You read it under Who has seen my contact.',
             },
             {
               term: 'Whom you blocked, reported and read',

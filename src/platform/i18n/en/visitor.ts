@@ -85,7 +85,7 @@ export const texts = {
     notAllowedDetail: 'This page is for administrators.',
     somebodyElse: 'Somebody else is signed in here by now. Reload the page.',
     sessionEnded: 'Your session has ended. Log in again.',
-    notConfirmed: 'Nothing was done: you did not confirm that it is you.',
+    notConfirmed: 'Nothing was changed, because it was not confirmed. Try again if you want it.',
     toHome: 'Back to Home',
     toBiodatas: 'Back to Biodatas',
   },
