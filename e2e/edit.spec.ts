@@ -271,6 +271,6 @@ test('E5: a draft of another day says the day, in both languages', async ({ page
   await expect(page.getByLabel('Father Name')).toHaveValue('Written On The Third')
   await page.context().addCookies([{ name: 'lang', value: 'bn', url: site.url }])
   await page.reload()
-  await expect(page.getByText('৩ নভেম্বর ২০২৬ তারিখে ১৪:০৫-এ যা লিখেছিলেন')).toBeVisible()
+  await expect(page.getByText('৩ নভেম্বর ২০২৬ তারিখে দুপুর ২:০৫-এ যা লিখেছিলেন')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain('Third')
 })

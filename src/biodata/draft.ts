@@ -55,8 +55,8 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     restored:
       day &&
       (day === dayOf(Date.now())
-        ? t.biodata.draftRestored(timeOf(restored.at))
-        : t.biodata.draftRestoredOf(t.format.date(day), timeOf(restored.at))),
+        ? t.biodata.draftRestored(t.format.time(timeOf(restored.at)))
+        : t.biodata.draftRestoredOf(t.format.date(day), t.format.time(timeOf(restored.at)))),
     /** When the draft was last written, as a time of day; undefined before, and where nothing can be kept. */
     savedAt,
     /** Once the form is published. */

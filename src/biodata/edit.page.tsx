@@ -221,7 +221,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
           </Button>
           <p className="flex flex-1 flex-wrap justify-between gap-x-4 text-sm text-ink-2">
             <span>{t.biodata.filled(filled, needed)}</span>
-            {draft.isChanged && draft.savedAt && <span>{t.biodata.draftSaved(draft.savedAt)}</span>}
+            {draft.isChanged && draft.savedAt && <span>{t.biodata.draftSaved(t.format.time(draft.savedAt))}</span>}
           </p>
         </div>
       </form>

@@ -119,7 +119,7 @@ function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
 /** The hour of what is of today, and the day of what is older. */
 function momentOf(t: AllTexts, { date, age }: Notice) {
   const { day, hour, minute } = inBangladesh(date)
-  if (age === 'today') return t.format.digits(`${hour}:${minute}`)
+  if (age === 'today') return t.format.time(`${hour}:${minute}`)
   return age === 'week' ? t.format.dateTime(date) : t.format.date(day)
 }
 

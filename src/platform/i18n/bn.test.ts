@@ -131,6 +131,8 @@ it('G8: numbers, money, days and moments are those of Bangladesh', () => {
   expect(format.dateTime('2026-11-20T20:05:00.000Z')).toBe(`${unbroken('২১ নভেম্বর ২০২৬')}, ${unbroken('রাত ২:০৫')}`)
   expect(format.dateTime('2026-11-20T10:35:00+06:00')).toBe(`${unbroken('২০ নভেম্বর ২০২৬')}, ${unbroken('সকাল ১০:৩৫')}`)
   expect(en.format.dateTime('2026-11-20T20:05:00.000Z')).toBe(`${unbroken('21 November 2026')}, 02:05`)
+  expect(['22:42', '00:05', '12:00'].map(format.time)).toEqual(['রাত ১০:৪২', 'রাত ১২:০৫', 'দুপুর ১২:০০'].map(unbroken))
+  expect(en.format.time('22:42')).toBe('22:42')
 })
 
 it('G8: numbers are grouped in thousands in English and in lakhs in Bangla', () => {

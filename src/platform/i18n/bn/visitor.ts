@@ -1,10 +1,10 @@
 import { inBangladesh } from '../../clock.ts'
 import type { Texts } from '../en/visitor.ts'
-import { date, dateInWords, digits, money, number, partOfDay, shortMonths } from './words.ts'
+import { date, dateInWords, digits, money, number, shortMonths, time } from './words.ts'
 
 /**
  * Every text of the site in Bangla as it is spoken in Bangladesh. Always the same word for the same thing: বায়োডাটা,
- * যোগাযোগের অনুরোধ, পছন্দের তালিকা, অনুমোদন, প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card numbers stay Latin.
+ * যোগাযোগের অনুরোধ, যোগাযোগের তথ্য, পছন্দের তালিকা, অনুমোদন, নাকচ, প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card numbers stay Latin.
  */
 export const texts: Texts = {
   languageName: 'বাংলা',
@@ -14,9 +14,10 @@ export const texts: Texts = {
     digits,
     date,
     shortDate: (day) => dateInWords(day, shortMonths),
+    time,
     dateTime(moment) {
       const { day, hour, minute } = inBangladesh(moment)
-      return `${date(day)}, ${partOfDay(Number(hour))}\u00a0${digits(Number(hour) % 12 || 12)}:${digits(minute)}`
+      return `${date(day)}, ${time(`${hour}:${minute}`)}`
     },
     money,
   },
@@ -50,7 +51,7 @@ export const texts: Texts = {
     dashboard: 'ড্যাশবোর্ড',
     login: 'লগইন',
     logOut: 'লগআউট',
-    signedInAs: (name) => `লগইন করা আছেন: ${name}`,
+    signedInAs: (name) => `লগইন করেছেন: ${name}`,
     news: (count) => (count ? `খবর, ${count}টি নতুন` : 'খবর'),
     theme: 'দিন বা রাতের রং',
     footer: 'পাতার নিচের অংশ',
@@ -76,7 +77,7 @@ export const texts: Texts = {
     notFoundDetail: 'এই ঠিকানায় কিছু নেই। হয়তো সরিয়ে ফেলা হয়েছে।',
     notAllowedTitle: 'এই পাতা আপনার জন্য খোলা নয়',
     notAllowedDetail: 'পাতাটি শুধু অ্যাডমিনদের জন্য।',
-    somebodyElse: 'এখন এখানে অন্য কেউ লগইন করা আছেন। পাতাটি আবার লোড করুন।',
+    somebodyElse: 'এখন এখানে অন্য কেউ লগইন করেছেন। পাতাটি আবার লোড করুন।',
     sessionEnded: 'আপনার লগইনের মেয়াদ শেষ। আবার লগইন করুন।',
     notConfirmed: 'নিশ্চিত করা হয়নি, তাই কিছু বদলায়নি। চাইলে আবার চেষ্টা করুন।',
     toHome: 'হোমে ফিরুন',
@@ -85,7 +86,7 @@ export const texts: Texts = {
   home: {
     description: 'বাংলাদেশের সব বিভাগের আসল বায়োডাটা পড়ুন, পছন্দেরগুলো রেখে দিন, প্রস্তুত হলে যোগাযোগের তথ্য চেয়ে নিন।',
     hero: 'আপনার মনের মতো জীবনসঙ্গী খুঁজুন',
-    lead: 'সব বিভাগের আসল বায়োডাটা পড়ুন, পরিবারের পছন্দেরগুলো রেখে দিন, প্রস্তুত হলে যোগাযোগ চেয়ে নিন।',
+    lead: 'সব বিভাগের আসল বায়োডাটা পড়ুন, পরিবারের পছন্দেরগুলো রেখে দিন, প্রস্তুত হলে যোগাযোগের তথ্য চেয়ে নিন।',
     lookingFor: 'খুঁজছি',
     age: 'বয়স',
     minAge: 'সবচেয়ে কম বয়স',
@@ -212,7 +213,7 @@ export const texts: Texts = {
     name: 'নাম',
     loggedOut: 'লগআউট হয়েছে',
     loggedOutHeader: 'লগআউট হয়েছে',
-    logoutFailed: 'লগআউট হলো না। আপনি এখনো লগইন করা আছেন; আবার চেষ্টা করুন।',
+    logoutFailed: 'লগআউট হলো না। আপনি এখনো লগইন অবস্থায় আছেন; আবার চেষ্টা করুন।',
     account: 'অ্যাকাউন্ট',
     notAnEmail: 'এটি কোনো ইমেইল ঠিকানা নয়।',
     missing: {

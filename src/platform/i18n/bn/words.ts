@@ -28,8 +28,14 @@ export function dateInWords(day: string, names: string[]) {
 }
 export const date = (day: string) => dateInWords(day, months)
 
+/** A time of day, `HH:MM`: রাত ১০:৪২. */
+export function time(clock: string) {
+  const [hour, minute] = clock.split(':')
+  return `${partOfDay(Number(hour))}\u00a0${digits(Number(hour) % 12 || 12)}:${digits(minute!)}`
+}
+
 /** What people say before the hour; a bare 4:30 could be either half of the day. */
-export const partOfDay = (hour: number) =>
+const partOfDay = (hour: number) =>
   hour < 4
     ? 'রাত'
     : hour < 6

@@ -18,6 +18,8 @@ export const texts = {
     date: (day: string) => dateInWords(day),
     /** The same where room is scarce. */
     shortDate: (day: string) => dateInWords(day, 3),
+    /** A time of day, `HH:MM`. */
+    time: (clock: string) => clock,
     /** A moment, ISO 8601, by the clocks of Bangladesh. */
     dateTime(moment: string) {
       const { day, hour, minute } = inBangladesh(moment)
