@@ -17,12 +17,12 @@ test('A3: a closed window and a refused account say so', async ({ page }) => {
   const closed = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await (await closed).close()
-  await expect(page.getByText('The window was closed before the sign-in was done.').first()).toBeVisible()
+  await expect(page.getByText('The window was closed before the login was done. Try again.').first()).toBeVisible()
 
   const cancelled = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await (await cancelled).getByRole('button', { name: /Cancel/ }).click()
-  await expect(page.getByText('The sign-in was cancelled.').first()).toBeVisible()
+  await expect(page.getByText('The login was cancelled. Try again.').first()).toBeVisible()
 })
 
 test('A3 M6: whoever is suspended and signs in through Google reads the reason; words that another window brings are not repeated', async ({

@@ -125,7 +125,7 @@ test('F2 A4: while signing in, up and out only the large spinner is shown, and a
   await page.bringToFront()
   await showsOnlySpinner(page)
   await popup.close()
-  await expect(page.getByText('The window was closed before the sign-in was done.').first()).toBeVisible()
+  await expect(page.getByText('The window was closed before the login was done. Try again.').first()).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
 
   await page.goto('/register')
@@ -233,11 +233,11 @@ test('F4: whoever is signed in is named in the header, which leads to the accoun
       }
     }
     if (!email) continue
-    const account = header.getByRole('link', { name: `Signed in as ${person}` })
+    const account = header.getByRole('link', { name: `Logged in as ${person}` })
     await expect(account).toBeVisible()
     await header.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await menu.getByRole('link', { name: `Signed in as ${person}` }).click()
+    await menu.getByRole('link', { name: `Logged in as ${person}` }).click()
     await expect(page).toHaveURL('/dashboard/account')
     await expect(menu).toBeHidden()
     await page.setViewportSize({ width: 1280, height: 740 })
@@ -442,7 +442,7 @@ test('A5: a sign-out that fails says so, and the person is still signed in', asy
   ] as const) {
     await page.goto(address)
     await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByText('Signing out did not work. You are still signed in; try again.')).toBeVisible()
+    await expect(page.getByText('Logging out did not work. You are still logged in; try again.')).toBeVisible()
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   }
 })

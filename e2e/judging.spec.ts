@@ -39,7 +39,7 @@ test('K6 M7: an administrator refuses with words; the payer reads them and that 
   await expect(words).toHaveValue(/families who look for a marriage/)
   await words.fill('')
   await dialog.getByRole('button', { name: 'Refuse and pay back' }).click()
-  await expect(dialog.getByText('Write what is to be read.')).toBeVisible()
+  await expect(dialog.getByText('Write what the person will read.')).toBeVisible()
   await words.fill('Please say where you study.')
   await dialog.getByRole('button', { name: 'Refuse and pay back' }).click()
   await expect(page.getByText(/^Refused: Rahim Chowdhury for nik-/)).toBeVisible()

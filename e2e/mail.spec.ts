@@ -29,7 +29,7 @@ test('F3: the contact page keeps what was typed until it is sent, says so in pla
   await expect(page.getByLabel('Message')).toHaveCount(0)
   expect(await faultsOf(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Mails' }).click()
+  await page.getByRole('link', { name: 'Emails' }).click()
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('link', { name: 'a message from the contact form' }).first()).toBeVisible({

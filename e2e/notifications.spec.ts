@@ -50,7 +50,7 @@ test('W7: what is mailed is kept at once, and what keeps the account safe cannot
   expect((await kept).status()).toBe(200)
   await page.reload()
   await expect(tick).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: /Sign-in/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: /Login/ })).toHaveCount(0)
   // The demo sends no push.
   await expect(page.getByRole('columnheader', { name: 'Device' })).toHaveCount(0)
 })

@@ -26,7 +26,7 @@ test('K1: the checkout shows the person, what one gets and what becomes of the f
       /^Email, phone and photo link/,
       /^An admin looks at every request first/,
       /^The fee goes back/,
-      'A mail tells you when it is approved.',
+      'An email tells you when it is approved.',
     ])
     await expect(page.getByLabel('Biodata id')).toHaveValue(`${card.bioDataId}`)
     await expect(page.getByLabel('Your email')).toHaveValue(email)

@@ -95,7 +95,7 @@ test('W6: when ten searches are saved, the tile says so and which one to remove'
     await page.request.post('/api/me/searches', { data: { name: `From ${age}`, search: `minAge=${age}` } })
   await page.goto('/find?minAge=40')
   await expect(tile(page)).toContainText(
-    '10 saved searches, as many as there can be. Remove one first, perhaps “From 20”.',
+    '10 saved searches, as many as there can be. Delete one first, perhaps “From 20”.',
   )
   await expect(tile(page).getByRole('button')).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ import { actAs, expect, freePort, newMember, password, type Site, sql, startSite
 import { keepAsSeeded } from './seeded.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const second = (page: Page) => section(page, 'Second step when signing in')
+const second = (page: Page) => section(page, 'Second step when logging in')
 
 async function logIn(page: Page, email: string) {
   await page.goto('/login')

@@ -120,7 +120,7 @@ test('G7: a form opened by one person does not overwrite the biodata of another 
   await page.context().addCookies(await elsewhere.cookies())
   await page.getByLabel('Father Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Save And Publish Now' }).click()
-  await expect(page.getByText('Somebody else is signed in here by now. Reload the page.').first()).toBeVisible()
+  await expect(page.getByText('Somebody else is logged in here now. Reload the page.').first()).toBeVisible()
   await expect(page.getByLabel('Father Name')).toHaveValue('Somebody Else')
   expect(await (await other.request.get('/api/viewBioData')).json()).toEqual(before)
   await elsewhere.close()

@@ -135,7 +135,7 @@ test.each(['22:00', '23:59', '00:00', '07:59'])(
     await tell({ to: reader.id, kind: 'security', cause: time, about: {}, mail })
     // Before midnight the first is due again, after it is too.
     await round(at(time, time > '12' ? '2026-11-22' : '2026-11-23'))
-    expect(server.received.map(({ mail }) => mail.subject)).toEqual(['Nikhad: your sign-in was changed'])
+    expect(server.received.map(({ mail }) => mail.subject)).toEqual(['Nikhad: the way you log in was changed'])
     await round(at('08:00', '2026-11-23'))
     expect(server.received).toHaveLength(3)
   },

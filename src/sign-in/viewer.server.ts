@@ -6,6 +6,7 @@ import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
 import { setLanguage } from '#src/users/queries.server.ts'
 import { type configure, type Deps, languageOf } from './better-auth.server.ts'
+import { confirmedMinutes } from './confirmation/contract.ts'
 import { endSession, findSession } from './queries.server.ts'
 import { isToBeRenewed } from './session-cookie.server.ts'
 
@@ -13,8 +14,8 @@ export const sessionCookie = 'nikhad.session_token'
 
 /** Milliseconds: how long a session lives at most, however much it is used. */
 const longestSession = 180 * 24 * 60 * 60_000
-/** Milliseconds: so long the password counts as just given (REQUIREMENTS M8). */
-const confirmedFor = 10 * 60_000
+/** Milliseconds: so long the password counts as just given. */
+const confirmedFor = confirmedMinutes * 60_000
 
 /** Finds who is behind a request's session cookie: once a request, with role and premium as they are now. */
 export function sessionReader(

@@ -27,7 +27,7 @@ const said = async (world: Awaited<ReturnType<typeof testWorld>>, language: stri
 it('F5: the pages about the site speak of payment, mail and other sign-in only where there are such', async () => {
   const payment = /Stripe|স্ট্রাইপ|Card numbers|কার্ড নম্বর|bookkeeping, without your name once|30 days\./
   const otherSignIn = /Google|গুগল/
-  const mail = /We write when|আমরা লিখি|mail service|ইমেইল সেবা|Links in mails|ইমেইলের লিংক|contact form|যোগাযোগের ফরমে/
+  const mail = /We write when|আমরা লিখি|email service|ইমেইল সেবা|Links in emails|ইমেইলের লিংক|contact form|যোগাযোগের ফরমে/
   const writing = /Contact us|আমাদের লিখুন|write to us/
   const off = await testWorld({ config: testConfig({ fee }) })
   const on = await payingWorld({
@@ -52,7 +52,7 @@ it('F5 R7: the privacy page says how long sessions, links, notices and mails are
     /Ended ones are removed within a day/,
     /Used ones, and those too old to be used, are removed within a day/,
     /notices of the payment provider are removed after 30 days/,
-    /"That a mail was sent","text":"A month/,
+    /"That an email was sent","text":"A month/,
   ])
     expect(privacy).toMatch(promise)
   await world.close()

@@ -16,7 +16,7 @@ import { useMember } from '../hooks.ts'
 import { CurrentPasswordField } from '../password-fields.tsx'
 import { ProviderButtons } from '../provider-buttons.tsx'
 import { showPasskey } from '../second-factor/passkey.ts'
-import { confirmSelf, waysToConfirm } from './contract.ts'
+import { confirmedMinutes, confirmSelf, waysToConfirm } from './contract.ts'
 
 type Ways = ResultOf<typeof waysToConfirm>
 
@@ -52,7 +52,7 @@ export default function ConfirmSelf() {
     <FormDialog open={asked !== undefined} onClose={() => answer(false)} title={t.confirmSelf.title}>
       {asked && (
         <div className="grid gap-4.5">
-          <p>{asked.ways.password ? t.confirmSelf.lead : t.confirmSelf.withoutPassword}</p>
+          <p>{asked.ways.password ? t.confirmSelf.lead(confirmedMinutes) : t.confirmSelf.withoutPassword}</p>
           {asked.ways.password && <ByPassword onDone={() => answer(true)} />}
           {asked.ways.password && asked.ways.passkey && <ByPasskey onDone={() => answer(true)} />}
           {!asked.ways.password && <BySignIn onDone={answer} />}

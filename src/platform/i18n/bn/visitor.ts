@@ -4,7 +4,8 @@ import { date, dateInWords, digits, money, number, shortMonths, time } from './w
 
 /**
  * Every text of the site in Bangla as it is spoken in Bangladesh. Always the same word for the same thing: বায়োডাটা,
- * যোগাযোগের অনুরোধ, যোগাযোগের তথ্য, পছন্দের তালিকা, অনুমোদন, নাকচ, প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card numbers stay Latin.
+ * যোগাযোগের অনুরোধ, যোগাযোগের তথ্য, পছন্দের তালিকা, অনুমোদন, নাকচ, প্রিমিয়াম, অ্যাডমিন. Ids, addresses, phone and card
+ * numbers stay Latin.
  */
 export const texts: Texts = {
   languageName: 'বাংলা',

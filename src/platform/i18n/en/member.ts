@@ -4,7 +4,7 @@ import { number } from './words.ts'
 export const memberTexts = {
   account: {
     email: 'Email',
-    emailHint: 'You sign in with it. It is only shown to people who are entitled to your contact.',
+    emailHint: 'You log in with it. It is only shown to people who are entitled to your contact.',
     confirmed: 'confirmed',
     notConfirmed: 'not confirmed yet',
     verifyBanner: (email: string) => `Confirm your email: we sent a link to ${email}.`,
@@ -24,20 +24,20 @@ export const memberTexts = {
     password: 'Password',
     current: 'Current password',
     change: 'Change the password',
-    changed: 'The password is changed. Other devices are signed out.',
+    changed: 'The password is changed. Other devices are logged out.',
     wrongPassword: 'This is not your current password.',
-    noPassword: 'You sign in without a password. To have one too, let us send you a link.',
+    noPassword: 'You log in without a password. To have one too, let us send you a link.',
     setPassword: 'Send me a link',
-    resetSent: (email: string) => `A mail with a link is on its way to ${email}. Using it signs you out everywhere.`,
-    sessions: 'Where you are signed in',
+    resetSent: (email: string) => `An email with a link is on its way to ${email}. Using it logs you out everywhere.`,
+    sessions: 'Where you are logged in',
     device: (browser: string | null, system: string | null) =>
       [browser ?? 'Unknown browser', system].filter(Boolean).join(', '),
     lastUsed: (day: string) => `Last used on ${day}`,
     thisOne: 'this one',
-    end: 'Sign out',
-    endNamed: (device: string) => `Sign out: ${device}`,
-    ended: 'Signed out there.',
-    endOthers: 'Sign out everywhere else',
+    end: 'Log out',
+    endNamed: (device: string) => `Log out: ${device}`,
+    ended: 'Logged out there.',
+    endOthers: 'Log out everywhere else',
     data: 'Your data',
     dataHint: 'Everything this site has stored about you, in one file (JSON).',
     download: 'Download my data',
@@ -54,17 +54,18 @@ export const memberTexts = {
     deleted: 'Your account is deleted.',
     wrongEmail: 'This is not your email.',
     lastAdmin: 'You are the only administrator. Make somebody else one first.',
-    signInAgain: 'Sign out and in again, then delete the account within 15 minutes.',
+    signInAgain: 'Log out and in again, then delete the account within 15 minutes.',
   },
   confirmSelf: {
     title: 'Confirm that it is you',
-    lead: 'What you are about to do matters, so your password is asked for again. For ten minutes it is not asked for another time.',
-    withoutPassword: 'What you are about to do matters, so please sign in once more.',
+    lead: (minutes: number) =>
+      `This step is important, so please enter your password again. We then do not ask for ${minutes} minutes.`,
+    withoutPassword: 'This step is important, so please log in once more.',
     password: 'Your password',
     passkey: 'Use a passkey',
     wrongPassword: 'This is not your password.',
     tooFast: 'Too many attempts. Wait a little and try again.',
-    otherPerson: 'Somebody else is signed in now. Nothing was done.',
+    otherPerson: 'Somebody else is logged in now. Nothing was done.',
   },
   secondFactor: {
     step: 'One more step: your account asks for a code beside the password.',
@@ -80,7 +81,7 @@ export const memberTexts = {
     missing: 'Enter the code.',
     wrong: 'This code is not right, or was used already. Wait for the next one.',
     wrongBackupCode: 'This is none of your backup codes, or it was used already.',
-    title: 'Second step when signing in',
+    title: 'Second step when logging in',
     on: 'on',
     off: 'off',
     required: 'Administrators of this site need a second step. Set it up, and the administration opens.',
@@ -95,7 +96,7 @@ export const memberTexts = {
     notCopied: 'The browser did not allow copying. Select the text instead.',
     confirm: 'Then enter the code that the app shows:',
     turnOn: 'Turn on',
-    turnedOn: 'The second step is on. Other devices are signed out.',
+    turnedOn: 'The second step is on. Other devices are logged out.',
     codesTitle: 'Keep your backup codes',
     codesLead:
       'Without your phone, each of these opens your account once. Print them or write them down; they are not shown again.',
@@ -103,7 +104,7 @@ export const memberTexts = {
     copy: 'Copy',
     kept: 'I have kept them',
     left: (n: number) => (n === 1 ? '1 backup code left' : `${n} backup codes left`),
-    onLead: 'Whoever signs in with your password needs a code from your app too.',
+    onLead: 'Whoever logs in with your password needs a code from your app too.',
     renew: 'Make new backup codes',
     renewed: 'The old backup codes do not work any more.',
     turnOff: 'Turn off',
@@ -112,7 +113,7 @@ export const memberTexts = {
     isOn: 'There is an app already. Reload the page.',
     passkeys: 'Passkeys',
     passkeysLead:
-      'With a passkey you sign in by fingerprint, face or PIN of your device, without password and code. It stays on the device.',
+      'With a passkey you log in by fingerprint, face or PIN of your device, without password and code. It stays on the device.',
     addPasskey: 'Add a passkey',
     passkey: 'Passkey',
     since: (day: string) => `Added on ${day}`,
@@ -121,7 +122,7 @@ export const memberTexts = {
     added: 'The passkey is added.',
     removed: 'The passkey is removed.',
     passkeyProblems: {
-      access_denied: 'The device did not answer, or it was cancelled.',
+      access_denied: 'The device did not answer, or it was cancelled. Try again.',
       passkey_unsupported: 'This browser cannot use passkeys.',
       passkey_there: 'This device has a passkey for your account already.',
     },
@@ -300,7 +301,7 @@ export const memberTexts = {
     nobody: 'Nobody matches everything you asked for',
     lead: 'Everything else you asked for still holds. Each card says what differs.',
     leaveOut: 'Leave these out',
-    include: (wishes: string) => `Show others too, if ${wishes} may differ`,
+    include: (wishes: string) => `Also show people who differ in ${wishes}`,
     how: 'How this order is made',
     above: (wish: string, value: string, off: string) => `${wish} ${value}: ${off} above your wish`,
     below: (wish: string, value: string, off: string) => `${wish} ${value}: ${off} under your wish`,
@@ -331,11 +332,11 @@ export const memberTexts = {
   searches: {
     title: 'New for you',
     save: 'Save this search',
-    saveLead: 'When somebody new fits, you find them under New for you, and by mail if you wish.',
+    saveLead: 'When somebody new fits, you find them under New for you, and by email if you wish.',
     saved: 'Saved',
     savedNow: 'The search is saved.',
     full: (n: number, search: string) =>
-      `You have ${n} saved searches, as many as there can be. Remove one first, perhaps “${search}”.`,
+      `You have ${n} saved searches, as many as there can be. Delete one first, perhaps “${search}”.`,
     everybody: 'Everybody',
     or: (options: string, another: string) => `${options} or ${another}`,
     isNew: 'New',
@@ -346,7 +347,7 @@ export const memberTexts = {
     lead: (people: string, n: number, day: string) =>
       `${people} new ${people === '1' ? 'person' : 'people'} in ${n === 1 ? '1 search' : `${n} searches`} since your last visit on ${day}.`,
     nobodyNew: (day: string) => `Nobody new since your last visit on ${day}.`,
-    firstVisit: 'Who comes from now on is new to you at your next visit.',
+    firstVisit: 'People who join from now on are shown as new at your next visit.',
     newPeople: 'New people',
     seeAll: (people: string) => `See all ${people} new`,
     seeNewest: (n: number) => `See the newest ${n}`,
@@ -359,12 +360,11 @@ export const memberTexts = {
     noneNew: 'Nobody new yet',
     open: 'Open',
     openNamed: (search: string) => `Open: ${search}`,
-    outdated:
-      'Something in this search is not there any more, so nobody is looked for. Remove it and save another one.',
-    mailMe: 'Mail me',
+    outdated: 'A filter of this search no longer exists, so it finds nobody. Delete it and save a new search.',
+    mailMe: 'Email me',
     howOften: { 'at once': 'At once', daily: 'Once a day', weekly: 'Once a week', never: 'Never' },
-    noMail: 'This site sends no mails. Whoever is new stands here and under each search.',
-    unconfirmed: 'Mails begin once your email is confirmed.',
+    noMail: 'This site sends no emails. New people are listed here and under each search.',
+    unconfirmed: 'Emails begin once your address is confirmed.',
     chosen: 'Saved.',
     rename: 'Rename',
     renameNamed: (search: string) => `Rename: ${search}`,
@@ -377,7 +377,7 @@ export const memberTexts = {
     deleteNamed: (search: string) => `Delete: ${search}`,
     deleted: 'The search is deleted.',
     hours:
-      'Mails leave at eight in the morning, those at once within minutes, but not at night. Their subject never says what they are about.',
+      'Emails leave at eight in the morning, those at once within minutes, but not at night. Their subject never says what they are about.',
     none: 'No saved searches yet',
     noneHint: 'Choose filters under Biodatas and press Save this search. When somebody new fits, they appear here.',
     recent: 'Recently seen',
@@ -640,7 +640,7 @@ export const memberTexts = {
     getChecked: 'An admin looks at every request first; the contact opens once it is approved.',
     getBack:
       'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee goes back to your card by itself.',
-    getMail: 'A mail tells you when it is approved.',
+    getMail: 'An email tells you when it is approved.',
     preparing: 'Preparing the payment',
     cardsDeclined: 'Too many cards were declined. Try again in an hour.',
     processing: 'Paying. Do not close this page.',
@@ -671,8 +671,8 @@ export const memberTexts = {
       card_declined: 'Your card was declined. Nothing was charged. Try another card.',
       insufficient_funds: 'Your card has insufficient funds. Nothing was charged. Try another card.',
       expired_card: 'Your card has expired. Nothing was charged. Try another card.',
-      incorrect_cvc: 'The security code is not right. Nothing was charged.',
-      incorrect_number: 'The card number is not right. Nothing was charged.',
+      incorrect_cvc: 'The security code is not right. Nothing was charged. Check it and try again.',
+      incorrect_number: 'The card number is not right. Nothing was charged. Check it and try again.',
       payment_intent_authentication_failure:
         'The card could not be authenticated. Nothing was charged. Try again or use another card.',
       processing_error: 'The card could not be processed. Nothing was charged. Try again.',
@@ -740,7 +740,8 @@ export const memberTexts = {
       withdrawn: (id: string) =>
         `The approval of your contact request for ${id} was taken back. The whole fee goes back to your card.`,
     },
-    feeReturned: (id: string) => `${id} can no longer be asked for the contact. The whole fee goes back to your card.`,
+    feeReturned: (id: string) =>
+      `The contact of ${id} can no longer be asked for. The whole fee goes back to your card.`,
     seenBy: {
       premium: (id?: string) =>
         id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
@@ -774,9 +775,9 @@ export const memberTexts = {
     look: 'How they look',
     subject: (brand: string) => `${brand}: something waits for you`,
     lookHint:
-      'The subject never says what it is about, so that nobody who glances at your phone learns it. Each mail has a link that ends its kind.',
+      'The subject never says what it is about, so that nobody who glances at your phone learns it. Each email has a link that stops emails of that kind.',
     quiet: 'From 22:00 to 08:00 nothing is sent but what keeps your account safe.',
-    /** What one chooses to be mailed of. */
+    /** What one chooses to be told of. */
     kinds: {
       'request-answered': 'A request of mine is answered',
       'fee-returned': 'A fee goes back',
@@ -784,7 +785,7 @@ export const memberTexts = {
       search: 'New for you',
       premium: 'My biodata is premium',
       'report-answered': 'A report of mine is answered',
-      security: 'Sign-in, password, email',
+      security: 'Login, password, email',
     },
   },
   ledger: {
@@ -1103,7 +1104,7 @@ export const memberTexts = {
     readByAll: 'What each of them reads',
     notTold: 'The fee goes back to the card today. Whoever was asked for is not told that anybody asked.',
     refuseAndPayBack: 'Refuse and pay back',
-    reasonMissing: 'Write what is to be read.',
+    reasonMissing: 'Write what the person will read.',
     keys: 'Keys',
     useKeys: 'Use the keys',
     keyNames: { j: 'next', k: 'previous', x: 'choose', a: 'approve', r: 'refuse', z: 'undo' },
@@ -1183,12 +1184,12 @@ export const memberTexts = {
     publishAgainHint: 'The biodata is shown again, as far as the person wants it shown.',
     publishedAgain: 'The biodata is no longer hidden by you.',
     suspend: 'Suspend…',
-    suspendHint: 'Signs out everywhere and hides the biodata. The person reads your reason at the next sign-in.',
+    suspendHint: 'Logs out everywhere and hides the biodata. The person reads your reason at the next login.',
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendConfirm: 'Suspend',
     suspendedDone: 'Suspended.',
     lift: 'Lift the suspension',
-    liftHint: 'The person can sign in again, and the biodata is as it was before.',
+    liftHint: 'The person can log in again, and the biodata is as it was before.',
     lifted: 'The suspension is lifted.',
     problems: {
       'last-admin': 'This is the last administrator. Make somebody else one first.',
@@ -1255,7 +1256,7 @@ export const memberTexts = {
     sent: (days: number) =>
       `Your report is sent. The answer comes within ${days}\u00a0days, under Privacy and presence.`,
     sentByMail: (days: number) =>
-      `Your report is sent. The answer comes within ${days}\u00a0days, by mail and under Privacy and presence.`,
+      `Your report is sent. The answer comes within ${days}\u00a0days, by email and under Privacy and presence.`,
     alreadyReported: 'You have reported this person already. The answer comes under Privacy and presence.',
     blockTitle: (who: string) => `Block ${who}?`,
     blockText:

@@ -10,8 +10,8 @@ const contents = 'On this page'
 export const serverTexts = {
   mail: {
     open: 'Open the page',
-    footer: 'You get this mail because somebody used this address with us. Nobody reads answers to it.',
-    unsubscribe: 'No more mails of this kind',
+    footer: 'You get this email because somebody used this address with us. Nobody reads answers to it.',
+    unsubscribe: 'No more emails of this kind',
     verify: (brand: string) => ({
       subject: `${brand}: confirm your email address`,
       paragraphs: [
@@ -35,7 +35,7 @@ export const serverTexts = {
     feeGoesBack: (brand: string, id: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: [
-        `${id} can no longer be asked for the contact, so your contact request has ended.`,
+        `The contact of ${id} can no longer be asked for, so your contact request has ended.`,
         'The whole fee goes back to your card by itself. You need not do anything.',
       ],
     }),
@@ -80,7 +80,7 @@ export const serverTexts = {
     }),
     reportAnswered: (brand: string) => ({
       subject: `${brand}: news for you`,
-      paragraphs: ['An administrator has answered what you reported. The answer stands under Privacy and presence.'],
+      paragraphs: ['An administrator has answered what you reported. The answer is under Privacy and presence.'],
     }),
     paymentFinding: (brand: string, what: string) => ({
       subject: `${brand}: a payment needs a look`,
@@ -95,34 +95,33 @@ export const serverTexts = {
       disputed: 'The payer’s bank disputes a payment. The contact it had opened is closed again.',
     },
     secondFactor: {
-      subject: (brand: string) => `${brand}: your sign-in was changed`,
+      subject: (brand: string) => `${brand}: the way you log in was changed`,
       changes: {
         'app on':
-          'An authenticator app now protects your account: whoever signs in with your password needs its code too.',
+          'An authenticator app now protects your account: whoever logs in with your password needs its code too.',
         'app off': 'The authenticator app of your account was removed. Your password alone opens it now.',
         'backup codes': 'New backup codes were made for your account. The old ones do not work any more.',
-        'passkey added': 'A passkey was added to your account. Whoever has it can sign in without your password.',
+        'passkey added': 'A passkey was added to your account. Whoever has it can log in without your password.',
         'passkey removed': 'A passkey was removed from your account.',
         'all removed':
           'The operator of the site has removed the second step of your account: authenticator app, backup codes and passkeys.',
       },
-      notYou:
-        'If this was not you, choose a new password at once, sign out everywhere else, and write to the operator.',
+      notYou: 'If this was not you, choose a new password at once, log out everywhere else, and write to the operator.',
     },
     contactForm: (brand: string, name: string, email: string) => ({
       subject: `${brand}: a message from the contact form`,
       paragraphs: [
-        `${name} (${email}) writes. Your answer to this mail goes to that address, which nobody has checked.`,
+        `${name} (${email}) writes. Your answer to this email goes to that address, which nobody has checked.`,
       ],
     }),
   },
   /** All that a push message says. */
   push: 'Something waits for you',
   unsubscribe: {
-    title: 'No more mails of this kind?',
+    title: 'No more emails of this kind?',
     lead: (what: string) =>
       `We will then stop emailing you about this: “${what}”. You will still find it under Notifications.`,
-    button: 'No more of these mails',
+    button: 'No more of these emails',
     doneTitle: 'That is done',
     done: (what: string) => `We no longer email you about this: “${what}”. You will still find it under Notifications.`,
     wrongTitle: 'This link does not work',
@@ -180,7 +179,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Your account',
-              text: `Name, email, the photo link you gave, your language, when you registered, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you sign in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
+              text: `Name, email, the photo link you gave, your language, when you registered, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you log in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
             },
             {
               term: 'Your biodata',
@@ -212,17 +211,17 @@ export const serverTexts = {
               : []),
             {
               term: 'Your sessions',
-              text: 'When you signed in, from which network address and with which browser, so that you can recognise and end a session that is not yours. How often a sign-in failed lately is counted without names or addresses.',
+              text: 'When you logged in, from which network address and with which browser, so that you can recognise and end a session that is not yours. How often a login failed lately is counted without names or addresses.',
             },
             ...(hasMail
               ? [
                   {
-                    term: 'Mails to you',
-                    text: 'That a mail was sent and when, for a month. Its content is erased once it is sent.',
+                    term: 'Emails to you',
+                    text: 'That an email was sent and when, for a month. Its content is erased once it is sent.',
                   },
                   {
                     term: 'What you write in the contact form',
-                    text: 'It goes to the operator by mail. The network address it came from is kept for a day, against floods of messages.',
+                    text: 'It goes to the operator by email. The network address it came from is kept for a day, against floods of messages.',
                   },
                 ]
               : []),
@@ -239,7 +238,7 @@ export const serverTexts = {
               text: 'Number, gender, age, occupation, division, and whether a biodata is premium. They can also search by marital status.',
             },
             {
-              term: 'Signed-in members',
+              term: 'Members who are logged in',
               text: 'The whole biodata, with your name and those of your parents, but no phone, email, photo link or income.',
             },
             {
@@ -268,7 +267,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Session',
-              text: `Keeps you signed in for ${kept.sessionDays} days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have signed in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you sign in with Google or another service there is one more for a few minutes.' : ''} After you have changed something another may stay for five seconds, so that you see your change at once; it names nobody.`,
+              text: `Keeps you logged in for ${kept.sessionDays} days, or until the browser is closed if you did not choose Remember me. Scripts cannot read it. A second one remembers for a year that you have logged in with this browser, so that strangers who guess at your password cannot lock you out.${hasOtherSignIn ? ' While you log in with Google or another service there is one more for a few minutes.' : ''} After you have changed something another may stay for five seconds, so that you see your change at once; it names nobody.`,
             },
             {
               term: 'Language and colours',
@@ -298,10 +297,10 @@ export const serverTexts = {
               : []),
             ...(hasOtherSignIn
               ? [
-                  'If you choose to sign in with Google or another service, it learns that you do so and tells us your name, email and picture address.',
+                  'If you choose to log in with Google or another service, it learns that you do so and tells us your name, email and picture address.',
                 ]
               : []),
-            ...(hasMail ? ['The operator’s mail service delivers our mails.'] : []),
+            ...(hasMail ? ['The operator’s email service delivers our emails.'] : []),
             ...(hasPush
               ? [
                   'If you have a device told of news, the push service of its browser’s maker delivers that. It cannot read it, and there is nobody’s name in it.',
@@ -313,11 +312,11 @@ export const serverTexts = {
           ],
         },
         {
-          heading: 'Mails',
+          heading: 'Emails',
           paragraphs: [
             hasMail
-              ? 'We write when you have to confirm your email, when you want to set a new password, and when your sign-in was changed; and of news, such as the answer to a request, as you choose under Notifications: each such mail has a link that ends its kind. Administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact a mail is about.'
-              : 'This site sends no mail.',
+              ? 'We write when you have to confirm your email, when you want to set a new password, and when the way you log in was changed; and of news, such as the answer to a request, as you choose under Notifications: each such email has a link that stops emails of that kind. Administrators are told of new requests and of payments that need a look. There is no newsletter. No subject names a person or says whose contact an email is about.'
+              : 'This site sends no emails.',
           ],
         },
         {
@@ -339,10 +338,10 @@ export const serverTexts = {
             ...(hasMail
               ? [
                   {
-                    term: 'Links in mails',
+                    term: 'Links in emails',
                     text: 'Used ones, and those too old to be used, are removed within a day.',
                   },
-                  { term: 'That a mail was sent', text: 'A month.' },
+                  { term: 'That an email was sent', text: 'A month.' },
                 ]
               : []),
             ...(fee

@@ -47,7 +47,7 @@ export const texts = {
       'JavaScript is switched off in this browser, so this form cannot be sent. Browsing biodata and its filters work without it.',
     demo: 'Demo. Nothing here is real.',
     demoLabel: 'Demo',
-    demoMails: 'Mails',
+    demoMails: 'Emails',
   },
   nav: {
     main: 'Main',
@@ -59,7 +59,7 @@ export const texts = {
     dashboard: 'Dashboard',
     login: 'Login',
     logOut: 'logOut',
-    signedInAs: (name: string) => `Signed in as ${name}`,
+    signedInAs: (name: string) => `Logged in as ${name}`,
     news: (count: string | 0) => (count ? `Notifications, ${count} new` : 'Notifications'),
     theme: 'Light or dark',
     footer: 'Footer',
@@ -80,12 +80,12 @@ export const texts = {
     tooFast: 'That was too fast. Wait a little and try again.',
     pauseTitle: 'A short pause',
     pause: (moment: string) =>
-      `So that nobody copies everybody’s biodata, only so many are shown at a time. You can read on from ${moment}.`,
+      `To keep people from copying everybody’s biodata, we show only a limited number at a time. You can read on from ${moment}.`,
     notFoundTitle: 'Page not found',
     notFoundDetail: 'There is nothing at this address. It may have been removed.',
     notAllowedTitle: 'You do not have access',
     notAllowedDetail: 'This page is for administrators.',
-    somebodyElse: 'Somebody else is signed in here by now. Reload the page.',
+    somebodyElse: 'Somebody else is logged in here now. Reload the page.',
     sessionEnded: 'Your session has ended. Log in again.',
     notConfirmed: 'Nothing was changed, because it was not confirmed. Try again if you want it.',
     toHome: 'Back to Home',
@@ -158,7 +158,7 @@ export const texts = {
   },
   browse: {
     title: 'Browse Biodatas',
-    description: 'Browse marriage biodata by gender, age and division. Reading is free, no sign-in needed.',
+    description: 'Browse marriage biodata by gender, age and division. Reading is free, no login needed.',
     filters: 'Filters',
     /** The fields of a biodata that one can look for. */
     labels: { gender: 'Gender', maritalStatus: 'Marital status', division: 'Division' },
@@ -216,7 +216,7 @@ export const texts = {
     send: 'Send',
     sent: (email: string) => `Thank you. Your message is on its way to us; we answer to ${email}.`,
     off: 'This site has no contact form.',
-    byMail: 'You can also write a mail:',
+    byMail: 'You can also write an email:',
   },
   accounts: {
     email: 'Email',
@@ -226,7 +226,7 @@ export const texts = {
     name: 'Name',
     loggedOut: 'logout successful',
     loggedOutHeader: 'logout successful ',
-    logoutFailed: 'Signing out did not work. You are still signed in; try again.',
+    logoutFailed: 'Logging out did not work. You are still logged in; try again.',
     account: 'Account',
     notAnEmail: 'This is not an email address.',
     missing: {
