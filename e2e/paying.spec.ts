@@ -25,7 +25,7 @@ test('K1: the checkout shows the person, what one gets and what becomes of the f
     await expect(person.getByRole('listitem')).toHaveText([
       /^Email, phone and photo link/,
       /^An admin looks at every request first/,
-      /^The fee goes back/,
+      /the whole fee goes back to your card by itself\.$/,
       'An email tells you when it is approved.',
     ])
     await expect(page.getByLabel('Biodata id')).toHaveValue(`${card.bioDataId}`)
