@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { to } from '#src/platform/addresses.ts'
-import { matchPath } from '#src/platform/routing.tsx'
-import { findPage, pages } from '#src/site/pages.ts'
+import { findPage } from '#src/site/pages.ts'
 
 /** The floors of the house, the highest first. Imports point down this list, never up. */
 const floors = [
@@ -153,14 +152,6 @@ const links = Object.entries(to).map(([name, link]) => [
   name,
   (typeof link === 'string' ? link : link('1' as never)).split('?')[0]!,
 ])
-
-test('every page has an address to link to', () => {
-  for (const page of pages.filter(({ leadsTo }) => !leadsTo))
-    expect(
-      links.some(([, link]) => matchPath(page.path, link!)),
-      page.path,
-    ).toBe(true)
-})
 
 test.each(links)('F6: the address `%s`, %s, has a page', (_name, link) => {
   expect(findPage(link!)).toBeDefined()

@@ -1,4 +1,4 @@
-/** Where pages are, for links. The table of pages itself is src/site/pages.ts; a test holds the two together. */
+/** Where pages are: the only place that knows their addresses. src/site/pages.ts says what is there. */
 export const to = {
   home: '/',
   browse: '/baiDataPage',
@@ -6,10 +6,11 @@ export const to = {
   login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
   register: (from?: string) => (from && from !== '/' ? `/register?from=${encodeURIComponent(from)}` : '/register'),
   forgotPassword: '/forgot-password',
-  resetPassword: (token: string) => `/reset-password?token=${token}`,
-  verifyEmail: (token: string) => `/verify-email?token=${token}`,
+  resetPassword: (token?: string) => (token ? `/reset-password?token=${token}` : '/reset-password'),
+  verifyEmail: (token?: string) => (token ? `/verify-email?token=${token}` : '/verify-email'),
   details: (id: string) => `/BioDataDetails/${id}`,
-  checkout: (number: number) => `/checkout/${number}`,
+  checkout: (number: number | ':bioDataId') => `/checkout/${number}`,
+  dashboard: '/dashboard',
   viewOwn: '/dashboard/viewBioData',
   edit: '/dashboard/EditBioData',
   myRequests: '/dashboard/my-contact-request',
@@ -55,6 +56,9 @@ export const safeReturn = (from: string | null): string =>
 
 /** Where the demo shows the mails it did not send; on a real site nothing is there. */
 export const demoMails = '/demo/outbox'
+
+/** There the dashboard's links stand beside the page. */
+export const isInDashboard = (path: string) => path.startsWith(`${to.dashboard}/`)
 
 /** Only there somebody else's scripts and frames are let in: the payment provider's. */
 export const isCheckout = (path: string) => path.startsWith('/checkout/')

@@ -1,3 +1,4 @@
+import { isInDashboard, to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { loadTextsFor, type Reader } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -22,7 +23,7 @@ export function loadPage(page: Page): Promise<void> {
   if (known) return known
   const reader = readerOf(page)
   const texts = reader !== 'visitor' && loadTextsFor(reader)
-  const frame = page.path.startsWith('/dashboard/') && loadDashboard()
+  const frame = isInDashboard(page.path) && loadDashboard()
   const arrival = Promise.all([importPage(page), texts, frame]).then(
     ([module]) => void arrived.set(page.path, module),
     // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
@@ -35,7 +36,7 @@ export function loadPage(page: Page): Promise<void> {
 /** Whose words a page needs. */
 export function readerOf({ path, access, kind }: Page): Reader {
   if (access !== 'visitor') return 'member'
-  if (path === '/login') return 'login'
+  if (path === to.login()) return 'login'
   return kind === 'form-card' ? 'account' : 'visitor'
 }
 

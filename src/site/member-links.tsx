@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect } from 'react'
 import { markNotifications } from '#src/notifications/contract.ts'
-import { to } from '#src/platform/addresses.ts'
+import { isInDashboard, to } from '#src/platform/addresses.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
@@ -109,12 +109,7 @@ function Ends() {
         <span className="max-w-32 truncate max-[72rem]:hidden">{user.name}</span>
       </NavLink>
       <div className="hidden items-center gap-1 lg:flex">
-        <ButtonLink
-          to={dashboardOf(user)}
-          look="quiet"
-          small
-          aria-current={pathname.startsWith('/dashboard/') || undefined}
-        >
+        <ButtonLink to={dashboardOf(user)} look="quiet" small aria-current={isInDashboard(pathname) || undefined}>
           {t.nav.dashboard}
         </ButtonLink>
         <Button look="secondary" small onClick={logOut}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isInDashboard } from '#src/platform/addresses.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Navigate, useLocation } from '#src/platform/routing.tsx'
 import { useUser } from '#src/sign-in/hooks.ts'
@@ -10,7 +11,7 @@ import { findPage } from './pages.ts'
 export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useUser()
-  return user && findPage(pathname)?.page.path.startsWith('/dashboard/') ? (
+  return user && isInDashboard(findPage(pathname)?.page.path ?? '') ? (
     <DashboardFrame>{children}</DashboardFrame>
   ) : (
     children
