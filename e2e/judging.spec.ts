@@ -233,6 +233,29 @@ test('M6: an approval is taken back on the page of the person: the contact is go
   await expect(page.getByRole('link', { name: 'contact request', exact: true }).first()).toBeVisible()
 })
 
+test('M4 M6: taking an approval back asks for the person once more, and the log of activities shows it', async ({
+  page,
+}) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.request.patch(`/api/contact-request-approver/${payer.request}`)
+  await page.goto(`/dashboard/people/${asked.id}`)
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Approved a contact request')
+  await page.goBack()
+  const asks: string[] = []
+  page.on('request', (request) => request.url().includes(`/api/people/${asked.id}`) && asks.push(request.url()))
+  await page.getByRole('button', { name: /^Un-approve/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take the approval back?' })
+  await dialog.getByRole('textbox').fill('It was a mistake of ours.')
+  await dialog.getByRole('button', { name: 'Un-approve' }).click()
+  await expect(page.getByRole('button', { name: /^Un-approve/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Took the approval of a contact request back')
+  expect(asks).toHaveLength(1)
+})
+
 test('M6 R1: premium ends after a question and is made again; a contact is shown after a reason', async ({ page }) => {
   const person = await newMember(page, { name: 'Arif Hossain' })
   await actAs(page, 'admin@demo.example')

@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { publishAgain, unpublish } from '#src/biodata/admin-contract.ts'
-import { call, codeOf } from '#src/platform/http/client.ts'
+import { call } from '#src/platform/http/client.ts'
 import { longestReason } from '#src/platform/http/lists.ts'
-import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { endPremium, makePremium, premiumRequests } from '#src/premium/contract.ts'
+import { endPremium, makePremium } from '#src/premium/contract.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import { toast } from '#src/ui/toast.tsx'
-import { endAdmin, liftSuspension, makeAdmin, suspend, users } from '#src/users/admin-contract.ts'
-import { listActions, type PersonFacts, personFacts } from './contract.ts'
+import { endAdmin, liftSuspension, makeAdmin, suspend } from '#src/users/admin-contract.ts'
+import type { PersonFacts } from './contract.ts'
+import { useChange } from './person-facts.ts'
 
 interface Action {
   key: string
@@ -28,20 +25,9 @@ interface Action {
 /** What an administrator can do about a person: each asked first or undone by the button that takes its place. */
 export function PersonActions({ person }: { person: PersonFacts }) {
   const t = useMemberTexts()
-  const client = useQueryClient()
+  const change = useChange()
   const [isSuspending, setSuspending] = useState(false)
   const { id, name, isAdmin, isPremium, biodata, suspended } = person
-
-  async function change(run: () => Promise<unknown>, said: string) {
-    try {
-      await run()
-      toast.success(said)
-    } catch (error) {
-      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
-    }
-    const stale = [personFacts, users.rows, premiumRequests.rows, listActions]
-    await Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
-  }
 
   const role: Action = isAdmin
     ? {
@@ -145,7 +131,7 @@ function ActionButton({
   change,
 }: {
   action: Action
-  change: (run: () => Promise<unknown>, said: string) => Promise<void>
+  change: ReturnType<typeof useChange>
 }) {
   const t = useMemberTexts()
   const [isAsking, setAsking] = useState(false)

@@ -1,16 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { allRequests } from '#src/contact-requests/admin-contract.ts'
+import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { premiumRequests } from '#src/premium/contract.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { type PersonFacts, personFacts } from './contract.ts'
+import { users } from '#src/users/admin-contract.ts'
+import { listActions, type PersonFacts, personFacts } from './contract.ts'
 
 export const facts = (id: string) => query(personFacts, { id })
 /** What each part of the page shows a side of. */
 export type Part = { person: PersonFacts }
 
-/** Runs what was decided, says how it ended, and asks for the person anew. */
-export function useChange(id: string) {
+/** Where what is done about a person shows. */
+const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
+
+/** Runs what was decided about a person, says how it ended, and asks anew for whatever shows it. */
+export function useChange() {
   const t = useMemberTexts()
   const client = useQueryClient()
   return async <R>(change: () => Promise<R>, said?: string) => {
@@ -19,11 +26,10 @@ export function useChange(id: string) {
       if (said) toast.success(said)
       return result
     } catch (error) {
-      toast.error(sayFailure(t, error))
+      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
       return undefined
     } finally {
-      await client.invalidateQueries({ queryKey: facts(id).queryKey })
-      await client.invalidateQueries(queriesOf(personFacts))
+      await Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
     }
   }
 }

@@ -31,7 +31,7 @@ const line =
 export function Requests({ person }: Part) {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const change = useChange(person.id)
+  const change = useChange()
   const [undoing, setUndoing] = useState<PersonFacts['requests'][number]>()
   return (
     <Section icon={MailIcon} title={t.person.requests}>

@@ -108,7 +108,7 @@ export default function PersonPage({ id }: Props) {
 
 function Biodata({ person: { id, biodata } }: Part) {
   const t = useMemberTexts()
-  const change = useChange(id)
+  const change = useChange()
   const [isAsking, setAsking] = useState(false)
   const [contact, setContact] = useState<{ email: string; phone: string }>()
   if (!biodata)
