@@ -79,7 +79,6 @@ export function DeleteSection() {
         onClose={() => setConfirmation(undefined)}
         title={t.account.deleteQuestion}
         confirmLabel={t.account.deleteConfirm}
-        cancelLabel={t.common.cancel}
         danger
         onConfirm={() => remove.mutate(confirmation!)}
       >

@@ -5,7 +5,7 @@ import { longestReason } from '#src/platform/http/lists.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { endPremium, makePremium } from '#src/premium/contract.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { AskingButton } from '#src/ui/dialog.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from '#src/users/admin-contract.ts'
@@ -114,7 +114,6 @@ export function PersonActions({ person }: { person: PersonFacts }) {
         onClose={() => setSuspending(false)}
         title={t.person.suspendTitle(name)}
         label={t.judging.reads(name)}
-        missing={t.judging.reasonMissing}
         longest={longestReason}
         confirmLabel={t.person.suspendConfirm}
         danger
@@ -133,8 +132,6 @@ function ActionButton({
   action: Action
   change: ReturnType<typeof useChange>
 }) {
-  const t = useMemberTexts()
-  const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   async function press() {
     setBusy(true)
@@ -143,28 +140,17 @@ function ActionButton({
   }
   return (
     <li>
-      <Button
+      <AskingButton
         small
         look="secondary"
         className="w-full"
         busy={isBusy}
-        onClick={question ? () => setAsking(true) : press}
+        question={question ? { title: label, text: question } : undefined}
+        act={press}
       >
         {label}
-      </Button>
+      </AskingButton>
       <p className="pt-2 text-sm text-ink-2">{hint}</p>
-      {question && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={label}
-          confirmLabel={t.common.confirm}
-          cancelLabel={t.common.cancel}
-          onConfirm={press}
-        >
-          {question}
-        </ConfirmDialog>
-      )}
     </li>
   )
 }

@@ -81,7 +81,6 @@ export function Requests({ person }: Part) {
         onClose={() => setUndoing(undefined)}
         title={t.person.unApproveTitle}
         label={t.judging.reads(undoing?.isMade ? person.name : (undoing?.other ?? t.person.asker))}
-        missing={t.judging.reasonMissing}
         longest={longestReason}
         confirmLabel={t.person.unApprove}
         danger

@@ -151,7 +151,6 @@ function Biodata({ person: { id, biodata } }: Part) {
         onClose={() => setAsking(false)}
         title={t.person.why}
         label={t.person.whyRead}
-        missing={t.judging.reasonMissing}
         longest={longestViewReason}
         confirmLabel={t.person.show}
         onConfirm={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}

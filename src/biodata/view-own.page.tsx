@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
 import { canRequestPremium } from '#src/premium/policy.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { AskingButton } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { ShowIcon, StarIcon } from '#src/ui/icons.ts'
@@ -77,7 +76,6 @@ function PublicPage({ profile }: { profile: Profile }) {
 /** Asks for the biodata to become premium; once asked, says what became of it. */
 function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
   const t = useMemberTexts()
-  const [isAsking, setAsking] = useState(false)
   const request = useRequestPremium()
 
   function confirm() {
@@ -90,15 +88,16 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
 
   return (
     <div className="flex flex-wrap items-center gap-2.5 print:hidden">
-      <Button
+      <AskingButton
         look="gold"
         disabled={!canRequestPremium(status)}
         busy={request.isPending}
         aria-describedby={status && 'premium-status'}
-        onClick={() => setAsking(true)}
+        question={{ title: t.biodata.premiumDialogTitle, text: t.biodata.premiumDialogText }}
+        act={confirm}
       >
         <StarIcon /> {t.biodata.premiumButton}
-      </Button>
+      </AskingButton>
       <ButtonLink to={to.edit} look="secondary">
         <EditIcon /> {t.biodata.edit}
       </ButtonLink>
@@ -108,16 +107,6 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
           {status === 'pending' ? t.biodata.premiumPending : t.biodata.premiumApproved}
         </p>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t.biodata.premiumDialogTitle}
-        confirmLabel={t.common.confirm}
-        cancelLabel={t.common.cancel}
-        onConfirm={confirm}
-      >
-        {t.biodata.premiumDialogText}
-      </ConfirmDialog>
     </div>
   )
 }

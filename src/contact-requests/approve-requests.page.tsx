@@ -208,7 +208,6 @@ function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: stri
         onClose={() => setAsking(false)}
         title={t.judging.refuseTitle}
         label={t.judging.readByAll}
-        missing={t.judging.reasonMissing}
         longest={longestReason}
         choices={refusalReasons(t)}
         confirmLabel={t.judging.refuseAndPayBack}

@@ -135,7 +135,6 @@ export function JudgementPane({
         onClose={() => setRefusing(false)}
         title={t.judging.refuseTitle}
         label={t.judging.reads(request.asker.name)}
-        missing={t.judging.reasonMissing}
         longest={longestReason}
         choices={refusalReasons(t)}
         confirmLabel={t.judging.refuseAndPayBack}

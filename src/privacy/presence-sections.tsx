@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { marriedIsKeptDays } from '#src/biodata/policy.ts'
 import { consentVersion } from '#src/consents/policy.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -8,7 +7,7 @@ import { useSite } from '#src/platform/site.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { StoryArt } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { AskingButton } from '#src/ui/dialog.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { HideIcon, PauseIcon, RingsIcon, ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
@@ -65,7 +64,6 @@ export function StepBackSection() {
   const t = useMemberTexts()
   const { email } = useMember()
   const step = useStep(changePresence)
-  const [isAsked, setAsked] = useState(false)
   const isTaking = (presence: string) => step.isPending && step.variables.input.presence === presence
   return (
     <Section icon={PauseIcon} title={t.privacy.stepBack}>
@@ -85,22 +83,26 @@ export function StepBackSection() {
       <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
         <h3 className="font-sans text-base font-semibold">{t.privacy.weAreMarried}</h3>
         <p className="field-hint">{t.privacy.marriedButtonHint(marriedIsKeptDays)}</p>
-        <Button look="secondary" small busy={isTaking('married')} onClick={() => setAsked(true)}>
+        <AskingButton
+          look="secondary"
+          small
+          busy={isTaking('married')}
+          question={{
+            title: t.privacy.congratulations,
+            text: (
+              <>
+                <StoryArt bride={1} groom={4} className="mb-4 rounded-card bg-deep" />
+                {t.privacy.marriedQuestion(marriedIsKeptDays)}
+              </>
+            ),
+            confirmLabel: t.privacy.withdraw,
+          }}
+          act={() => step.take({ presence: 'married', email }, t.privacy.withdrawn, focusHeading)}
+        >
           <RingsIcon />
           {t.privacy.weAreMarried}
-        </Button>
+        </AskingButton>
       </div>
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title={t.privacy.congratulations}
-        confirmLabel={t.privacy.withdraw}
-        cancelLabel={t.common.cancel}
-        onConfirm={() => step.take({ presence: 'married', email }, t.privacy.withdrawn, focusHeading)}
-      >
-        <StoryArt bride={1} groom={4} className="mb-4 rounded-card bg-deep" />
-        {t.privacy.marriedQuestion(marriedIsKeptDays)}
-      </ConfirmDialog>
     </Section>
   )
 }

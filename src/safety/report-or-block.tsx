@@ -132,7 +132,6 @@ function Dialogs({
         onClose={close}
         title={t.safety.blockTitle(person.label)}
         confirmLabel={t.safety.block}
-        cancelLabel={t.common.cancel}
         danger
         onConfirm={() => block.mutate(person)}
       >

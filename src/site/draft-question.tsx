@@ -20,7 +20,6 @@ export default function DraftQuestion({
       open
       onClose={onClose}
       title={t.biodata.logOutTitle}
-      cancelLabel={t.common.cancel}
       confirmLabel={t.biodata.logOut}
       onConfirm={() => onLeave(keeps)}
     >

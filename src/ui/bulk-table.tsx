@@ -193,7 +193,6 @@ export function BulkTable<Row extends { id: string; name: string }>({
         onClose={() => setAsking(false)}
         title={t.admin.approveMany(picked.length)}
         confirmLabel={t.common.confirm}
-        cancelLabel={t.common.cancel}
         onConfirm={approvePicked}
       >
         {question(picked.length)}

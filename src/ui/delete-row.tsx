@@ -82,7 +82,6 @@ export function DeleteRow<Row extends { id: string }>({
           onClose={() => setAsking(false)}
           title={question.title}
           confirmLabel={t.actions.delete}
-          cancelLabel={t.common.cancel}
           danger
           onConfirm={remove}
         >

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 
 /** A question before something that matters. Cancel has the focus first; Escape cancels, a click beside it does not. */
@@ -18,10 +19,11 @@ export function ConfirmDialog({
   title: string
   children: ReactNode
   confirmLabel: string
-  cancelLabel: string
+  cancelLabel?: string
   onConfirm: () => void
   danger?: boolean
 }) {
+  const t = useTexts()
   const cancel = useRef<HTMLButtonElement>(null)
   const dialog = useModal(open, cancel)
   const id = useId()
@@ -40,7 +42,7 @@ export function ConfirmDialog({
           <div id={`${id}-text`}>{children}</div>
           <div className="mt-6 flex justify-end gap-2.5">
             <Button ref={cancel} look="secondary" small onClick={onClose}>
-              {cancelLabel}
+              {cancelLabel ?? t.common.cancel}
             </Button>
             <Button
               look={danger ? 'danger' : 'primary'}
@@ -56,6 +58,35 @@ export function ConfirmDialog({
         </>
       )}
     </dialog>
+  )
+}
+
+/** A button that works at once or, with a `question`, after that. */
+export function AskingButton({
+  question,
+  act,
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  question: { title: string; text: ReactNode; confirmLabel?: string } | undefined
+  act: () => void
+}) {
+  const t = useTexts()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={question ? () => setAsking(true) : act} />
+      {question && (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={question.title}
+          confirmLabel={question.confirmLabel ?? t.common.confirm}
+          onConfirm={act}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { Button } from './button.tsx'
-import { ConfirmDialog } from './dialog.tsx'
+import { AskingButton } from './dialog.tsx'
 import { restoreFocus } from './focus.ts'
 import { sayFailure } from './problems.tsx'
 import { toast } from './toast.tsx'
@@ -34,7 +33,6 @@ export function OneTimeAction({
 }) {
   const t = useMemberTexts()
   const [wasPressed, setPressed] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const action = useMutation({ mutationFn: act })
   if (isDone || action.isSuccess) {
     return <DoneText ref={wasPressed ? restoreFocus : undefined}>{doneText}</DoneText>
@@ -50,30 +48,17 @@ export function OneTimeAction({
     })
   }
   return (
-    <>
-      <Button
-        small
-        look="secondary"
-        className="max-w-full sm:whitespace-nowrap"
-        busy={action.isPending}
-        aria-label={label}
-        onClick={question ? () => setAsking(true) : press}
-      >
-        {children}
-      </Button>
-      {question && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={children}
-          confirmLabel={t.common.confirm}
-          cancelLabel={t.common.cancel}
-          onConfirm={press}
-        >
-          {question}
-        </ConfirmDialog>
-      )}
-    </>
+    <AskingButton
+      small
+      look="secondary"
+      className="max-w-full sm:whitespace-nowrap"
+      busy={action.isPending}
+      aria-label={label}
+      question={question ? { title: children, text: question } : undefined}
+      act={press}
+    >
+      {children}
+    </AskingButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Button } from './button.tsx'
 import { useModal } from './dialog.tsx'
 import { TextAreaField } from './field.tsx'
@@ -13,7 +13,6 @@ export function ReasonDialog({
   onClose,
   title,
   label,
-  missing,
   longest,
   choices,
   confirmLabel,
@@ -27,8 +26,6 @@ export function ReasonDialog({
   title: string
   /** Who reads what is written. */
   label: string
-  /** What is said while nothing is written. */
-  missing: string
   longest: number
   choices?: readonly { label: string; words: string }[]
   confirmLabel: string
@@ -41,9 +38,7 @@ export function ReasonDialog({
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
       {open && (
-        <ReasonForm
-          {...{ title, label, missing, longest, choices, confirmLabel, danger, onClose, onConfirm, id, children }}
-        />
+        <ReasonForm {...{ title, label, longest, choices, confirmLabel, danger, onClose, onConfirm, id, children }} />
       )}
     </dialog>
   )
@@ -53,7 +48,6 @@ function ReasonForm({
   id,
   title,
   label,
-  missing,
   longest,
   choices,
   confirmLabel,
@@ -62,7 +56,7 @@ function ReasonForm({
   onConfirm,
   children,
 }: Omit<Parameters<typeof ReasonDialog>[0], 'open'> & { id: string }) {
-  const t = useTexts()
+  const t = useMemberTexts()
   const [reason, setReason] = useState(choices?.[0]?.words ?? '')
   const [isMissing, setMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -104,7 +98,7 @@ function ReasonForm({
       <TextAreaField
         ref={area}
         label={label}
-        error={isMissing ? missing : undefined}
+        error={isMissing ? t.judging.reasonMissing : undefined}
         rows={4}
         maxLength={longest}
         value={reason}
