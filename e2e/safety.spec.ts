@@ -93,6 +93,27 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
   await expect(page.getByText('We have called her family.')).toBeVisible()
 })
 
+test('R4: when the next reported people cannot be had, the page says so, and the button brings them later', async ({
+  page,
+  site,
+}) => {
+  await sql(
+    site,
+    `insert into reports (reporter_id, reported_id, number, reason)
+     select u.id, b.id, b.number, 'other' from users u, (select id, number from biodata limit 11) b where u.email = '${user}'`,
+  )
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/reports')
+  await page.route('**/api/reports?*after=*', (route) => route.fulfill({ status: 503 }))
+  const people = page.getByRole('form', { name: /^Answer about/ })
+  const known = await people.count()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('alert').getByText('The server does not answer. Try again in a moment.')).toBeVisible()
+  await page.unroute('**/api/reports?*after=*')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => people.count()).toBeGreaterThan(known)
+})
+
 test('R4 K3f: who is blocked on My Contact Request gets the fee back', async ({ page }) => {
   await newMember(page)
   const [, other] = await someCards(page)

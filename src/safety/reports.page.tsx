@@ -17,7 +17,7 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { DoneIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { ReportIcon } from '#src/ui/member-icons.ts'
-import { rowsOf } from '#src/ui/paged-table.tsx'
+import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -68,13 +68,7 @@ export default function ReportsPage({ state }: Props) {
           ))}
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="mt-6 grid justify-items-center">
-          <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {t.common.showMore}
-          </Button>
-        </div>
-      )}
+      <MoreRows list={list} />
     </>
   )
 }
