@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { takeApprovalBack } from '#src/contact-requests/admin-contract.ts'
+import { RequestPill } from '#src/contact-requests/request-pill.tsx'
+import { PaymentPill } from '#src/payments/payment-pill.tsx'
 import { to } from '#src/platform/addresses.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
@@ -55,9 +57,7 @@ export function Requests({ person }: Part) {
               </span>
             </div>
             <div className="min-w-36 flex-1">
-              <Pill tone={request.status === 'approve' ? 'ok' : request.status === 'pending' ? 'gold' : 'plain'}>
-                {t.judging.decided[request.status]}
-              </Pill>
+              <RequestPill status={request.status}>{t.judging.decided[request.status]}</RequestPill>
               <span className="block text-sm text-ink-2">
                 {t.format.shortDate(inBangladesh(request.date).day)}, {t.format.money(request.price, request.currency)},{' '}
                 {t.money.states[request.payment] ?? request.payment}
@@ -108,9 +108,7 @@ export function Payments({ person }: Part) {
               {t.format.money(price, currency)}
               <span className="block text-sm text-ink-2">{t.format.dateTime(date)}</span>
             </span>
-            <Pill tone={status === 'succeeded' ? 'ok' : status === 'refund_due' ? 'gold' : 'plain'}>
-              {t.money.states[status] ?? status}
-            </Pill>
+            <PaymentPill status={status} />
             <code className="w-full text-sm wrap-anywhere text-ink-2">{reference}</code>
           </li>
         ))}

@@ -10,10 +10,10 @@ import { DeleteRow } from '#src/ui/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { MailIcon } from '#src/ui/member-icons.ts'
 import { PagedTable, rowsOf } from '#src/ui/paged-table.tsx'
-import { Pill } from '#src/ui/pill.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import type { ContactRequest } from './contract.ts'
 import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks.ts'
+import { RequestPill } from './request-pill.tsx'
 import { RequestRoad, withoutContact } from './request-road.tsx'
 
 export const title: PageModule['title'] = (t) => t.requests.title
@@ -73,11 +73,7 @@ export default function MyRequestsPage() {
             {
               key: 'status',
               label: t.requests.status,
-              cell: ({ status }) => (
-                <Pill tone={status === 'approve' ? 'ok' : status === 'pending' ? 'gold' : 'plain'}>
-                  {t.requests.states[status]}
-                </Pill>
-              ),
+              cell: ({ status }) => <RequestPill status={status}>{t.requests.states[status]}</RequestPill>,
             },
             {
               key: 'mobile',

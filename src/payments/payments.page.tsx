@@ -9,9 +9,9 @@ import { AdminListPage, listQueries, ShortDay } from '#src/ui/admin-list.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
 import { rowsOf } from '#src/ui/paged-table.tsx'
-import { Pill } from '#src/ui/pill.tsx'
-import { allPayments, monthlySums, type PaymentRow, type PaymentState } from './contract.ts'
+import { allPayments, monthlySums, type PaymentRow } from './contract.ts'
 import { Findings, findings } from './findings.tsx'
+import { PaymentPill } from './payment-pill.tsx'
 
 const shown = ['all', 'succeeded', 'refund_due', 'refunded', 'disputed', 'mismatch', 'created'] as const
 const shownIn = (address: URLSearchParams) => shown.find((known) => known === address.get('status')) ?? shown[0]
@@ -83,18 +83,11 @@ export default function PaymentsPage() {
   )
 }
 
-const tones: Partial<Record<PaymentState, 'ok' | 'gold' | 'rani'>> = {
-  succeeded: 'ok',
-  refund_due: 'gold',
-  disputed: 'rani',
-  mismatch: 'rani',
-}
-
 function State({ payment: { status, because, finding } }: { payment: PaymentRow }) {
   const t = useMemberTexts()
   return (
     <>
-      <Pill tone={tones[status] ?? 'plain'}>{t.money.states[status]}</Pill>
+      <PaymentPill status={status} />
       {because && <span className="block text-sm text-ink-2">{t.money.because[because] ?? because}</span>}
       {finding && <span className="block text-sm font-semibold text-danger">{t.money.looks}</span>}
     </>
