@@ -118,7 +118,6 @@ function ByMonth() {
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.money.months}</summary>
       <DataTable
         caption={t.money.months}
-        captionHidden
         rows={data}
         rowKey={({ month, currency }) => month + currency}
         columns={[

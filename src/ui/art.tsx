@@ -102,9 +102,9 @@ const leaves: [x: number, y: number, turn: number][] = [
  * Two portraits under a marigold garland, for a deep panel. On a phone the garland hangs lower, and what would be above
  * it is cut off: the people whom the page is about follow sooner.
  */
-export function HeroArt({ title, className }: { title: string; className?: string }) {
+export function HeroArt({ title }: { title: string }) {
   return (
-    <div className={classNames('flex items-end max-md:h-56 max-md:overflow-hidden', className)}>
+    <div className="flex items-end max-md:h-56 max-md:overflow-hidden">
       <svg
         viewBox="0 0 440 520"
         preserveAspectRatio="xMidYMax meet"

@@ -33,14 +33,12 @@ const sortIcons = { ascending: SortUpIcon, descending: SortDownIcon, none: SortI
  */
 export function DataTable<Row>({
   caption,
-  captionHidden = false,
   columns,
   rows,
   rowKey,
   below,
 }: {
   caption: string
-  captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
@@ -49,7 +47,7 @@ export function DataTable<Row>({
 }) {
   return (
     <table className="data-table">
-      <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ key, label, isLabelHidden, sort }) => {

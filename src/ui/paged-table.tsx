@@ -44,14 +44,7 @@ export function PagedTable<Row extends { id: string }>({
 }) {
   return (
     <>
-      <DataTable
-        caption={caption}
-        captionHidden
-        columns={columns}
-        rows={rowsOf(list)}
-        rowKey={(row) => row.id}
-        below={below}
-      />
+      <DataTable caption={caption} columns={columns} rows={rowsOf(list)} rowKey={(row) => row.id} below={below} />
       <MoreRows list={list} />
     </>
   )

@@ -6,6 +6,4 @@ export type ToastOptions = {
   action?: { label: string; onClick: () => void }
   /** Milliseconds, where six seconds are not right. */
   duration?: number
-  /** Called when the toast is gone, by itself or closed, unless the action was chosen. */
-  onClose?: () => void
 }

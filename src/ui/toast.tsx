@@ -16,7 +16,7 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
     mount?.(toaster.Toaster)
     toaster.show(kind, text, options)
   } catch {
-    // It must be said all the same, and what the toast would have finished must happen.
+    // It must be said all the same.
     mount?.(() => (
       <p role={kind === 'error' ? 'alert' : 'status'} className="toast toast-plain">
         {text}
@@ -24,7 +24,6 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
     ))
     clearTimeout(plain)
     plain = setTimeout(() => mount?.(() => null), toastMs)
-    options.onClose?.()
   }
 }
 

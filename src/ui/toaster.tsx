@@ -7,11 +7,7 @@ import { type ToastOptions, toastMs } from './toast-options.ts'
 
 const CloseLabel = createContext('')
 
-export function show(kind: 'success' | 'error', text: string, { action, onClose, duration = toastMs }: ToastOptions) {
-  let acted = false
-  const gone = () => {
-    if (!acted) onClose?.()
-  }
+export function show(kind: 'success' | 'error', text: string, { action, duration = toastMs }: ToastOptions) {
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>
@@ -22,7 +18,6 @@ export function show(kind: 'success' | 'error', text: string, { action, onClose,
             type="button"
             className="px-2"
             onClick={(event) => {
-              acted = true
               // Now, and not when the toast goes: sonner then gives the focus back to where it was before, wherever the
               // action has put it.
               event.currentTarget.blur()
@@ -37,7 +32,7 @@ export function show(kind: 'success' | 'error', text: string, { action, onClose,
         )}
       </div>
     ),
-    { duration, onAutoClose: gone, onDismiss: gone },
+    { duration },
   )
 }
 
