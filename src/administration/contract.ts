@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { presences } from '#src/biodata/policy.ts'
 import { ByRight, Look } from '#src/contact-ledger/contract.ts'
 import { RequestStatus } from '#src/contact-requests/contract.ts'
+import { contactsFor } from '#src/contact-requests/policy.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
@@ -65,10 +67,10 @@ const personFields = {
         age: z.int(),
         division: z.string(),
         occupation: z.string(),
-        presence: z.enum(['published', 'paused', 'taken back', 'married']),
+        presence: z.enum(presences),
         unpublished: z.boolean(),
         published: z.boolean(),
-        contactFor: z.enum(['checked', 'nobody']),
+        contactFor: z.enum(contactsFor),
       },
       { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
     ),

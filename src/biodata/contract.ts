@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { premiumStatuses } from '#src/premium/policy.ts'
 import { Premium } from '#src/users/contract.ts'
 import { choices } from './choices.ts'
 import {
@@ -34,7 +35,7 @@ export const wireNames = {
   isFavourite: 'isFavorite',
 } as const
 
-export const PremiumStatus = z.enum(['pending', 'approve'])
+export const PremiumStatus = z.enum(premiumStatuses)
 
 /** Schemas made from the table of fields, whose values the compiler cannot read out of them. */
 export type Schemas<Values> = { [Name in keyof Values]-?: z.ZodMiniType<Values[Name]> }

@@ -2,7 +2,8 @@ import { latinDigits } from '#src/platform/digits.ts'
 import type { Gender } from './fields.ts'
 
 /** A person's own word on being seen; `taken back` is the consent to publish. */
-export type Presence = 'published' | 'paused' | 'taken back' | 'married'
+export const presences = ['published', 'paused', 'taken back', 'married'] as const
+export type Presence = (typeof presences)[number]
 
 /** Days in which a biodata that was withdrawn for a marriage can be brought back; then it is deleted. */
 export const marriedIsKeptDays = 30

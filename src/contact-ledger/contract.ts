@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/http/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
+import { rights } from './policy.ts'
 
-export const ByRight = z.enum(['premium', 'request', 'administrator'])
+export const ByRight = z.enum(rights)
 
 /** One time that a contact was shown, with what an administrator gave as the reason. */
 export const Look = z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })

@@ -11,7 +11,9 @@ import {
 } from '#src/platform/http/lists.ts'
 import { RequestStatus } from './contract.ts'
 
-const Judged = z.enum(['pending', 'approve', 'refused'], 'must be pending, approve or refused')
+/** Waits for an administrator, or one has decided. */
+export const judged = ['pending', 'approve', 'refused'] as const
+const Judged = z.enum(judged, 'must be pending, approve or refused')
 
 const fields = {
   id: Id,

@@ -7,11 +7,8 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { indexed, narrowing, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
-import type { allRequests, Side } from './admin-contract.ts'
+import { type allRequests, judged, type Side } from './admin-contract.ts'
 import { waits } from './queries.server.ts'
-
-/** Waits for an administrator, or one has decided. */
-const judged = ['pending', 'approve', 'refused'] as const
 
 const sortKeys = {
   name: { by: sql`lower(request.asker_name)`, type: 'text' },

@@ -13,12 +13,12 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { DoneText } from '#src/ui/one-time-action.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import { type Asked, allRequests, judgement, lastApproval } from './admin-contract.ts'
+import { type Asked, allRequests, judged, judgement, lastApproval } from './admin-contract.ts'
 import { type Decision, useDecisions } from './decisions.ts'
 import { JudgementPane, refusalReasons, sayDecision } from './judgement.tsx'
 
 /** What can be shown; first what is shown where the address does not say. */
-const shown = ['pending', 'approve', 'refused', 'all'] as const
+const shown = [...judged, 'all'] as const
 const shownIn = (address: URLSearchParams) => shown.find((known) => known === address.get('status')) ?? shown[0]
 
 /** What waits, the oldest first, unless the address says otherwise. */

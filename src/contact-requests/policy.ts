@@ -3,7 +3,8 @@ import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
 /** Who may see a person's contact, in that person's word: whoever paid and was checked, or nobody for now. */
-export type ContactFor = 'checked' | 'nobody'
+export const contactsFor = ['checked', 'nobody'] as const
+export type ContactFor = (typeof contactsFor)[number]
 interface Owner {
   id: string
   contactFor: ContactFor

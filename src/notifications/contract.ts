@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
-import { channels, kindNames } from './kinds.ts'
+import { answers, channels, kindNames, seenBy } from './kinds.ts'
 import { isBrowserKey, mostSubscriptions } from './policy.ts'
 
 /** Older ones are removed. */
@@ -12,11 +12,11 @@ const Kind = z.enum(kindNames, 'must be a kind of notification')
 
 /** What a notification is about; which of these there are goes by its kind. */
 export const noticeDetails = {
-  answer: z.optional(z.enum(['approved', 'refused', 'withdrawn'])),
+  answer: z.optional(z.enum(answers)),
   /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
   /** By which right a contact was seen. */
-  by: z.optional(z.enum(['premium', 'request', 'administrator'])),
+  by: z.optional(z.enum(seenBy)),
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),
   found: z.optional(z.int()),

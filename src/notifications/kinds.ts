@@ -1,12 +1,17 @@
 import { to } from '#src/platform/addresses.ts'
 
+/** What became of a request. */
+export const answers = ['approved', 'refused', 'withdrawn'] as const
+/** By which right somebody has seen the reader's contact. */
+export const seenBy = ['premium', 'request', 'administrator'] as const
+
 /** What a notification is about, by its kind: ids and numbers, and a name only where it is the reader's own. */
 export interface About {
   /** The reader's contact request for this biodata. */
-  'request-answered': { answer: 'approved' | 'refused' | 'withdrawn'; number: number }
+  'request-answered': { answer: (typeof answers)[number]; number: number }
   'fee-returned': { number: number }
   /** Whose contact it is reads who saw it, as long as they find each other; of an administrator only that it was one. */
-  'contact-seen': { by: 'premium' | 'request' | 'administrator'; viewerId?: string }
+  'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string }
   /** A saved search of the reader, and how many people are new in it. */
   search: { id: string; name: string; found: number }
   premium: Record<never, never>

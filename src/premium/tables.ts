@@ -1,4 +1,4 @@
-export {}
+import type { PremiumStatus } from './policy.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
@@ -10,7 +10,7 @@ declare module '#src/platform/db/schema.ts' {
       askerSounds: Kept<string>
       /** Of the biodata, if there is one. */
       number: Kept<number | null>
-      status: 'pending' | 'approve'
+      status: PremiumStatus
       requestedAt: Created
       approvedAt: Date | null
       approvedBy: string | null

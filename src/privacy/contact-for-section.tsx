@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ContactFor } from '#src/contact-requests/policy.ts'
+import { type ContactFor, contactsFor } from '#src/contact-requests/policy.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
@@ -29,7 +29,7 @@ export function ContactForSection({ own: { contactFor } }: { own: NonNullable<Re
       <p className="mt-2 text-ink-2">{t.privacy.contactHint}</p>
       <fieldset className="options mt-4">
         <legend className="sr-only">{t.privacy.contact}</legend>
-        {(['checked', 'nobody'] as const).map((choice) => (
+        {contactsFor.map((choice) => (
           <label key={choice}>
             <input
               type="radio"

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { presences } from '#src/biodata/policy.ts'
+import { contactsFor } from '#src/contact-requests/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Modified } from '#src/platform/http/fields.ts'
 
-const Presence = z.enum(
-  ['published', 'paused', 'taken back', 'married'],
-  'must be published, paused, taken back or married',
-)
-const ContactFor = z.enum(['checked', 'nobody'], 'must be checked or nobody')
+const Presence = z.enum(presences, 'must be published, paused, taken back or married')
+const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
 
 export const ownPresence = endpoint({
   method: 'GET',
