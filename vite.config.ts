@@ -14,7 +14,7 @@ const serverOnly: Plugin = {
 }
 
 const lists =
-  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/admin-contract)\.tsx?$/
+  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill))\.tsx?$/
 const forms =
   /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
