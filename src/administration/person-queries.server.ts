@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listViewers } from '#src/contact-ledger/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { minorUnits } from '#src/platform/money.ts'
+import { priceOf } from '#src/platform/money.ts'
 import type { PersonFacts } from './contract.ts'
 
 /** So many lines of each list are on the page of a person. */
@@ -66,11 +66,6 @@ export async function findPerson(db: Db, id: string, day: string): Promise<Perso
   }
 }
 
-const amountIn = ({ amount, currency }: { amount: number; currency: string }) => ({
-  price: amount / minorUnits(currency),
-  currency: currency.toUpperCase(),
-})
-
 async function requestsOf(db: Db, id: string) {
   const rows = await db
     .selectFrom('contactRequests as request')
@@ -90,7 +85,7 @@ async function requestsOf(db: Db, id: string) {
     .execute()
   return rows.map(({ userId, asked, requestedAt, amount, currency, number, ...row }) => ({
     ...row,
-    ...amountIn({ amount, currency }),
+    ...priceOf({ amount, currency }),
     isMade: userId === id,
     number: userId === id ? asked : number,
     date: requestedAt.toISOString(),
@@ -106,7 +101,7 @@ async function paymentsOf(db: Db, id: string) {
     .limit(most)
     .execute()
   return rows.map(({ createdAt, status, providerRef, ...paid }) => ({
-    ...amountIn(paid),
+    ...priceOf(paid),
     status,
     date: createdAt.toISOString(),
     reference: providerRef ?? '',

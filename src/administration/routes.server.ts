@@ -5,7 +5,7 @@ import { lastApprovedAt, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, RunningId } from '#src/platform/http/paging.ts'
 import { found } from '#src/platform/http/problem.ts'
-import { minorUnits } from '#src/platform/money.ts'
+import { priceOf } from '#src/platform/money.ts'
 import { countReported } from '#src/safety/queries.server.ts'
 import { users } from '#src/users/admin-contract.ts'
 import { listUsers } from '#src/users/queries.server.ts'
@@ -53,11 +53,10 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
       ...{ users, biodata, paymentFindings, reported },
       contactRequests: waiting(contactRequestsWaiting, contactRequests, lastContact),
       premiumRequests: waiting(premiumRequestsWaiting, premiumRequests, lastPremium),
-      payments: payments.map(({ currency, number, amount }) => ({
-        currency: currency.toUpperCase(),
-        number,
-        sum: amount / minorUnits(currency),
-      })),
+      payments: payments.map(({ number, ...paid }) => {
+        const { price: sum, currency } = priceOf(paid)
+        return { currency, number, sum }
+      }),
       today,
       weeks: weeks.map(({ day }) => day),
       growth: {

@@ -20,7 +20,7 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
-import { minorUnits } from '#src/platform/money.ts'
+import { priceOf } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import * as admin from './admin-contract.ts'
@@ -81,8 +81,7 @@ const judgementOf = ({ requestedAt, approvedAt, endedAt, endedBecause, amount, c
   decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
   because: endedBecause,
   payment: {
-    price: amount / minorUnits(currency),
-    currency: currency.toUpperCase(),
+    ...priceOf({ amount, currency }),
     status: found.paymentStatus,
     transactionId: found.providerRef,
   },
@@ -105,7 +104,7 @@ export function mountContactRequests(
     payBack: (() => void) | undefined
   },
 ) {
-  const price = config.fee.amount / minorUnits(config.fee.currency)
+  const fee = priceOf(config.fee)
   const today = () => dayOf(clock())
   const requireTill = () => {
     if (!provider)
@@ -114,8 +113,7 @@ export function mountContactRequests(
   }
 
   mount(contract.paymentOptions, () => ({
-    price,
-    currency: config.fee.currency.toUpperCase(),
+    ...fee,
     provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
   }))
 
@@ -124,7 +122,7 @@ export function mountContactRequests(
   }))
 
   mount(contract.beginPayment, async ({ viewer, input, address }) => {
-    if (input.price !== undefined && input.price !== price) throw invalid('price', `The fee is ${price}.`)
+    if (input.price !== undefined && input.price !== fee.price) throw invalid('price', `The fee is ${fee.price}.`)
     const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
     const biodataId = asked?.id ?? null
     const till = requireTill()
@@ -212,11 +210,10 @@ export function mountContactRequests(
         approvedAt: row.approvedAt?.toISOString(),
         endedAt: row.endedAt?.toISOString(),
         endedBecause: row.endedBecause ?? undefined,
-        currency: currency.toUpperCase(),
         refund: refundOf(paymentStatus, paymentUpdatedAt),
         biodataId: row.biodataId ?? undefined,
         biodataName: row.biodataName ?? '',
-        price: amount / minorUnits(currency),
+        ...priceOf({ amount, currency }),
         transactionId: providerRef ?? '',
         date: date.toISOString(),
         contactPhone: row.contactPhone ?? undefined,

@@ -3,7 +3,7 @@ import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { isFound, matching, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
-import { minorUnits } from '#src/platform/money.ts'
+import { priceOf } from '#src/platform/money.ts'
 import type { allPayments, PaymentState } from './contract.ts'
 
 const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } satisfies Record<string, SortKey>
@@ -64,8 +64,7 @@ export async function findPayments(
     email: row.email ?? '',
     payerId: row.payerId ?? undefined,
     number: row.number ?? undefined,
-    price: amount / minorUnits(currency),
-    currency: currency.toUpperCase(),
+    ...priceOf({ amount, currency }),
     status: row.status as PaymentState,
     because: refundBecause ?? undefined,
     transactionId: providerRef ?? '',
@@ -90,10 +89,9 @@ export async function sumByMonth(db: Db, today: string) {
     from counted_by_day
     where what in ('paid', 'went back') and day >= date_trunc('month', ${today}::date) - interval '11 months'
     group by 1, 2 having sum(n) filter (where what = 'paid') > 0 order by 1 desc, 2`.execute(db)
-  return rows.map(({ month, currency, number, amount, backNumber, backAmount }) => ({
-    month,
-    currency: currency.toUpperCase(),
-    paid: { number, sum: Number(amount) / minorUnits(currency) },
-    wentBack: { number: backNumber, sum: Number(backAmount ?? 0) / minorUnits(currency) },
-  }))
+  return rows.map(({ month, currency: code, number, amount, backNumber, backAmount }) => {
+    const { price: paid, currency } = priceOf({ amount: Number(amount), currency: code })
+    const { price: back } = priceOf({ amount: Number(backAmount ?? 0), currency: code })
+    return { month, currency, paid: { number, sum: paid }, wentBack: { number: backNumber, sum: back } }
+  })
 }

@@ -5,7 +5,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction, mountList } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
-import { minorUnits } from '#src/platform/money.ts'
+import { priceOf } from '#src/platform/money.ts'
 import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
@@ -24,8 +24,7 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
       rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
         transactionId: providerRef,
-        price: amount / minorUnits(currency),
-        currency: currency.toUpperCase(),
+        ...priceOf({ amount, currency }),
         date: foundAt.toISOString(),
         done: doneAt !== null,
         person: userId !== null && name !== null && email !== null ? { id: userId, name, email } : null,

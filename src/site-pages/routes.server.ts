@@ -10,7 +10,7 @@ import { networkOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
-import { minorUnits } from '#src/platform/money.ts'
+import { priceOf } from '#src/platform/money.ts'
 import { mostRecent } from '#src/platform/recently-seen.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
 import { sessionDays } from '#src/sign-in/contract.ts'
@@ -34,14 +34,14 @@ export function mountSitePages(
     const { format, brandName } = texts
     const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
     const counts = (wish: Wish) => format.digits(wishes[wish].weight)
-    const amount = fee.amount / minorUnits(fee.currency)
+    const { price, currency } = priceOf(fee)
     return serverTexts.pages[name]({
       brand: brandName(brand),
       hasMail: mail !== undefined,
       hasPush: sendsPush(mode),
       hasOtherSignIn,
       canWrite: mail !== undefined || contactEmail !== undefined,
-      fee: takesPayments ? format.money(amount, fee.currency) : undefined,
+      fee: takesPayments ? format.money(price, currency) : undefined,
       fit: {
         tolerance: {
           age: format.digits(age.tolerance),
