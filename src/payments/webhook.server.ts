@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#src/platform/clock.ts'
+import { sendProblem } from '#src/platform/http/errors.server.ts'
 import { handleNotice } from './notices.server.ts'
 import { NoticeRefused } from './provider.ts'
 import type { Till } from './settle.server.ts'
@@ -20,11 +21,8 @@ export async function mountWebhook(app: FastifyInstance, till: Till, clock: Cloc
           return { received: true }
         } catch (error) {
           if (!(error instanceof NoticeRefused)) throw error
-          return reply
-            .code(400)
-            .header('cache-control', 'no-store')
-            .type('application/problem+json')
-            .send({ type: 'about:blank', title: error.message, status: 400, code: 'bad-signature' })
+          const { message: title } = error
+          return sendProblem(reply, { type: 'about:blank', title, status: 400, code: 'bad-signature' })
         }
       },
     )

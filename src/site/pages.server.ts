@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
 import { choiceCookie, choiceIn } from '#src/platform/choices.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import { type Config, isLoopback } from '#src/platform/config.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
@@ -103,10 +103,7 @@ export async function mountPages(
 
   /** The demo has one name: cookies and windows of http://localhost know nothing of those of http://127.0.0.1. */
   const isOtherNameOfThisMachine = ({ host, hostname, port }: FastifyRequest) =>
-    config.mode === 'demo' &&
-    host !== own.host &&
-    String(port) === own.port &&
-    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+    config.mode === 'demo' && host !== own.host && String(port) === own.port && isLoopback(hostname)
 
   /** The one chosen here before; otherwise the first of the browser's that there is. */
   function languageOf(request: FastifyRequest): Language {

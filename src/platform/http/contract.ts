@@ -82,6 +82,9 @@ export type ResultOf<E extends Endpoint> = E['paged'] extends true
 /** Names an endpoint in caches, logs and maps. */
 export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
+/** Whether what is sent stands in the address; otherwise in the body. */
+export const isInQuery = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE'
+
 /** Splits an endpoint's wire input into the address and the body, if it has one. */
 export function requestOf(endpoint: Endpoint, wire: Record<string, unknown>) {
   const rest = { ...wire }
@@ -90,8 +93,7 @@ export function requestOf(endpoint: Endpoint, wire: Record<string, unknown>) {
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  if (!inQuery) return { url: `/api${path}`, body: rest }
+  if (!isInQuery(endpoint)) return { url: `/api${path}`, body: rest }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest)) {
     for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one))

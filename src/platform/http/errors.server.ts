@@ -51,9 +51,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   reply.problem = body.code
   if (body.status >= 500 && !isOverload(error)) request.log.error({ err: error }, 'request failed')
   if (problem instanceof Problem && problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-  return reply
-    .code(body.status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .send({ ...body, ...(body.status >= 500 ? { requestId: request.id } : {}) })
+  return sendProblem(reply, { ...body, ...(body.status >= 500 ? { requestId: request.id } : {}) })
 }
+
+export const sendProblem = (reply: FastifyReply, body: ProblemBody) =>
+  reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)

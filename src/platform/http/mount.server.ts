@@ -4,7 +4,15 @@ import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Position, Replica } from '#src/platform/db/replica.server.ts'
 import type { Caller } from './client.ts'
-import { type Access, type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
+import {
+  type Access,
+  type Endpoint,
+  type InputOf,
+  isInQuery,
+  type ListPage,
+  nameOf,
+  type ResultOf,
+} from './contract.ts'
 import { csvOf } from './csv.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
@@ -109,7 +117,7 @@ export function createHandlers(
         const viewer = await viewerOf(request)
         const by = askerOf(request)
         const sent = {
-          ...(fromQuery(endpoint) ? (request.query as object) : bodyOf(request)),
+          ...(isInQuery(endpoint) ? (request.query as object) : bodyOf(request)),
           ...(request.params as object),
         }
         const ask = () => answer(own, viewer, sent, () => sent, by)
@@ -172,8 +180,6 @@ function requireOwnEmail(self: NonNullable<Endpoint['self']>, viewer: Member, se
   if (typeof email !== 'string' || email === 'me' || email.trim().toLowerCase() === viewer.email) return
   if (!(self.orAdmin && viewer.isAdmin)) throw new Problem('forbidden', { code: 'not-your-email' })
 }
-
-const fromQuery = (endpoint: Endpoint) => endpoint.method === 'GET' || endpoint.method === 'DELETE'
 
 function bodyOf(request: FastifyRequest) {
   const body = request.body ?? {}

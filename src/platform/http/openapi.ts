@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Endpoint, nameOf } from './contract.ts'
+import { type Endpoint, isInQuery, nameOf } from './contract.ts'
 import { statuses } from './problem.ts'
 import { ProblemBody } from './problem-body.ts'
 
@@ -26,7 +26,7 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
     if (endpoint.self) input.properties = { [endpoint.self.input]: { type: 'string' }, ...input.properties }
     const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
     const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
-    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const inQuery = isInQuery(endpoint)
     const parameters = [
       ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
       ...(inQuery

@@ -32,11 +32,9 @@ export function refuseForeignOrigins(app: FastifyInstance, config: Pick<Config, 
 
     /** The demo is reached as 127.0.0.1 and as localhost alike. */
     function isThisMachine(from: string) {
-      return (
-        config.mode === 'demo' &&
-        new URL(config.origin).port === (URL.canParse(from) ? new URL(from).port : '') &&
-        /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):/.test(from)
-      )
+      if (config.mode !== 'demo' || !URL.canParse(from)) return false
+      const { protocol, hostname, port } = new URL(from)
+      return protocol === 'http:' && isLoopback(hostname) && port === new URL(config.origin).port
     }
   })
 }
