@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type pg from 'pg'
+import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { patientClient, quoted } from '#src/platform/backup/backup.server.ts'
+import { patientClient } from '#src/platform/backup/backup.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { population, type Rows } from './population.ts'
 
@@ -78,7 +78,7 @@ async function copyAll(client: pg.Client, rows: Rows, tables: readonly (keyof Sc
   for (const table of tables) await copy(client, table, rows[table] ?? [])
 }
 
-const inSql = (name: string) => quoted(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+const inSql = (name: string) => pg.escapeIdentifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
 async function copy(client: pg.Client, table: string, rows: object[]) {
   const [first] = rows

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { socketName } from '#src/platform/db/data-dir.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { startPooler } from '#test/pooler.server.ts'
 import { startPair } from '#test/standby.server.ts'
@@ -15,7 +16,7 @@ export async function openCluster() {
   const site = undo.use(
     await openSite({
       postgres: {
-        socket: join(connection.host, '.s.PGSQL.5432'),
+        socket: join(connection.host, socketName),
         connectionTo: () => connection,
         createDatabase: async () => connection.database,
       },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { socketName } from '#src/platform/db/data-dir.server.ts'
 import { startEmbedded } from '#src/platform/db/embedded.server.ts'
 import { migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
@@ -30,7 +31,7 @@ export async function ownPostgres() {
   let made = 0
 
   return {
-    socket: join(connection.host, '.s.PGSQL.5432'),
+    socket: join(connection.host, socketName),
     /**
      * A new database, in the place of one of that name: with the schema of the site and nothing in it, or `template0`, in
      * which nothing was ever made.

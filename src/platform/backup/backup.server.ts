@@ -44,7 +44,10 @@ export async function patientClient({ options }: pg.Pool) {
 export const keyIdOf = (secret: string | undefined) =>
   secret ? createHash('sha256').update(`nikhad key ${secret}`).digest('hex').slice(0, 16) : null
 
-export const quoted = (name: string) => pg.escapeIdentifier(name)
+/** How far the numbers have come that are given out. */
+export const reachedSequences = `
+  select sequencename as name, last_value::text as last from pg_sequences
+  where schemaname = current_schema() and last_value is not null order by 1`
 
 /**
  * Writes all that the site has to one file, as it is at one moment, while it is used; the queue of jobs is left out, and
@@ -77,9 +80,7 @@ async function manifestOf(client: pg.Client, secret: string | undefined) {
   const { rows } = await client.query(`
     select now()::text as at, (select mode from site) as mode, (select count(*)::integer from users) as people,
       (select count(*)::integer from biodata) as biodata, array(select name::text from kysely_migration order by name) as migrations`)
-  const sequences = await client.query(`
-    select sequencename as name, last_value::text as last from pg_sequences
-    where schemaname = current_schema() and last_value is not null order by 1`)
+  const sequences = await client.query(reachedSequences)
   return {
     ...rows[0],
     at: new Date(rows[0].at).toISOString(),
@@ -118,7 +119,7 @@ async function* contentOf(client: pg.Client, manifest: Manifest, dataDir: string
   const end = frame(Buffer.alloc(0))
   yield json(manifest)
   for (const { name, columns } of manifest.tables) {
-    const rows = client.query(to(`copy ${quoted(name)} (${columns.join(', ')}) to stdout`))
+    const rows = client.query(to(`copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) to stdout`))
     for await (const chunk of rows) yield frame(chunk)
     yield end
   }

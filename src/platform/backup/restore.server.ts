@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { Dialect } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { type KeptFile, type Manifest, patientClient, quoted } from './backup.server.ts'
+import { type KeptFile, type Manifest, patientClient, reachedSequences } from './backup.server.ts'
 import type { Erasure } from './erasures.server.ts'
 import { type openBackupFile, section } from './file.server.ts'
 
@@ -88,8 +88,7 @@ async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
   if (!(await isThere('kysely_migration'))) return { sequences: [], erasures: [] }
   const known = new Set(await migrationNames())
   const { rows: made } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx)
-  if (made.some(({ name }) => !known.has(name)))
-    throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version again.')
+  if (made.some(({ name }) => !known.has(name))) throw new SchemaTooNew()
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx)
@@ -113,9 +112,7 @@ async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
       )
   }
   const erasures = (await isThere('erasures')) ? await trx.selectFrom('erasures').selectAll().execute() : []
-  const { rows: sequences } = await sql<{ name: string; last: string }>`
-    select sequencename as name, last_value::text as last from pg_sequences
-    where schemaname = current_schema() and last_value is not null`.execute(trx)
+  const { rows: sequences } = await sql.raw<Manifest['sequences'][number]>(reachedSequences).execute(trx)
   await sql`drop table ${all} cascade`.execute(trx)
   await dropTheRest(trx)
   return { sequences, erasures: erasures.map(({ id, at }): Erasure => ({ id, at: at.toISOString() })) }
@@ -136,12 +133,12 @@ async function dropTheRest(trx: Trx) {
 
 /** Our own triggers are off: what they had done is in the backup, too. Foreign keys and checks are looked at. */
 async function fill(client: pg.Client, { tables }: Manifest, frames: AsyncGenerator<Buffer>) {
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} disable trigger user`)
   for (const { name, columns } of tables) {
-    const rows = client.query(from(`copy ${quoted(name)} (${columns.join(', ')}) from stdin`))
+    const rows = client.query(from(`copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) from stdin`))
     await pipeline(Readable.from(section(frames), { objectMode: false }), rows)
   }
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`)
 }
 
 /** Puts the files of the backup beside where they belong. */
@@ -163,7 +160,7 @@ async function goOn(trx: Trx, sequences: Manifest['sequences']) {
   const furthest = Map.groupBy(sequences, ({ name }) => name)
   for (const [name, values] of furthest) {
     const last = values.map(({ last }) => BigInt(last)).reduce((a, b) => (a > b ? a : b))
-    await sql`select setval(to_regclass(${quoted(name)}), ${last.toString()}::bigint)`.execute(trx)
+    await sql`select setval(to_regclass(${pg.escapeIdentifier(name)}), ${last.toString()}::bigint)`.execute(trx)
   }
 }
 

@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.server.ts'
-import { shorten } from './data-dir.server.ts'
+import { embeddedIn, shorten } from './data-dir.server.ts'
 import { startEmbedded } from './embedded.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 import type { Log } from './postmaster.server.ts'
@@ -53,9 +53,8 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
 /** Where the database of a running server listens. Call `release` when no more connections are opened. */
 async function connectionOfRunning(dataDir: string) {
   const undo = new AsyncDisposableStack()
-  const host = join(await shorten(resolve(dataDir), undo), 'postgres')
   return {
-    connection: { host, port: 5432, user: 'nikhad', database: 'nikhad' },
+    connection: embeddedIn(await shorten(resolve(dataDir), undo)),
     release: () => undo.disposeAsync(),
   }
 }

@@ -25,6 +25,18 @@ interface DataDir {
   release(): Promise<void>
 }
 
+const port = 5432
+/** What PostgreSQL calls its socket, in the folder of the cluster. */
+export const socketName = `.s.PGSQL.${port}`
+
+/** Where the embedded database of a folder listens, for pg.Pool: `host` is the folder of the socket. */
+export const embeddedIn = (dataDir: string) => ({
+  host: join(dataDir, 'postgres'),
+  port,
+  user: 'nikhad',
+  database: 'nikhad',
+})
+
 /**
  * Makes `dataDir` if it is missing (mode 0700) and holds it for this process until `release`, or until the process
  * dies: the lock is a listening socket, which the kernel closes however the process ends.
@@ -61,7 +73,7 @@ export async function claimDataDir(dataDir: string): Promise<DataDir> {
 
 /** A socket address holds 103 bytes on macOS (107 on Linux); a longer one fails or, worse, is cut. */
 export async function shorten(path: string, undo: AsyncDisposableStack): Promise<string> {
-  const longest = 103 - '/postgres/.s.PGSQL.5432'.length
+  const longest = 103 - join('/postgres', socketName).length
   if (Buffer.byteLength(path) <= longest) return path
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-'))
   undo.defer(() => rm(folder, { recursive: true, force: true }))

@@ -3,15 +3,15 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { claimDataDir } from './data-dir.server.ts'
+import { claimDataDir, embeddedIn } from './data-dir.server.ts'
 import { findPostgres, type RunAs } from './postgres-binaries.server.ts'
 import { childEnvironment, dataDirArguments, endLeftover, type Log, startPostmaster } from './postmaster.server.ts'
 
 export { DataDirInUse } from './data-dir.server.ts'
 
 interface EmbeddedDatabase {
-  /** For pg.Pool: `host` is the folder of the socket, which only this OS user (and root) can enter. */
-  connection: { host: string; port: number; user: string; database: string }
+  /** Its folder only this OS user (and root) can enter. */
+  connection: ReturnType<typeof embeddedIn>
   /** Ends the database and gives the folder free. Close the pool first. May be called again. */
   stop(): Promise<void>
 }
@@ -61,7 +61,7 @@ export async function startEmbedded(options: {
     },
   })
   undo.defer(postmaster.stop)
-  const connection = { host: join(dataDir.shortPath, 'postgres'), port: 5432, user: 'nikhad', database: 'nikhad' }
+  const connection = embeddedIn(dataDir.shortPath)
   await ensureDatabase(connection)
 
   const started = undo.move()

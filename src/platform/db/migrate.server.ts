@@ -8,7 +8,11 @@ import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 const ourFolder = join(import.meta.dirname, '../../../migrations')
 
 /** The database was left by a newer Nikhad: this one must not touch what it does not know. */
-export class SchemaTooNew extends Error {}
+export class SchemaTooNew extends Error {
+  constructor(message = 'This database was used by a newer version of Nikhad. Install that version again.') {
+    super(message)
+  }
+}
 
 /** The database is as it was, and this version of Nikhad does not work with it. */
 export class MigrationFailed extends Error {}
@@ -48,7 +52,7 @@ export async function migrate(db: Db, options: { to?: string; folder?: string } 
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
   const { error, results } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-    throw new SchemaTooNew('This database was used by a newer version of Nikhad. Install that version again.')
+    throw new SchemaTooNew()
   }
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   if (error && failed && !isDatabaseAway(error)) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { socketName } from './data-dir.server.ts'
 import type { RunAs } from './postgres-binaries.server.ts'
 
 export interface Log {
@@ -135,7 +136,7 @@ export async function endLeftover(cluster: string, id: string, log: Log): Promis
     // its own. A pid that is its parent's, ours, it knows to be reused; without the file it would not look for sessions
     // that still hold its memory.
     await writeFile(file, content.replace(/^\d+/, String(process.pid)))
-    await rm(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
+    await rm(join(cluster, `${socketName}.lock`), { force: true })
   }
 }
 
