@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '#test/world.server.ts'
+import { noon, testWorld } from '#test/world.server.ts'
 import { fill, HasPeople } from './fill.ts'
 
-const now = new Date('2026-11-20T12:00:00+06:00')
+const now = noon
 const world = await testWorld({ clock: () => now })
 afterAll(() => world.close())
 

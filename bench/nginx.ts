@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installed } from './installed.ts'
-import { freePort, startProgram } from './stage.ts'
+import { freePort, installed, nginxMain } from '#test/program.ts'
+import { startProgram } from './stage.ts'
 
 /** A page as it goes over the line, compressed as it was. */
 export interface Sent {
@@ -17,7 +17,7 @@ export const fileOf = (place: number) => `/file-${place}`
 
 /** nginx with the same bytes as files. Undefined where it is not installed. */
 export async function startNginx(files: Sent[]) {
-  const program = installed('nginx', ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'])
+  const program = installed('nginx')
   if (!program) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-nginx-'))
   const port = await freePort()
@@ -29,14 +29,11 @@ export async function startNginx(files: Sent[]) {
   )
   await writeFile(
     join(folder, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
-    events { worker_connections 4096; }
-    http {
-      access_log off; keepalive_requests 1000000; open_file_cache max=10; types {}
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      server { listen 127.0.0.1:${port}; location = /ready { return 200; } ${places.join('\n')} }
-    }`,
+    nginxMain(
+      folder,
+      `access_log off; keepalive_requests 1000000; open_file_cache max=10; types {}
+      server { listen 127.0.0.1:${port}; location = /ready { return 200; } ${places.join('\n')} }`,
+    ),
   )
   const running = await startProgram(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     port,

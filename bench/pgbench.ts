@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { systemClock } from '#src/platform/clock.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { installed } from './installed.ts'
+import { installed } from '#test/program.ts'
 import type { Peopled } from './stage.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
@@ -16,7 +16,7 @@ import { type Statement, statementsOf } from './statements.ts'
  * Undefined where there is no pgbench.
  */
 export async function pgbenchOf(database: Peopled, paths: string[], isMeant = (_: Statement) => true) {
-  const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse())
+  const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin').sort().reverse())
   if (!program) return undefined
   const now = systemClock()
   const from = async (network: string) => {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,18 +11,10 @@ import { systemClock } from '#src/platform/clock.ts'
 import { startEmbedded } from '#src/platform/db/embedded.server.ts'
 import { migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { freePort, serveCommand } from '#test/program.ts'
 import { fill } from './fill.ts'
 
 const root = join(import.meta.dirname, '..')
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** What every server of the measurement is told. */
 export const productionSettings = (port: number): Record<string, string> => ({
@@ -97,25 +88,12 @@ const answers = (port: number, path: string) =>
 /** The product as `npm run serve` runs it, on a database of its own. */
 export async function startProduct(settings: Record<string, string>) {
   const port = await freePort()
-  const { variables, args } = startCommand(readFileSync('package.json', 'utf8'))
+  const { variables, args } = serveCommand()
   return startProgram(process.execPath, args, {
     port,
     readyPath: '/readyz',
     env: { ...variables, ...productionSettings(port), ...settings },
   })
-}
-
-/** With what `npm run serve` starts the server. */
-function startCommand(packageJson: string) {
-  const { serve } = JSON.parse(packageJson).scripts
-  const [, given = '', args = ''] = /&& ((?:[A-Z_]+=\S+ )*)exec "[^"]+" (.+)$/.exec(serve) ?? []
-  const variables = Object.fromEntries(
-    given
-      .trim()
-      .split(' ')
-      .map((one) => one.split('=')),
-  )
-  return { variables: variables as Record<string, string>, args: args.split(' ') }
 }
 
 export interface Peopled {

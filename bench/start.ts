@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { to } from '#src/platform/addresses.ts'
+import { freePort } from '#test/program.ts'
 import { type Line, notTried } from './report.ts'
 import type { Sizes } from './sizes.ts'
-import { freePort, productionSettings, startProgram } from './stage.ts'
+import { productionSettings, startProgram } from './stage.ts'
 
 /** Milliseconds; installing takes long on a slow line. */
 const patience = 900_000

@@ -5,8 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findProgram, isListening } from '#test/program.ts'
-import { freePort } from '#test/world.server.ts'
+import { findProgram, freePort, isListening, nginxMain } from '#test/program.ts'
 
 /** nginx with the documented configuration before servers of these ports, without TLS. */
 export async function startProxy(ports: number[]) {
@@ -23,14 +22,9 @@ export async function startProxy(ports: number[]) {
     // Everybody calls from this machine, and says who they are.
     .replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
     .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  )
-  const main = `daemon off; pid ${folder}/pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events { worker_connections 4096; }
-    http { access_log off; types { text/html html; font/woff2 woff2; } ${temporary.join(' ')} include ${folder}/nikhad.conf; }`
+  const main = `access_log off; types { text/html html; font/woff2 woff2; } include ${folder}/nikhad.conf;`
   await writeFile(join(folder, 'nikhad.conf'), here)
-  await writeFile(join(folder, 'main.conf'), main)
+  await writeFile(join(folder, 'main.conf'), nginxMain(folder, main))
   const child = spawn(findProgram('nginx'), ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

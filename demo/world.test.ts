@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ageOn, feetOf, isOfLegalAge } from '#src/biodata/policy.ts'
 import { biodataFields } from '#src/biodata/profile-contract.ts'
-import { testDatabase, testWorld } from '#test/world.server.ts'
+import { noon, testDatabase, testWorld } from '#test/world.server.ts'
 import { inventPeople } from './people.ts'
 import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
 
-const clock = () => new Date('2026-11-20T12:00:00+06:00')
+const clock = () => noon
 const world = await testWorld({ clock })
 const { db } = world
 afterAll(() => world.close())

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { consentVersion } from '#src/consents/policy.ts'
+import { freePort } from '#test/program.ts'
 import { bringBackAsSeeded, keepAsSeeded, withDatabase } from './seeded.ts'
 
 export { expect }
@@ -19,14 +19,6 @@ export interface Site {
   /** What it has said so far. */
   output(): string
   stop(signal?: NodeJS.Signals): Promise<void>
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }
 
 /** What `npm start` and `npm run serve` run. */

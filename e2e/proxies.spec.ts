@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { findProgram, isListening } from '#test/program.ts'
-import { entries, freePort } from './fixtures.ts'
+import { findProgram, freePort, isListening, nginxMain } from '#test/program.ts'
+import { entries } from './fixtures.ts'
 import { withDatabase } from './seeded.ts'
 
 interface Place {
@@ -51,12 +51,8 @@ const proxies = {
       join(folder, 'nikhad.conf'),
       here(readFileSync('deploy/nginx.conf', 'utf8'), port, plainPort, sitePort),
     )
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    )
-    const main = `daemon off; pid ${folder}/pid; error_log stderr; events {} ${process.getuid?.() === 0 ? 'user root;' : ''}
-      http { types { text/html html; font/woff2 woff2; } ${temporary.join(' ')} access_log ${folder}/access.log; include ${folder}/nikhad.conf; }`
-    await writeFile(join(folder, 'main.conf'), main)
+    const main = `types { text/html html; font/woff2 woff2; } access_log ${folder}/access.log; include ${folder}/nikhad.conf;`
+    await writeFile(join(folder, 'main.conf'), nginxMain(folder, main))
     return ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr']
   },
   async caddy({ folder, here }: Place, port: number, plainPort: number, sitePort: number) {

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { freePort } from '#test/program.ts'
 import { codeAt } from '../test/authenticator.ts'
 import { complaints } from './axe.ts'
-import { actAs, expect, freePort, newMember, password, type Site, sql, startSite, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, type Site, sql, startSite, test } from './fixtures.ts'
 import { keepAsSeeded } from './seeded.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })

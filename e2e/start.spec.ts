@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { entries, expect, freePort, password, startSite, test } from './fixtures.ts'
+import { freePort } from '#test/program.ts'
+import { entries, expect, password, startSite, test } from './fixtures.ts'
 
 const node = (args: string[], env: Record<string, string>) =>
   spawnSync('node', args, {

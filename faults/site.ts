@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import { joinDatabase } from '#src/platform/db/connect.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { freePort } from '#test/program.ts'
 import { mailServer } from '#test/smtp.server.ts'
 import { biodataOnTheWire } from '#test/world.server.ts'
 import { patiently } from './patiently.ts'
@@ -30,15 +29,6 @@ const keys = {
 
 /** Words of the inside that no answer may hold. */
 const inside = /ECONN|ENOENT|EROFS|ENOSPC|\bat .*\.ts|node_modules|postgres|relation "|syntax error/i
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * A real site on this machine: server processes in production mode, their database, a payment provider that speaks

@@ -9,7 +9,7 @@ import { buildApp } from '#src/server/app.server.ts'
 import { type Actor, type Answer, actors, matrix, people, type Row, type Somebody } from './access-matrix.ts'
 import { codeAt } from './authenticator.ts'
 import { payingWorld } from './paying.server.ts'
-import { biodataOnTheWire, type Person, testConfig } from './world.server.ts'
+import { biodataOnTheWire, noon, type Person, testConfig } from './world.server.ts'
 
 /** Every route of the server that was built last, the HEAD twins of GET included. */
 let routes: string[] = []
@@ -20,7 +20,7 @@ diagnostics.subscribe('fastify.initialization', (message) => {
 })
 
 const world = await payingWorld({
-  clock: () => new Date('2026-11-20T12:00:00+06:00'),
+  clock: () => noon,
   config: testConfig({ mail: { from: 'site@mail.example' } }),
 })
 afterAll(() => world.close())
@@ -279,7 +279,7 @@ test('G7: a signed-out cookie, and one of a deleted account, are a visitor’s',
 async function halfSession() {
   const admin = await world.makeAdmin(await world.signUp('half@mail.example'))
   const { secret } = (await world.call('POST', '/api/me/second-factor', admin, {})).body
-  const code = codeAt(secret, Date.parse('2026-11-20T12:00:00+06:00'))
+  const code = codeAt(secret, noon.getTime())
   const on = await world.call('POST', '/api/me/second-factor/confirmation', admin, { code })
   expect(on.status).toBe(200)
   const credentials = { email: admin.email, password: 'a good password' }

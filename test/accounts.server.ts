@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { payingWorld } from './paying.server.ts'
-import { type Person, testConfig } from './world.server.ts'
+import { noon, type Person, testConfig } from './world.server.ts'
 
 export const password = 'a good password'
 export const newPassword = 'another good password'
 
 /** A world with mail whose clock stands until `later` moves it, and what its people do about their accounts. */
 export async function accountsWorld() {
-  let now = new Date('2026-11-20T12:00:00+06:00')
+  let now = noon
   const parts = { clock: () => now, config: testConfig({ mail: { from: 'site@mail.example' } }) }
   const world = await payingWorld(parts)
   const { call, db } = world

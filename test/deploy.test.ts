@@ -4,17 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { serveCommand } from './program.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
 test('Z2: the server is started with the same settings by npm, by systemd and in a container', () => {
-  const { serve } = JSON.parse(read('package.json')).scripts
-  const [, variables = '', command = ''] = /&& ((?:[A-Z_]+=\S+ )+)exec "[^"]+" (.+)$/.exec(serve)!
+  const { variables, args } = serveCommand()
+  expect(Object.keys(variables)).not.toEqual([])
   const service = read('deploy/nikhad.service')
-  expect(service).toContain(`node_modules/.bin/node ${command}\n`)
+  expect(service).toContain(`node_modules/.bin/node ${args.join(' ')}\n`)
   const container = read('deploy/Containerfile')
-  expect(container).toContain(JSON.stringify(['node_modules/.bin/node', ...command.split(' ')]).replaceAll(',', ', '))
-  for (const variable of variables.trim().split(' ')) {
+  expect(container).toContain(JSON.stringify(['node_modules/.bin/node', ...args]).replaceAll(',', ', '))
+  for (const variable of Object.entries(variables).map((pair) => pair.join('='))) {
     expect(service).toContain(`Environment=${variable}\n`)
     expect(container).toMatch(new RegExp(`^ENV .*\\b${variable}\\b`, 'm'))
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from './paying.server.ts'
-import { biodataOnTheWire, type Person, testConfig } from './world.server.ts'
+import { biodataOnTheWire, noon, type Person, testConfig } from './world.server.ts'
 
 const world = await payingWorld({
-  clock: () => new Date('2026-11-20T12:00:00+06:00'),
+  clock: () => noon,
   config: testConfig({ mail: { from: 'site@mail.example' } }),
 })
 afterAll(() => world.close())

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
-import { findProgram, isListening } from './program.ts'
-import { freePort } from './world.server.ts'
+import { findProgram, freePort, isListening } from './program.ts'
 
 /**
  * A real pgbouncer with the documented configuration, before the databases of this name at `primary` and, as

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import type { InjectOptions } from 'fastify'
 import type { PoolConfig } from 'pg'
@@ -23,14 +21,8 @@ export const testConfig = (more: Partial<Config> = {}): Config => ({
   ...more,
 })
 
-/** A port that nobody listens at, for now. */
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
+/** When a test happens that names no time of its own: a Friday in Dhaka. */
+export const noon = new Date('2026-11-20T12:00:00+06:00')
 
 /** A database of its own, copied from the migrated template. */
 export const testDatabase = () => newDatabase(templateName)

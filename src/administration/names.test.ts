@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { payingWorld } from '#test/paying.server.ts'
+import { noon } from '#test/world.server.ts'
 
-const world = await payingWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const world = await payingWorld({ clock: () => noon })
 afterAll(() => world.close())
 
 const admin = await world.makeAdmin(await world.signUp('admin@example.org', 'Zara Admin'))

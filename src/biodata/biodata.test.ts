@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { recordViewing } from '#src/platform/db/audit.server.ts'
-import { biodataOnTheWire, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 import { showContact } from './queries.server.ts'
 
-const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())
 const rina = await world.signUp('Rina@Example.org')
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { testWorld, worldForThisTest } from '#test/world.server.ts'
+import { noon, testWorld, worldForThisTest } from '#test/world.server.ts'
 import { browseCards } from './browse-queries.server.ts'
 import { keepCensus } from './census.server.ts'
 import { divisions, type Gender } from './contract.ts'
 
-const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())
 
 /** Four men and eight women in every division, aged 22 to 33; every third is premium. */

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { consentVersion } from '#src/consents/policy.ts'
-import { biodataOnTheWire, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 import { allChoices, liesIn } from './more-choices.ts'
 import { namesContact } from './policy.ts'
 
-const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())
 
 const said = {

@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
+import { noon } from '#test/world.server.ts'
 
-const now = new Date('2026-11-20T12:00:00+06:00')
+const now = noon
 const world = await payingWorld({ clock: () => now })
 afterAll(() => world.close())
 const { db, call } = world

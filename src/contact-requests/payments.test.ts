@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
-import { type Person, worldForThisTest } from '#test/world.server.ts'
+import { noon, type Person, worldForThisTest } from '#test/world.server.ts'
 
-const now = new Date('2026-11-20T12:00:00+06:00')
+const now = noon
 const world = await payingWorld({ clock: () => now })
 beforeAll(async () => void (await world.listen()))
 afterAll(() => world.close())

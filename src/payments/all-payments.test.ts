@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from '#test/paying.server.ts'
+import { noon } from '#test/world.server.ts'
 
-const now = new Date('2026-11-20T12:00:00+06:00')
+const now = noon
 const world = await payingWorld({ clock: () => now })
 afterAll(() => world.close())
 const { db, call } = world

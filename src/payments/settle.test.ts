@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { payingWorld, refOf } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
+import { noon } from '#test/world.server.ts'
 import { sweep } from './notices.server.ts'
 import { forgetEvents } from './queries.server.ts'
 import { refundAllDue } from './settle.server.ts'
 
-const start = new Date('2026-11-20T12:00:00+06:00')
+const start = noon
 let now = start
 const lines: string[] = []
 const world = await payingWorld({

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '#test/world.server.ts'
+import { noon, testDatabase } from '#test/world.server.ts'
 import { batchedThrottle } from './batched-throttle.server.ts'
 import { secondsToWait, takeAttempt } from './throttle.server.ts'
 
@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 afterAll(() => db.destroy())
 
 const limit = { atOnce: 3, every: 60 }
-const now = new Date('2026-11-20T12:00:00+06:00')
+const now = noon
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const take = (key: string, at: Date) => takeAttempt(db, key, limit, at)
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#src/server/app.server.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { noon, type Person, testConfig, testWorld } from '#test/world.server.ts'
 
-const start = new Date('2026-11-20T12:00:00+06:00')
+const start = noon
 let now = start
 const clock = () => now
 const minutesLater = (minutes: number) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { payingWorld } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
+import { noon } from '#test/world.server.ts'
 
-let now = new Date('2026-11-20T12:00:00+06:00')
+let now = noon
 const world = await payingWorld({ clock: () => now })
 afterAll(() => world.close())
 

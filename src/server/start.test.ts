@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort, testDatabase } from '#test/world.server.ts'
+import { freePort } from '#test/program.ts'
+import { testDatabase } from '#test/world.server.ts'
 
 test('Y1: what is wrong with the address or the database is said in a sentence that names the setting', async () => {
   const { connection, pool, db } = await testDatabase()

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
-import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { noon, testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
 
-let now = new Date('2026-11-20T12:00:00+06:00')
+let now = noon
 const config = testConfig({ mail: { from: 'site@nikhad.example' }, contactEmail: 'operator@mail.example' })
 const world = await testWorld({ config, clock: () => now })
 afterAll(() => world.close())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { biodataOnTheWire, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 import { importances, optionsOf, setWishes, wishes, wishNames } from './policy.ts'
 
-const world = await testWorld({ clock: () => new Date('2026-11-20T12:00:00+06:00') })
+const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())
 
 const wished = {

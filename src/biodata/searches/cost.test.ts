@@ -3,7 +3,7 @@ import { fill } from '#bench/fill.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { openExplained, type PlanMode, planModes } from '#test/explained.server.ts'
 import { savedSearches } from '#test/saved-searches.ts'
-import { testWorld, type World } from '#test/world.server.ts'
+import { noon, testWorld, type World } from '#test/world.server.ts'
 import { tellOfNewPeople } from './tell.server.ts'
 
 /** PEOPLE=100000 OWNERS=200 measures what the requirement says; fewer show the same plans sooner. */
@@ -16,7 +16,7 @@ const fresh = 300
 /** Blocks of 8 KB that one search may read, with all that is written when somebody is told. */
 const most = 250
 
-const now = new Date('2026-11-20T12:00:00+06:00')
+const now = noon
 const worlds: World[] = []
 beforeAll(async () => {
   for (const count of [few, many]) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type Person, testWorld } from '#test/world.server.ts'
+import { noon, type Person, testWorld } from '#test/world.server.ts'
 import { mostSearches } from './policy.ts'
 
-let now = new Date('2026-11-20T12:00:00+06:00')
+let now = noon
 const world = await testWorld({ clock: () => now })
 afterAll(() => world.close())
 const { call, db } = world
