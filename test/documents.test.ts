@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const isOurs = (path: string) => !/^(node_modules|dist|\.git|test-results)$/.test(path)
+const files = globSync('**/*', { exclude: (path) => !isOurs(path) })
+const documents = files.filter((file) => file.endsWith('.md'))
+
+/** Of no document's own: a name in place of any, and papers that are not here. */
+const elsewhere = /^(x\.page\.tsx|DESIGN\.md|research\/)$/
+
+/** The files and folders that a text names in backticks, by their whole path or its end, and those that are not there. */
+function namedIn(text: string) {
+  const path = /`([\w.*{},[\]-][\w.*{},/[\]-]*(?:\/|\.(?:tsx?|m?js|css|sql|md|json|conf|service|html|svg)))`/g
+  const named = [...text.matchAll(path)].map(([, name]) => name!).filter((name) => !elsewhere.test(name))
+  const missing = named.filter((name) => {
+    const pattern = name
+      .replace(/\/$/, '')
+      .replace(/[.[\]]/g, '\\$&')
+      .replaceAll('*', '[^/]*')
+      .replace(/\{([^}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
+    const ending = new RegExp(`(^|/)${pattern}$`)
+    return !files.some((file) => ending.test(file))
+  })
+  return { named, missing }
+}
+
+test.each(documents)('every file that %s names is there', (document) => {
+  expect(namedIn(readFileSync(document, 'utf8')).missing).toEqual([])
+})
+
+test('documents name many files, and one that is not there is found', () => {
+  expect(namedIn(documents.map((document) => readFileSync(document, 'utf8')).join()).named.length).toBeGreaterThan(250)
+  expect(namedIn('`src/router.tsx`, `site/router.tsx`, `i18n/*/login.ts`, `src/modal.ts`').missing).toEqual([
+    'src/router.tsx',
+    'src/modal.ts',
+  ])
+})
