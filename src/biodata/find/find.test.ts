@@ -262,9 +262,9 @@ test('W5: one value and several are taken, an empty one is none, and what is no 
 })
 
 test('W5: the indexes that are looked through hold everything that is looked for, and so do the facts', async () => {
-  const { rows } = await world.pool.query<Record<'byNumber' | 'byAge' | 'facts', string>>(
+  const { rows } = await world.pool.query<Record<'byNumber' | 'byAge' | 'best' | 'facts', string>>(
     `select pg_get_indexdef('biodata_find'::regclass) as "byNumber", pg_get_indexdef('biodata_find_by_age'::regclass) as "byAge",
-      pg_get_function_arguments('biodata_facts'::regproc) as facts`,
+      pg_get_indexdef('biodata_best'::regclass) as best, pg_get_function_arguments('biodata_facts'::regproc) as facts`,
   )
   for (const name of findFields) {
     const column = new RegExp(`\\b${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\\b`)
