@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import Stripe from 'stripe'
+import { expect } from 'vitest'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
@@ -70,6 +72,22 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
 
     record: (by: Person, transactionId: string, bioDataId?: number) =>
       world.call('POST', '/api/payments', by, { transactionId, bioDataId }),
+
+    /** Waits until what was begun waits for a lock of the database, or has ended without one. */
+    async untilHeldUp(begun: Promise<unknown>) {
+      let isDone = false
+      const noticed = () => {
+        isDone = true
+      }
+      begun.then(noticed, noticed)
+      const isHeldUp = async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            world.db,
+          )
+        ).rows.length > 0
+      await expect.poll(async () => isDone || (await isHeldUp())).toBe(true)
+    },
 
     /** Listens on a free port, where the provider's notices then arrive. */
     async listen() {

@@ -1,5 +1,6 @@
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { holdPaymentsFor } from '#src/users/queries.server.ts'
 
 /**
  * Hides a biodata, or shows it again as its person wants it shown.
@@ -7,6 +8,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
  */
 export async function setUnpublished(db: Db, actorId: string, id: string, unpublished: boolean) {
   return db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, id)
     const changed = await trx
       .updateTable('biodata')
       .set({ unpublished })

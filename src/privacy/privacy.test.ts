@@ -201,17 +201,8 @@ test('R3 K3f: whoever pauses while a payment is becoming a request waits for it,
     await contactRequests.deliver(trx, { ...payment, userId: payer.id, biodataId: person.id })
     const bought = { status: 'succeeded', biodataId: person.id, declinesKey: null } as const
     await trx.updateTable('payments').set(bought).where('id', '=', payment.id).execute()
-    let isDone = false
-    pausing = step(person, 'paused').finally(() => {
-      isDone = true
-    })
-    const isHeldUp = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          world.db,
-        )
-      ).rows.length > 0
-    await expect.poll(async () => isDone || (await isHeldUp())).toBe(true)
+    pausing = step(person, 'paused')
+    await world.untilHeldUp(pausing)
   })
   await pausing
   const request = world.db.selectFrom('contactRequests').select('status').where('paymentId', '=', payment.id)

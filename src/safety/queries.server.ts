@@ -6,6 +6,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { holdPaymentsBetween } from '#src/users/queries.server.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
 import { type ReadingLimit, sameLook } from './policy.ts'
 
@@ -52,9 +53,8 @@ const findOther = (db: Db, byId: string, id: string) =>
     .executeTakeFirst()
 
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
-  // Two who block each other at once take their payments one after the other, see `pay_back_waiting`.
-  const pair = [blockerId, blockedId].sort().join()
-  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 2))`.execute(trx)
+  // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
+  await holdPaymentsBetween(trx, blockerId, blockedId)
   const inserted = await trx
     .insertInto('blocks')
     .values({ blockerId, blockedId })

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import { indexed, narrowing, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { Problem } from '#src/platform/http/problem.ts'
@@ -78,6 +79,31 @@ export async function makeAdmin(db: Db, actorId: string | null, id: string) {
   })
 }
 
+type OfPayments = ExpressionBuilder<Schema, 'payments'>
+
+/**
+ * Holds payments before whatever may end a contact request, in the order in which settling takes things, so that nobody
+ * waits for anybody in a circle: what is settled at this moment is waited for and then ended, or waits and finds out. One
+ * that is begun after this is paid, at the provider, long after the transaction.
+ */
+const holdPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema, 'payments', SqlBool>) =>
+  trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
+
+/** Those for somebody's contact. */
+export const holdPaymentsFor = (trx: Db, ownerId: string) => holdPayments(trx, (of) => of('biodataId', '=', ownerId))
+
+/** Those for somebody's contact, and their own. */
+export const holdPaymentsAround = (trx: Db, personId: string) =>
+  holdPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
+
+/** Those of two people for each other's contact, or for one that is not named yet. */
+export const holdPaymentsBetween = (trx: Db, one: string, other: string) =>
+  holdPayments(trx, (of) => {
+    const canBuy = (payer: string, owner: string) =>
+      of.and([of('userId', '=', payer), of.or([of('biodataId', '=', owner), of('biodataId', 'is', null)])])
+    return of.or([canBuy(one, other), canBuy(other, one)])
+  })
+
 /** All administrators, held so that the last two cannot go at once. */
 const holdAdmins = (trx: Db) =>
   trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forUpdate().execute()
@@ -103,6 +129,7 @@ export async function endAdmin(db: Db, actorId: string, id: string) {
  */
 export async function suspend(db: Db, actorId: string, id: string, reason: string) {
   return db.transaction().execute(async (trx) => {
+    await holdPaymentsAround(trx, id)
     const done = await trx
       .updateTable('users')
       .set({ suspendedAt: sql`now()`, suspendedBecause: reason })
@@ -183,14 +210,7 @@ export async function deleteUser(db: Db, userId: string) {
   return db.transaction().execute(async (trx) => {
     const admins = await holdAdmins(trx)
     if (admins.length === 1 && admins[0]!.id === userId) return false
-    // First, in the order in which settling a payment takes things: it waits for us, or we for it.
-    await trx
-      .selectFrom('payments')
-      .select('id')
-      .where((or) => or.or([or('userId', '=', userId), or('biodataId', '=', userId)]))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+    await holdPaymentsAround(trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     return true
   })

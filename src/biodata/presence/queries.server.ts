@@ -5,6 +5,7 @@ import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { holdPaymentsFor } from '#src/users/queries.server.ts'
 import { marriedIsKeptDays, type Presence, statesFaith } from '../policy.ts'
 import type { FullForm } from '../profile-contract.ts'
 import { saveBiodata } from '../queries.server.ts'
@@ -25,7 +26,7 @@ export async function saveAndAgree(
   // An answer of faith alone is to a question about nothing else; an empty one is a no to the contact.
   const isAsked = answered !== undefined && !(agreed.length === 1 && agreed[0] === 'faith')
   await db.transaction().execute(async (trx) => {
-    if (isAsked) await lockPaymentsFor(trx, ownerId)
+    if (isAsked) await holdPaymentsFor(trx, ownerId)
     await saveBiodata(trx, ownerId, form)
     for (const what of agreed) await giveConsent(trx, ownerId, what)
     // Whoever agreed in older words has just been asked in the present ones, and left the box empty.
@@ -76,10 +77,6 @@ export const findPresence = (db: Db, ownerId: string) =>
     .where('id', '=', ownerId)
     .executeTakeFirst()
 
-/** What is hidden pays back requests by a trigger: payments first, in the order in which settling takes things. */
-const lockPaymentsFor = (trx: Db, ownerId: string) =>
-  trx.selectFrom('payments').select('id').where('biodataId', '=', ownerId).orderBy('id').forUpdate().execute()
-
 /**
  * A person's own word on being seen. `agrees`: they have just read what publishing means, and say yes.
  * @returns 0 when it was so before, undefined without a biodata
@@ -87,7 +84,7 @@ const lockPaymentsFor = (trx: Db, ownerId: string) =>
  */
 export async function setPresence(db: Db, ownerId: string, presence: Presence, agrees = false) {
   return db.transaction().execute(async (trx) => {
-    await lockPaymentsFor(trx, ownerId)
+    await holdPaymentsFor(trx, ownerId)
     const before = await trx
       .selectFrom('biodata')
       .select('presence')
@@ -109,7 +106,7 @@ export async function setPresence(db: Db, ownerId: string, presence: Presence, a
 /** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
 export async function setContactFor(db: Db, ownerId: string, contactFor: ContactFor) {
   return db.transaction().execute(async (trx) => {
-    await lockPaymentsFor(trx, ownerId)
+    await holdPaymentsFor(trx, ownerId)
     if (!(await findPresence(trx, ownerId))) return undefined
     if (contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
     else await takeBackConsent(trx, ownerId, 'contact')
@@ -124,7 +121,7 @@ export async function forgetMarried(db: Db, now: Date) {
   const isOver = sql<SqlBool>`presence = 'married' and presence_since < ${agoFrom(now, marriedIsKept)}`
   for (const { id } of await db.selectFrom('biodata').select('id').where(isOver).execute())
     await db.transaction().execute(async (trx) => {
-      await lockPaymentsFor(trx, id)
+      await holdPaymentsFor(trx, id)
       await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
     })
 }
