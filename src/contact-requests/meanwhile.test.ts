@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { settle } from '#src/payments/settle.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
 import { contactRequests } from './queries.server.ts'
@@ -19,6 +20,19 @@ const paymentBehind = (ref: string) =>
 const requestsOf = (payer: Person) =>
   db.selectFrom('contactRequests').select(['id', 'status']).where('userId', '=', payer.id).execute()
 const pendingOf = async (payer: Person) => (await requestsOf(payer)).filter(({ status }) => status === 'pending')
+async function signIn(person: Person): Promise<Person> {
+  const { email } = person
+  const origin = { origin: 'http://127.0.0.1:3000' }
+  const answer = await call(
+    'POST',
+    '/api/auth/sign-in/email',
+    undefined,
+    { email, password: 'a good password' },
+    origin,
+  )
+  const cookie = [answer.headers['set-cookie']].flat().map((line) => line!.split(';')[0])
+  return { ...person, cookie: cookie.join('; ') }
+}
 type Act = (people: { payer: Person; owner: Person }) => Promise<{ status: number }>
 
 const ways: [string, Act][] = [
@@ -26,11 +40,13 @@ const ways: [string, Act][] = [
   ['the payer blocks the person', ({ payer, owner }) => block(payer, owner)],
   ['the person is suspended', ({ owner }) => suspend(owner)],
   ['the biodata is taken down', ({ owner }) => unpublish(owner)],
+  ['the payer is suspended', ({ payer }) => suspend(payer)],
 ]
+const because = (what: string) => (what === 'the payer is suspended' ? 'suspended' : 'hidden')
 
 test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [what, 'named last', act] as const]))(
   'R4 M6 K3f: where %s while a payment becomes a request, its biodata %s, the fee goes back',
-  async (_, named, act) => {
+  async (what, named, act) => {
     const { payer, owner, number } = await payerAndBiodata()
     const ref = await world.pay(payer, named === 'named first' ? number : undefined)
     const payment = await paymentBehind(ref)
@@ -46,7 +62,7 @@ test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [w
     })
     expect((await acting)?.status).toBe(200)
     expect(await requestsOf(payer)).toMatchObject([{ status: 'withdrawn' }])
-    await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded', refundBecause: 'hidden' })
+    await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded', refundBecause: because(what) })
   },
 )
 
@@ -69,14 +85,18 @@ test.each(ways)(
   },
 )
 
-test.each(ways)('R4 M6 K3e K3f: of payments that arrive while %s none is left waiting', async (_, act) => {
+test.each(ways)('R4 M6 K3e K3f: of payments that arrive while %s none is left waiting', async (what, act) => {
   for (let round = 0; round < 3; round++) {
     const { payer, owner, number } = await payerAndBiodata()
     const ref = await world.pay(payer, round === 2 ? undefined : number)
     const [recorded, { status }] = await Promise.all([world.record(payer, ref, number), act({ payer, owner })])
-    expect([200, 404, 409]).toContain(recorded.status)
+    expect([200, 401, 404, 409]).toContain(recorded.status)
     expect(status).toBe(200)
+    // Of a suspended payer the webhook and the sweep settle what the browser did not.
+    await settle(world.till, (await world.till.provider.fetch(ref))!, new Date())
     expect(await pendingOf(payer)).toEqual([])
+    if (round < 2)
+      await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded', refundBecause: because(what) })
   }
 })
 
@@ -89,4 +109,60 @@ test('R4 K3f: of two who block each other at once, each with a request for the o
   const answers = await Promise.all([block(one, other), block(other, one)])
   expect(answers.map(({ body }) => body)).toEqual([{ modifiedCount: 1 }, { modifiedCount: 1 }])
   for (const ref of paid) await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded' })
+})
+
+test('M6 M3: of an approval and the suspension of whoever asked that come at once one is first, and the money says which', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { payer, number } = await payerAndBiodata()
+    const ref = await world.pay(payer, number)
+    const { insertedId } = (await world.record(payer, ref, number)).body
+    const approve = () => call('PATCH', `/api/contact-request-approver/${insertedId}`, admin)
+    const both = round % 2 ? [approve(), suspend(payer)] : [suspend(payer), approve()].reverse()
+    const [approved, suspended] = await Promise.all(both)
+    expect(suspended!.body).toEqual({ modifiedCount: 1 })
+    const [request] = await requestsOf(payer)
+    const isApproved = approved!.body.modifiedCount === 1
+    expect(request!.status).toBe(isApproved ? 'approve' : 'withdrawn')
+    const wanted = isApproved ? 'succeeded' : 'refunded'
+    await expect.poll(async () => (await paymentBehind(ref)).status).toBe(wanted)
+    expect((await approve()).body).toEqual({ modifiedCount: 0 })
+    expect(await requestsOf(payer)).toEqual([request])
+  }
+})
+
+test('M6 K3f: whoever is suspended has no request that waits, and is told by mail; those approved stay, and lifted they ask anew', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const approved = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  await world.record(payer, ref, number)
+  const kept = await world.pay(payer, approved.number)
+  const { insertedId } = (await world.record(payer, kept, approved.number)).body
+  await call('PATCH', `/api/contact-request-approver/${insertedId}`, admin)
+
+  await suspend(payer)
+  const [waiting] = (await requestsOf(payer)).filter(({ id }) => id !== insertedId)
+  expect((await call('PATCH', `/api/contact-request-approver/${waiting!.id}`, admin)).body).toEqual({
+    modifiedCount: 0,
+  })
+  const waits = (await call('GET', `/api/contact-requests?search=${payer.email}&status=pending`, admin)).body
+  expect(waits).toEqual([])
+  await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded', refundBecause: 'suspended' })
+  expect(await paymentBehind(kept)).toMatchObject({ status: 'succeeded' })
+  const mails = db.selectFrom('outbox').select('content').where('recipient', '=', payer.email)
+  expect(await mails.where('kind', '=', 'fee-goes-back').execute()).toEqual([
+    { content: { kind: 'fee-goes-back', number, because: 'suspended' } },
+  ])
+
+  await call('DELETE', `/api/users/suspension/${payer.id}`, admin)
+  const back = await signIn(payer)
+  const listed = (await call('GET', '/api/payments', back)).body
+  const stateOf = (bioDataId: number) => listed.find((row: { bioDataId: number }) => row.bioDataId === bioDataId)
+  expect(stateOf(number)).toMatchObject({ status: 'withdrawn', refund: { done: true } })
+  expect(stateOf(approved.number)).toMatchObject({ status: 'approve', contactEmail: approved.owner.email })
+  const told = (await call('GET', '/api/me/notifications', back)).body
+  expect(told).toContainEqual(
+    expect.objectContaining({ kind: 'fee-returned', because: 'suspended', bioDataId: number }),
+  )
+  expect((await world.record(back, await world.pay(back, number), number)).status).toBe(200)
+  expect(await pendingOf(back)).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import { blocksBetween } from '#src/safety/queries.server.ts'
+import { suspendedBecause } from '#src/users/queries.server.ts'
 import { opensContact } from './policy.ts'
 
 /** A request that has not ended: its money did not go back. */
@@ -51,13 +52,16 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
     .columns(['userId', 'biodataId', 'paymentId'])
     .expression((from) =>
       from
-        // Whoever was hidden, closed the contact, or blocked the payer or was blocked, while the money was on its way is not asked any more.
-        .selectFrom('publishedBiodata')
-        .select([sql`${payment.userId}::uuid`.as('userId'), 'id', sql`${payment.id}::uuid`.as('paymentId')])
-        .where('id', '=', payment.biodataId)
-        .where('contactFor', '=', 'checked')
+        // Whoever was hidden, closed the contact, or blocked the payer or was blocked, while the money was on its way is not
+        // asked any more; nor does anybody ask who was suspended.
+        .selectFrom('publishedBiodata as asked')
+        .innerJoin('users as payer', (join) => join.on('payer.id', '=', payment.userId))
+        .select(['payer.id as userId', 'asked.id', sql`${payment.id}::uuid`.as('paymentId')])
+        .where('asked.id', '=', payment.biodataId)
+        .where('asked.contactFor', '=', 'checked')
+        .where('payer.suspendedAt', 'is', null)
         .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
-        // Whoever is stepping back at this moment has either done so, or finds this request and pays it back.
+        // Whoever is stepping back at this moment, or is being suspended, has either gone, or this request is found and ended.
         .forShare(),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -83,7 +87,14 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
       ]),
     )
     .executeTakeFirst()
-  return existing && { id: existing.id, outcome: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+  if (existing) return { id: existing.id, outcome: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+  return { outcome: 'none', because: await whyNone(trx, payment) }
+}
+
+async function whyNone(trx: Db, { userId, biodataId }: { userId: string; biodataId: string }) {
+  if (await suspendedBecause(trx, userId)) return 'suspended'
+  const asked = await trx.selectFrom('biodata').select('id').where('id', '=', biodataId).executeTakeFirst()
+  return asked ? 'hidden' : 'biodata left'
 }
 
 /** What paying buys. */

@@ -15,6 +15,8 @@ export const noticeDetails = {
   answer: z.optional(z.enum(answers)),
   /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
+  /** Why a fee goes back, if not because of whoever was asked. */
+  because: z.optional(z.enum(['suspended'])),
   /** By which right a contact was seen. */
   by: z.optional(z.enum(seenBy)),
   /** Of the reader's saved search, and how many are new in it. */

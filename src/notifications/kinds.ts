@@ -9,7 +9,8 @@ export const seenBy = ['premium', 'request', 'administrator'] as const
 export interface About {
   /** The reader's contact request for this biodata. */
   'request-answered': { answer: (typeof answers)[number]; number: number }
-  'fee-returned': { number: number }
+  /** Without a reason: whoever was asked can no longer be. */
+  'fee-returned': { number: number; because?: 'suspended' }
   /** Whose contact it is reads who saw it, as long as they find each other; of an administrator only that it was one. */
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string }
   /** A saved search of the reader, and how many people are new in it. */
@@ -33,7 +34,7 @@ interface Rules extends Record<Channel, boolean> {
 /** Everything that somebody is told, in the order in which one chooses what is mailed. */
 export const kinds: Record<Kind, Rules> = {
   'request-answered': { mail: true, push: true, link: to.myRequests },
-  // The database tells it too, with the same defaults (`pay_back_waiting`).
+  // The database tells it too, with the same defaults (`end_waiting`).
   'fee-returned': { mail: true, push: true, link: to.myRequests },
   'contact-seen': { mail: false, push: false, link: to.seen },
   search: { mail: true, push: true, link: to.newForYou },

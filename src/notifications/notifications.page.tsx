@@ -123,13 +123,13 @@ function momentOf(t: AllTexts, { date, age }: Notice) {
   return age === 'week' ? t.format.dateTime(date) : t.format.date(day)
 }
 
-function says(t: AllTexts, { kind, answer, number, by, search, found }: Notice, idPrefix: string) {
+function says(t: AllTexts, { kind, answer, number, because, by, search, found }: Notice, idPrefix: string) {
   const id = number === undefined ? undefined : `${idPrefix}${number}`
   switch (kind) {
     case 'request-answered':
       return t.notifications.answered[answer!](id!)
     case 'fee-returned':
-      return t.notifications.feeReturned(id!)
+      return because === 'suspended' ? t.notifications.feeReturnedSuspended(id!) : t.notifications.feeReturned(id!)
     case 'contact-seen':
       return by === 'administrator' ? t.notifications.seenByAdministrator : t.notifications.seenBy[by!](id)
     case 'search':

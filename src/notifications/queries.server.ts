@@ -100,6 +100,7 @@ export async function listNotifications(
 const detailsOf = (about: About[Kind], viewerNumber: number | null) => ({
   ...('answer' in about && { answer: about.answer }),
   ...('number' in about && { number: about.number }),
+  ...('because' in about && { because: about.because }),
   ...('by' in about && { by: about.by, ...(viewerNumber !== null && { number: viewerNumber }) }),
   ...('found' in about && { search: about.name, found: about.found }),
 })

@@ -29,7 +29,14 @@ export interface Notice {
 }
 
 /** Why money goes back. */
-export type RefundReason = 'duplicate' | 'payer left' | 'biodata left' | 'hidden' | 'refused' | 'taken back'
+export type RefundReason =
+  | 'duplicate'
+  | 'payer left'
+  | 'biodata left'
+  | 'hidden'
+  | 'refused'
+  | 'taken back'
+  | 'suspended'
 
 /** The seam between us and whoever moves the money. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {

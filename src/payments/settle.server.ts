@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { FindingKind } from './contract.ts'
-import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
+import { type PaymentProvider, type ProviderPayment, type RefundReason, RefundRefused } from './provider.ts'
 import {
   findRefundDue,
   listRefundsDue,
@@ -16,14 +16,11 @@ import {
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Goods {
-  /**
-   * @returns the id of the thing bought; nothing when there is nothing left to buy, or `again` when this person had it
-   *   already, so that the money goes back
-   */
+  /** @returns the id of the thing bought, or why the money goes back: this person had it already, or cannot have it */
   deliver(
     trx: Transaction<Schema>,
     payment: Payment & { userId: string; biodataId: string },
-  ): Promise<{ id: string; outcome: 'new' | 'by-this-payment' | 'again' } | undefined>
+  ): Promise<{ outcome: 'new' | 'by-this-payment' | 'again'; id: string } | { outcome: 'none'; because: RefundReason }>
   /** The money went back without us. */
   withdraw(trx: Transaction<Schema>, payment: Payment): Promise<void>
 }
@@ -161,13 +158,13 @@ async function settleIn(
   if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
 
   const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
-  if (!done || done.outcome === 'again') {
+  if (done.outcome === 'again' || done.outcome === 'none') {
     // A payment that was begun without naming a biodata can still buy another contact.
     const change = payment.biodataId
-      ? ({ status: 'refund_due', refundBecause: done ? 'duplicate' : 'biodata left' } as const)
+      ? ({ status: 'refund_due', refundBecause: done.outcome === 'none' ? done.because : 'duplicate' } as const)
       : ({ status: 'succeeded' } as const)
     await updatePayment(trx, payment.id, change)
-    if (done) return { kind: 'duplicate' }
+    if (done.outcome === 'again') return { kind: 'duplicate' }
     return { kind: payment.biodataId ? 'returned' : 'unassigned' }
   }
   if (done.outcome === 'new')

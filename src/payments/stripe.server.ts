@@ -26,7 +26,7 @@ const eventTypes = [
   'charge.dispute.created',
 ]
 
-/** Stripe's words for why; it knows none for a biodata that is gone or a request that is refused. */
+/** Stripe's words for why; it knows none for a biodata that is gone, or a request that is refused or ends. */
 const reasons: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined> = {
   duplicate: 'duplicate',
   'payer left': 'requested_by_customer',
@@ -34,6 +34,7 @@ const reasons: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined
   hidden: undefined,
   refused: undefined,
   'taken back': undefined,
+  suspended: undefined,
 }
 
 /** Seconds that clocks may be apart. Stripe's library checks it for the past only. */

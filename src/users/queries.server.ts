@@ -93,7 +93,7 @@ const holdPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema
 export const holdPaymentsFor = (trx: Db, ownerId: string) => holdPayments(trx, (of) => of('biodataId', '=', ownerId))
 
 /** Those for somebody's contact, and their own. */
-export const holdPaymentsAround = (trx: Db, personId: string) =>
+const holdPaymentsAround = (trx: Db, personId: string) =>
   holdPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
 
 /** Those of two people for each other's contact, or for one that is not named yet. */

@@ -5,7 +5,9 @@ export type Mail =
   /** `link` is absolute. */
   | { kind: 'verify' | 'reset'; link: string }
   /** `number` is that of the biodata whose contact was asked for. */
-  | { kind: 'contact-approved' | 'fee-goes-back'; number: number }
+  | { kind: 'contact-approved'; number: number }
+  /** Without a reason: whoever was asked can no longer be. */
+  | { kind: 'fee-goes-back'; number: number; because?: 'suspended' }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
   | { kind: 'premium-approved' | 'contact-seen' }

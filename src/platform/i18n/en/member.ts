@@ -742,6 +742,8 @@ export const memberTexts = {
     },
     feeReturned: (id: string) =>
       `The contact of ${id} can no longer be asked for. The whole fee goes back to your card.`,
+    feeReturnedSuspended: (id: string) =>
+      `Your contact request for ${id} ended when your account was suspended. The whole fee goes back to your card.`,
     seenBy: {
       premium: (id?: string) =>
         id ? `Your contact was shown to ${id}, a premium member.` : 'Your contact was shown to a premium member.',
@@ -1184,7 +1186,8 @@ export const memberTexts = {
     publishAgainHint: 'The biodata is shown again, as far as the person wants it shown.',
     publishedAgain: 'The biodata is no longer hidden by you.',
     suspend: 'Suspend…',
-    suspendHint: 'Logs out everywhere and hides the biodata. The person reads your reason at the next login.',
+    suspendHint:
+      'Logs out everywhere, hides the biodata, and ends contact requests that wait; their fees go back. The person reads your reason at the next login.',
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendConfirm: 'Suspend',
     suspendedDone: 'Suspended.',
@@ -1217,6 +1220,7 @@ export const memberTexts = {
       hidden: 'the biodata was hidden',
       refused: 'refused by an administrator',
       'taken back': 'the approval was taken back',
+      suspended: 'the payer was suspended',
     } as Record<string, string>,
     date: 'Date',
     all: 'All',

@@ -39,6 +39,13 @@ export const serverTexts = {
         'The whole fee goes back to your card by itself. You need not do anything.',
       ],
     }),
+    feeGoesBackSuspended: (brand: string, id: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [
+        `Your account was suspended, so your contact request for ${id} has ended.`,
+        'The whole fee goes back to your card by itself. You need not do anything.',
+      ],
+    }),
     contactRefused: {
       refused: (brand: string, id: string) => ({
         subject: `${brand}: news for you`,
