@@ -4,6 +4,15 @@ import { stripeProvider } from '#src/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'
 
+/** What went back, and did not come back. */
+const refundedAt = (sandbox: Site['sandbox']) =>
+  new Set(
+    sandbox
+      .refunds()
+      .filter(({ status }) => status !== 'failed')
+      .map(({ payment_intent }) => payment_intent),
+  )
+
 /** The provider's succeeded payments that are neither recorded, nor given back, nor shown to an administrator. */
 async function unknownPayments({ db, sandbox }: Site) {
   const known = await db
@@ -12,7 +21,7 @@ async function unknownPayments({ db, sandbox }: Site) {
     .leftJoin('paymentFindings as finding', 'finding.providerRef', 'payments.providerRef')
     .select(['payments.providerRef', 'payments.status', 'payments.biodataId', 'request.id', 'finding.id as finding'])
     .execute()
-  const refunded = new Set(sandbox.refunds().map(({ payment_intent }) => payment_intent))
+  const refunded = refundedAt(sandbox)
   const accounted = new Set(
     known
       .filter(({ providerRef, status, biodataId, id, finding }) => {
@@ -68,7 +77,7 @@ async function expectOnce({ pool, sandbox }: Site, tally: Tally) {
      group by 1, 2 having count(*) > 1`,
   )
   count(tally, 'doubled', 'requests of one person for one biodata', twice.length)
-  const refunded = new Set(sandbox.refunds().map(({ payment_intent }) => payment_intent))
+  const refunded = refundedAt(sandbox)
   const charged = sandbox.intents().filter(({ status, id }) => status === 'succeeded' && !refunded.has(id))
   const charges = Map.groupBy(charged, ({ metadata }) => `${metadata.userId} ${metadata.biodataId ?? ''}`)
   const charged2 = [...charges].filter(([key, { length }]) => length > 1 && !key.endsWith(' '))

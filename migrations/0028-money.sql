@@ -3,6 +3,11 @@ alter table payments drop constraint payments_refund_because_check;
 alter table payments add constraint payments_refund_because_check check (
   refund_because in ('duplicate', 'payer left', 'biodata left', 'hidden', 'refused', 'taken back', 'suspended'));
 
+-- What was given back may come back: the payer's bank has not taken it.
+alter table payment_findings drop constraint payment_findings_kind_check;
+alter table payment_findings add constraint payment_findings_kind_check check (
+  kind in ('unknown', 'mismatch', 'refund refused', 'refund failed', 'refunded', 'refunded in part', 'disputed'));
+
 -- Ends those of these requests that still wait, gives the money back, and tells whoever paid. Payments first: in the order
 -- in which settling takes them.
 create function end_waiting(requests uuid[], why text) returns void language plpgsql as $$

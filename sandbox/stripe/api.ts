@@ -47,7 +47,7 @@ type EventSubject =
       type: `payment_intent.${'created' | 'succeeded' | 'payment_failed' | 'requires_action' | 'canceled'}`,
       object: Stripe.PaymentIntent,
     ]
-  | [type: 'refund.created', object: Stripe.Refund]
+  | [type: 'refund.created' | 'refund.updated' | 'refund.failed' | 'charge.refund.updated', object: Stripe.Refund]
   | [type: 'charge.refunded', object: Stripe.Charge]
   | [type: 'charge.dispute.created', object: Stripe.Dispute]
 
@@ -75,7 +75,7 @@ export function stripeApi(
   ledger: Ledger,
   now: () => Date,
   onEvent: (event: Stripe.Event) => void,
-  canRefund: (intent: string) => boolean,
+  refunds: { canBegin: (intent: string) => boolean; isSlow: (intent: string) => boolean },
 ) {
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -277,7 +277,7 @@ export function stripeApi(
     if (intent.status !== 'succeeded') {
       throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
     }
-    if (!canRefund(id)) {
+    if (!refunds.canBegin(id)) {
       throw invalid('You have insufficient funds in your Stripe account for this refund.', {
         code: 'balance_insufficient',
       })
@@ -308,7 +308,7 @@ export function stripeApi(
       reason: params.get('reason'),
       receipt_number: null,
       source_transfer_reversal: null,
-      status: 'succeeded',
+      ...(refunds.isSlow(id) ? { status: 'pending', pending_reason: 'processing' } : { status: 'succeeded' }),
       transfer_reversal: null,
     }
     ledger.refunds.set(created.id, created)
@@ -317,10 +317,30 @@ export function stripeApi(
     return created
   }
 
+  /** The newest first. */
+  const refundsOf = (intent: string) =>
+    [...ledger.refunds.values()].filter((refund) => refund.payment_intent === intent).reverse()
+
+  /**
+   * What a payer's bank says to the last refund of an intent, at once or days later (docs.stripe.com/refunds, "Failed
+   * refunds"): it has arrived, or it is sent back for a reason. No request of the API makes it say so.
+   */
+  function endRefund(intent: string, failure_reason?: string) {
+    const refund = refundsOf(intent)[0]
+    if (!refund) throw new Error(`${intent} was not refunded`)
+    delete refund.pending_reason
+    if (failure_reason === undefined) refund.status = 'succeeded'
+    else Object.assign(refund, { status: 'failed', failure_reason, failure_balance_transaction: randomId('txn') })
+    emit('charge.refund.updated', refund)
+    emit('refund.updated', refund)
+    if (failure_reason !== undefined) emit('refund.failed', refund)
+    return refund
+  }
+
   /** What became of the money of an intent's last try. */
   function chargeOf(intent: Stripe.PaymentIntent) {
-    const refunds = [...ledger.refunds.values()].filter((refund) => refund.payment_intent === intent.id)
-    const amount_refunded = refunds.reduce((sum, { amount }) => sum + amount, 0)
+    const standing = refundsOf(intent.id).filter(({ status }) => status !== 'failed')
+    const amount_refunded = standing.reduce((sum, { amount }) => sum + amount, 0)
     return {
       id: intent.latest_charge,
       object: 'charge',
@@ -341,9 +361,13 @@ export function stripeApi(
   function retrieve(params: URLSearchParams, id: string) {
     const intent = intentOf(id)
     const expanded = [...params].filter(([name]) => name.startsWith('expand[')).map(([, value]) => value)
-    const other = expanded.find((field) => field !== 'latest_charge')
+    const other = expanded.find((field) => !/^latest_charge(\.refunds)?$/.test(field))
     if (other) throw invalid(`This property cannot be expanded (${other}).`, { param: 'expand' })
-    return expanded.length > 0 && intent.latest_charge ? { ...intent, latest_charge: chargeOf(intent) } : intent
+    if (expanded.length === 0 || !intent.latest_charge) return intent
+    const url = `/v1/charges/${intent.latest_charge}/refunds`
+    const listed = { object: 'list', data: refundsOf(id), has_more: false, url }
+    const isListed = expanded.includes('latest_charge.refunds')
+    return { ...intent, latest_charge: { ...chargeOf(intent), ...(isListed ? { refunds: listed } : {}) } }
   }
 
   /** What a payer's bank does; no request of the API makes one. */
@@ -467,7 +491,7 @@ export function stripeApi(
     }
   }
 
-  return { answer, dispute }
+  return { answer, dispute, endRefund }
 }
 
 /** What Stripe shows of an intent to a browser: no metadata, it may hold what the payer must not read. */

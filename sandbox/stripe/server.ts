@@ -21,6 +21,8 @@ export interface Faults {
   hold?: Promise<void>
   /** The intent whose refund is refused, as when the balance does not suffice. */
   refund?: string
+  /** The intent whose refund is pending until `endRefund`. */
+  slowRefund?: string
   /** While set, events are kept but not sent. */
   webhooks?: 'lost'
 }
@@ -38,6 +40,8 @@ export interface StripeSandbox {
   events(): Stripe.Event[]
   /** The payer's bank takes a payment back. */
   dispute(intent: string): Stripe.Dispute
+  /** The payer's bank has taken the last refund of a payment, or for a reason (Stripe's `failure_reason`) not. */
+  endRefund(intent: string, failure?: string): Stripe.Refund
   /** Sends an event to the webhook once more; answers whether it arrived. */
   deliver(event: Stripe.Event): Promise<boolean>
 }
@@ -69,13 +73,13 @@ export function stripeSandbox(options: {
   const requests: StripeSandbox['requests'] = []
 
   const deliver = async (event: Stripe.Event) => webhook !== undefined && deliverEvent(event, webhook, now)
-  const { answer, dispute } = stripeApi(
+  const { answer, dispute, endRefund } = stripeApi(
     ledger,
     now,
     (event) => {
       if (fail.webhooks !== 'lost') void deliver(event)
     },
-    (intent) => fail.refund !== intent,
+    { canBegin: (intent) => fail.refund !== intent, isSlow: (intent) => fail.slowRefund === intent },
   )
 
   function keyOf(authorization = ''): ApiRequest['key'] {
@@ -194,6 +198,11 @@ export function stripeSandbox(options: {
       const created = dispute(intent)
       save(stateFile, ledger, answers, now)
       return created
+    },
+    endRefund(intent, failure) {
+      const ended = endRefund(intent, failure)
+      save(stateFile, ledger, answers, now)
+      return ended
     },
     deliver,
   }

@@ -250,6 +250,39 @@ test('X3: an expanded intent says what of its money went back, and a notice come
   })
 })
 
+test('X3: a refund that the payer’s bank sends back has failed, is told of, and can be made anew', async () => {
+  const { stripe, sandbox } = await start()
+  const intent = await stripe.paymentIntents.create(fee)
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  const charge = async () => {
+    const { latest_charge } = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.refunds'] })
+    return latest_charge as Stripe.Charge
+  }
+  const first = await stripe.refunds.create({ payment_intent: intent.id })
+  sandbox.endRefund(intent.id, 'expired_or_canceled_card')
+  const failed = { id: first.id, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  expect(await charge()).toMatchObject({ refunded: false, amount_refunded: 0, refunds: { data: [failed] } })
+  expect(sandbox.events().slice(-3)).toMatchObject(
+    ['charge.refund.updated', 'refund.updated', 'refund.failed'].map((type) => ({ type, data: { object: failed } })),
+  )
+  const second = await stripe.refunds.create({ payment_intent: intent.id })
+  expect(await charge()).toMatchObject({ refunded: true, refunds: { data: [{ id: second.id }, failed] } })
+})
+
+test('X3: a refund may be pending, counts as asked for, and arrives later', async () => {
+  const { stripe, sandbox } = await start()
+  const intent = await stripe.paymentIntents.create(fee)
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  sandbox.fail.slowRefund = intent.id
+  const refund = await stripe.refunds.create({ payment_intent: intent.id })
+  expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
+  expect(await refusal(stripe.refunds.create({ payment_intent: intent.id }))).toMatchObject({
+    code: 'charge_already_refunded',
+  })
+  expect(sandbox.endRefund(intent.id)).toMatchObject({ id: refund.id, status: 'succeeded' })
+  expect(sandbox.events().at(-1)).toMatchObject({ type: 'refund.updated', data: { object: { status: 'succeeded' } } })
+})
+
 test('X3: a payment that the payer’s bank disputes is refunded no more', async () => {
   const { stripe, sandbox } = await start()
   const intent = await stripe.paymentIntents.create(fee)

@@ -5,7 +5,15 @@ import { adminList, rowAction } from '#src/platform/http/lists.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
-const FindingKind = z.enum(['unknown', 'mismatch', 'refund refused', 'refunded', 'refunded in part', 'disputed'])
+const FindingKind = z.enum([
+  'unknown',
+  'mismatch',
+  'refund refused',
+  'refund failed',
+  'refunded',
+  'refunded in part',
+  'disputed',
+])
 export type FindingKind = z.infer<typeof FindingKind>
 
 const FindingId = z.string().check(z.regex(/^\d{1,15}$/, 'must be a number'))
@@ -30,7 +38,7 @@ export const listFindings = pagedEndpoint({
   method: 'GET',
   path: '/payment-findings',
   summary:
-    'Payments that need a look: paid at the provider and not known here, refused refunds, and what went back at the ' +
+    'Payments that need a look: paid at the provider and not known here, refunds that were refused or came back, and what went back at the ' +
     'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
   access: 'admin',
   input: z.object(pageInput),

@@ -3,8 +3,13 @@ export interface ProviderPayment {
   /** The provider's id of the payment; the specification's `transactionId`. */
   ref: string
   status: 'open' | 'succeeded' | 'canceled'
-  /** What of it went back again, by us or at the provider; `disputed` when the payer's bank took it back. */
-  returned: 'nothing' | 'in part' | 'refunded' | 'disputed'
+  /**
+   * What of it went back again, by us or at the provider; `on its way` when all of it was given back and has not arrived
+   * yet, `disputed` when the payer's bank took it back.
+   */
+  returned: 'nothing' | 'in part' | 'on its way' | 'refunded' | 'disputed'
+  /** Why what was given back last came back, as the provider's code; undefined where it did not. */
+  refundFailed: string | undefined
   /** Minor units that were really received once it succeeded. */
   amount: number
   currency: string
@@ -56,8 +61,11 @@ export interface PaymentProvider {
   fetch(ref: string): Promise<ProviderPayment | undefined>
   /** Nobody can pay it any more; one that is paid stays paid. */
   cancel(ref: string): Promise<void>
-  /** Gives all of a payment back. Repeating it gives it back once. @throws RefundRefused when it never will */
-  refund(ref: string, because: RefundReason | null): Promise<void>
+  /**
+   * Gives all of a payment back. Repeating it gives it back once; what came back is given anew.
+   * @throws RefundRefused for this one, Problem `unavailable` when the provider does not answer
+   */
+  refund(ref: string, because: RefundReason | null): Promise<'refunded' | 'on its way'>
   /** Authenticates a webhook call. @throws NoticeRefused, also when it is not of the present moment */
   readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice
   /**

@@ -100,6 +100,7 @@ export async function updatePayment(
     biodataId?: string
     lastError?: string | null
     refundBecause?: RefundReason | null
+    refundAfter?: Date
   },
 ) {
   await trx
@@ -109,17 +110,14 @@ export async function updatePayment(
     .execute()
 }
 
-/** Payments whose money is due to go back and was not refused lately, those that wait longest first. */
+/** Payments whose money is due to go back and was not put off, those that wait longest first. */
 export const listRefundsDue = (db: Db, provider: string, now: Date) =>
-  refundsDue(db, provider)
-    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))
-    .orderBy('updatedAt')
-    .execute()
+  refundsDue(db, provider, now).orderBy('updatedAt').execute()
 
-export const findRefundDue = (db: Db, provider: string, ref: string) =>
-  refundsDue(db, provider).where('providerRef', '=', ref).executeTakeFirst()
+export const findRefundDue = (db: Db, provider: string, ref: string, now: Date) =>
+  refundsDue(db, provider, now).where('providerRef', '=', ref).executeTakeFirst()
 
-const refundsDue = (db: Db, provider: string) =>
+const refundsDue = (db: Db, provider: string, now: Date) =>
   db
     .selectFrom('payments')
     .select(['providerRef as ref', 'refundBecause', 'amount', 'currency'])
@@ -127,6 +125,7 @@ const refundsDue = (db: Db, provider: string) =>
     .where('provider', '=', provider)
     .where('providerRef', 'is not', null)
     .where('status', '=', 'refund_due')
+    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))
 
 export async function markRefunded(db: Db, provider: string, ref: string) {
   await db
@@ -138,7 +137,7 @@ export async function markRefunded(db: Db, provider: string, ref: string) {
     .execute()
 }
 
-/** A refund that the provider refused is not due again before then. */
+/** A refund is not due again before then. */
 export async function postponeRefund(db: Db, provider: string, ref: string, refundAfter: Date) {
   await db
     .updateTable('payments')

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
 import { type PaymentProvider, type ProviderPayment, type RefundReason, RefundRefused } from './provider.ts'
 import {
@@ -56,30 +57,50 @@ export async function settle(
   now: Date,
   biodataId?: string,
 ): Promise<Settled> {
-  const settled = await db.transaction().execute((trx) => settleIn(trx, goods, provider.id, said, biodataId))
+  const settled = await db.transaction().execute((trx) => settleIn(trx, goods, provider.id, said, now, biodataId))
   if (settled.kind === 'duplicate' || settled.kind === 'returned') {
-    const due = await findRefundDue(db, provider.id, said.ref)
+    const due = await findRefundDue(db, provider.id, said.ref, now)
     if (due) await refund(db, provider, due, now)
   }
   return settled
 }
 
-/** Gives back what is due to be given back. One that is refused is told to the administrators and holds up no other. */
+/**
+ * Gives back what is due to be given back. One that is refused is told to the administrators, one that fails is tried later,
+ * and neither holds up another; a provider that does not answer ends the round, because the next one would wait as long.
+ * @throws Problem `unavailable` then, or once all were tried what failed
+ */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
-  for (const due of await listRefundsDue(db, provider.id, now)) await refund(db, provider, due, now)
+  const failed: unknown[] = []
+  for (const due of await listRefundsDue(db, provider.id, now))
+    try {
+      await refund(db, provider, due, now)
+    } catch (error) {
+      if (isAway(error)) throw error
+      failed.push(error)
+      await postponeRefund(db, provider.id, due.ref, new Date(now.getTime() + untilTriedAgain))
+    }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} refunds failed`)
 }
 
-/** Milliseconds until a refund that was refused is asked for again. */
+const isAway = (error: unknown) => error instanceof Problem && error.code === 'provider-unavailable'
+
+/** Milliseconds until a refund is asked for again that was refused, has come back, or has not arrived yet. */
 const untilAskedAgain = 86_400_000
+/** And one that failed without the provider's word for why. */
+const untilTriedAgain = 3_600_000
 
 type Due = Awaited<ReturnType<typeof listRefundsDue>>[number]
 
 async function refund(db: Db, provider: PaymentProvider, { ref, refundBecause, amount, currency }: Due, now: Date) {
+  const later = new Date(now.getTime() + untilAskedAgain)
   try {
-    await provider.refund(ref, refundBecause)
+    const outcome = await provider.refund(ref, refundBecause)
+    // A notice says when it has arrived; should that be lost, it is asked again.
+    if (outcome === 'on its way') return await postponeRefund(db, provider.id, ref, later)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    await postponeRefund(db, provider.id, ref, new Date(now.getTime() + untilAskedAgain))
+    await postponeRefund(db, provider.id, ref, later)
     const finding = { provider: provider.id, providerRef: ref, amount, currency, detail: error.code }
     await noteFinding(db, { ...finding, kind: 'refund refused' })
     return
@@ -92,10 +113,11 @@ async function settleIn(
   goods: Goods,
   provider: string,
   said: ProviderPayment,
+  now: Date,
   biodataId?: string,
 ): Promise<Settled> {
-  const note = (kind: FindingKind) =>
-    noteFinding(trx, { provider, providerRef: said.ref, kind, amount: said.amount, currency: said.currency })
+  const note = (kind: FindingKind, detail?: string) =>
+    noteFinding(trx, { provider, providerRef: said.ref, kind, amount: said.amount, currency: said.currency, detail })
   const payment = await lockPayment(trx, provider, said)
   if (!payment) {
     // Others may take money through the same account of the provider; what carries an id of ours should be known.
@@ -113,19 +135,30 @@ async function settleIn(
     return { kind: 'open' }
   }
 
-  if (said.returned === 'disputed' || said.returned === 'refunded') {
-    const isByUs = said.returned === 'refunded' && (payment.status === 'refund_due' || payment.status === 'refunded')
-    if (payment.status !== said.returned) {
-      await updatePayment(trx, payment.id, { status: said.returned })
+  const isGoingBack = payment.status === 'refund_due' || payment.status === 'refunded'
+  const returned = { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' } as const
+  if (said.returned === 'disputed' || said.returned === 'refunded' || said.returned === 'on its way') {
+    const status = said.returned === 'on its way' ? 'refund_due' : said.returned
+    const isByUs = status !== 'disputed' && isGoingBack
+    if (payment.status !== status && !(payment.status === 'disputed' && status === 'refund_due')) {
+      await updatePayment(trx, payment.id, { status })
       if (!isByUs) {
         await goods.withdraw(trx, payment)
-        await note(said.returned)
+        await note(status === 'disputed' ? 'disputed' : 'refunded')
       }
     }
-    return { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' }
+    return returned
   }
-  if (payment.status === 'refund_due' || payment.status === 'refunded' || payment.status === 'disputed')
-    return { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' }
+  if (payment.status === 'disputed') return returned
+  if (isGoingBack) {
+    // Not because nothing has gone back: the answer may be older than our refund. What came back is said so.
+    if (said.refundFailed) {
+      const refundAfter = new Date(now.getTime() + untilAskedAgain)
+      if (payment.status === 'refunded') await updatePayment(trx, payment.id, { status: 'refund_due', refundAfter })
+      await note('refund failed', said.refundFailed)
+    }
+    return returned
+  }
   if (said.returned === 'in part') await note('refunded in part')
 
   const { userId } = payment

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { wrongTotals } from '#bench/fill.ts'
 import { payingWorld, refOf } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
 import { noon } from '#test/world.server.ts'
@@ -227,6 +228,142 @@ test('K3f: a refund that the provider refuses holds up no other, is told, and is
   minutes(24 * 60)
   await refundAllDue(world.db, world.till.provider, now)
   expect(await paymentBehind(refused.ref)).toMatchObject({ status: 'refunded' })
+})
+
+/** A fee that went back because an administrator has refused the request. */
+async function refusedAndPaidBack() {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const { insertedId } = (await world.record(payer, ref, number)).body
+  await world.call('PATCH', `/api/contact-requests/${insertedId}/refusal`, admin, { reason: 'Incomplete.' })
+  await expect.poll(async () => (await paymentBehind(ref))?.status).toBe('refunded')
+  return { payer, ref }
+}
+const refundRead = async (payer: Person) => (await world.call('GET', '/api/payments', payer)).body[0].refund
+const wentBack = async () => {
+  const sums = (await world.call('GET', '/api/payment-sums', admin)).body as { wentBack: { number: number } }[]
+  return sums[0]!.wentBack.number
+}
+const refundsAsked = () => world.sandbox.requests.filter(({ path }) => path === '/v1/refunds').length
+
+test.each(['the webhook', 'the sweep'])(
+  'K3f K6: a refund that the payer’s bank sends back days later is told, and given anew; %s hears of it',
+  async (way) => {
+    const { payer, ref } = await refusedAndPaidBack()
+    expect(await refundRead(payer)).toMatchObject({ done: true })
+    const [before, mailed] = [await wentBack(), (await mailsAbout('refund failed')).length]
+    await sweepNow()
+    // Within the day for which the provider would repeat its answer to the same key.
+    minutes(way === 'the sweep' ? 3 * 24 * 60 : 0)
+    world.sandbox.endRefund(ref, 'expired_or_canceled_card')
+    if (way === 'the sweep') await sweepNow()
+    else for (const type of ['refund.failed', 'refund.updated', 'refund.failed']) await tell(ref, type)
+
+    expect(await paymentBehind(ref)).toMatchObject({ status: 'refund_due', refundBecause: 'refused' })
+    expect(await refundRead(payer)).toMatchObject({ done: false })
+    expect(await findingsAbout(ref)).toMatchObject([
+      { kind: 'refund failed', detail: 'expired_or_canceled_card', person: { email: payer.email } },
+    ])
+    expect((await mailsAbout('refund failed')).length).toBe(mailed + 1)
+    expect(await wentBack()).toBe(before - 1)
+    expect(await wrongTotals(world.pool)).toBe(0)
+
+    // Not at once: the bank would send it back again.
+    const asked = refundsAsked()
+    await refundAllDue(world.db, world.till.provider, now)
+    expect(refundsAsked()).toBe(asked)
+    minutes(24 * 60)
+    await refundAllDue(world.db, world.till.provider, now)
+    expect(await paymentBehind(ref)).toMatchObject({ status: 'refunded' })
+    expect(await refundRead(payer)).toMatchObject({ done: true })
+    const states = world.sandbox.refunds().filter(({ payment_intent }) => payment_intent === ref)
+    expect(states.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
+    expect(await wentBack()).toBe(before)
+    expect(await wrongTotals(world.pool)).toBe(0)
+  },
+)
+
+test('K3f K3g: what was given back at the provider and came back goes back from here; the contact stays closed', async () => {
+  const { payer, owner, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const { insertedId } = (await world.record(payer, ref, number)).body
+  await world.call('PATCH', `/api/contact-request-approver/${insertedId}`, admin)
+  await world.stripe.refunds.create({ payment_intent: ref })
+  await tell(ref, 'charge.refunded')
+  world.sandbox.endRefund(ref, 'unknown')
+  await tell(ref, 'refund.failed')
+  expect(await paymentBehind(ref)).toMatchObject({ status: 'refund_due' })
+  expect(await contactOf(payer, owner)).toBeUndefined()
+  minutes(24 * 60)
+  await refundAllDue(world.db, world.till.provider, now)
+  expect(await paymentBehind(ref)).toMatchObject({ status: 'refunded' })
+})
+
+test.each(['arrives', 'comes back'])('K3f K6: a refund that is pending has not gone back before it %s', async (end) => {
+  const twice = await paidTwice()
+  world.sandbox.fail.slowRefund = twice.ref
+  await world.record(twice.payer, twice.ref, twice.number)
+  expect(await paymentBehind(twice.ref)).toMatchObject({ status: 'refund_due' })
+  await tell(twice.ref, 'charge.refunded')
+  expect(await paymentBehind(twice.ref)).toMatchObject({ status: 'refund_due' })
+  // Asked again a day later it is one refund still.
+  minutes(24 * 60)
+  await refundAllDue(world.db, world.till.provider, now)
+  expect(await paymentBehind(twice.ref)).toMatchObject({ status: 'refund_due' })
+  expect(world.sandbox.refunds().filter(({ payment_intent }) => payment_intent === twice.ref)).toHaveLength(1)
+  expect(await findingsAbout(twice.ref)).toEqual([])
+  delete world.sandbox.fail.slowRefund
+  world.sandbox.endRefund(twice.ref, end === 'arrives' ? undefined : 'declined')
+  await tell(twice.ref, 'refund.updated')
+  if (end === 'arrives') {
+    expect(await paymentBehind(twice.ref)).toMatchObject({ status: 'refunded' })
+    expect(await findingsAbout(twice.ref)).toEqual([])
+  } else {
+    expect(await paymentBehind(twice.ref)).toMatchObject({ status: 'refund_due' })
+    expect(await findingsAbout(twice.ref)).toMatchObject([{ kind: 'refund failed', detail: 'declined' }])
+    minutes(24 * 60)
+    await refundAllDue(world.db, world.till.provider, now)
+    expect(await paymentBehind(twice.ref)).toMatchObject({ status: 'refunded' })
+  }
+})
+
+/** Three fees that are due to go back, the one that waits longest first. */
+async function threeDue() {
+  const refs = [await paidTwice(), await paidTwice(), await paidTwice()].map(({ ref }) => ref)
+  for (const providerRef of refs)
+    await world.db
+      .updateTable('payments')
+      .set({ status: 'refund_due', refundBecause: 'duplicate', declinesKey: null, updatedAt: new Date() })
+      .where('providerRef', '=', providerRef)
+      .execute()
+  return refs
+}
+
+test('K3f: a refund that fails for a reason of its own holds up none behind it, and is tried again an hour later', async () => {
+  const refs = await threeDue()
+  const { provider } = world.till
+  const stumble = { ...provider, refund: vi.fn(provider.refund) }
+  stumble.refund.mockRejectedValueOnce(new Error('out of order'))
+  await expect(refundAllDue(world.db, stumble, now)).rejects.toThrow('1 refunds failed')
+  const states = async () => Promise.all(refs.map(async (ref) => (await paymentBehind(ref))?.status))
+  expect(await states()).toEqual(['refund_due', 'refunded', 'refunded'])
+  await refundAllDue(world.db, stumble, now)
+  expect(stumble.refund).toHaveBeenCalledTimes(3)
+  minutes(60)
+  await refundAllDue(world.db, stumble, now)
+  expect(await states()).toEqual(['refunded', 'refunded', 'refunded'])
+})
+
+test('K3f: a provider that is away is asked for one refund, not for all that are due', async () => {
+  const refs = await threeDue()
+  const { provider } = world.till
+  const watched = { ...provider, refund: vi.fn(provider.refund) }
+  world.sandbox.fail.always = 503
+  const round = refundAllDue(world.db, watched, now).finally(() => delete world.sandbox.fail.always)
+  await expect(round).rejects.toMatchObject({ code: 'provider-unavailable' })
+  expect(watched.refund).toHaveBeenCalledTimes(1)
+  await refundAllDue(world.db, watched, now)
+  for (const ref of refs) expect(await paymentBehind(ref)).toMatchObject({ status: 'refunded' })
 })
 
 test('K3f: the provider is told the true reason of a refund', async () => {

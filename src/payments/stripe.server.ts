@@ -23,6 +23,10 @@ const eventTypes = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  // Days after a refund was made: the payer's bank has taken it, or has not. Which of them comes goes by the card.
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
 ]
 
@@ -71,7 +75,7 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
     fetch: (ref) =>
       reached('What was paid is not lost. Try again.', async () => {
         try {
-          return read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
+          return read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.refunds'] }))
         } catch (error) {
           if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined
           throw error
@@ -92,14 +96,17 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
       reached('What was paid is not lost. Try again.', async () => {
         const reason = because ? reasons[because] : undefined
         try {
-          await stripe.refunds.create(
-            { payment_intent: ref, ...(reason ? { reason } : {}) },
-            { idempotencyKey: `refund-${ref}` },
-          )
+          // Without a key of ours, which would repeat a refusal, or a refund that has come back, for a day.
+          const made = await stripe.refunds.create({ payment_intent: ref, ...(reason ? { reason } : {}) })
+          if (hasFailed(made)) throw new RefundRefused(whyFailed(made))
+          return isOnItsWay(made) ? 'on its way' : 'refunded'
         } catch (error) {
-          const code = error instanceof Stripe.errors.StripeInvalidRequestError ? (error.code ?? error.type) : undefined
-          if (code === 'charge_already_refunded') return
-          throw code ? new RefundRefused(code) : error
+          const code = refusalIn(error)
+          if (code !== 'charge_already_refunded') throw code ? new RefundRefused(code) : error
+          // By an earlier try, whose answer was lost or which has not arrived yet; or by whoever holds the account.
+          const { returned } = read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.refunds'] }))
+          if (returned === 'refunded' || returned === 'on its way') return returned
+          throw new RefundRefused(code)
         }
       }),
 
@@ -150,19 +157,49 @@ function noticeOf({ id, type, data }: Stripe.Event): Notice {
   }
 }
 
+const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
+const isOnItsWay = ({ status }: Stripe.Refund) => status === 'pending' || status === 'requires_action'
+const whyFailed = ({ failure_reason, status }: Stripe.Refund) => failure_reason ?? status ?? 'failed'
+
+/** Stripe's word for why it will not give this payment back; undefined where that says nothing about this one. */
+function refusalIn(error: unknown) {
+  const { StripeInvalidRequestError, StripeIdempotencyError, StripeCardError } = Stripe.errors
+  const isRefusal = [StripeInvalidRequestError, StripeIdempotencyError, StripeCardError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isRefusal && error instanceof Stripe.errors.StripeError) return error.code ?? error.type
+  return undefined
+}
+
+/** What of a charge went back. Counted from its refunds: only they say which have arrived, and which came back. */
+function returnedOf(charge: Stripe.Charge | null): Pick<ProviderPayment, 'returned' | 'refundFailed'> {
+  const refunds = charge?.refunds?.data ?? []
+  const last = refunds[0]
+  const refundFailed = last && hasFailed(last) ? whyFailed(last) : undefined
+  if (!charge) return { returned: 'nothing', refundFailed }
+  const sumOf = (some: Stripe.Refund[]) => some.reduce((sum, { amount }) => sum + amount, 0)
+  const standing = refunds.filter((refund) => !hasFailed(refund))
+  const asked = sumOf(standing)
+  const arrived = asked - sumOf(standing.filter(isOnItsWay))
+  const returned = charge.disputed
+    ? 'disputed'
+    : arrived >= charge.amount
+      ? 'refunded'
+      : asked >= charge.amount
+        ? 'on its way'
+        : asked > 0
+          ? 'in part'
+          : 'nothing'
+  return { returned, refundFailed }
+}
+
 function read(intent: Stripe.PaymentIntent): ProviderPayment {
   const settled = intent.status === 'succeeded' || intent.status === 'canceled'
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     ref: intent.id,
     status: settled ? (intent.status as 'succeeded' | 'canceled') : 'open',
-    returned: charge?.disputed
-      ? 'disputed'
-      : charge?.refunded
-        ? 'refunded'
-        : (charge?.amount_refunded ?? 0) > 0
-          ? 'in part'
-          : 'nothing',
+    ...returnedOf(charge),
     amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
     paymentId: intent.metadata.paymentId,

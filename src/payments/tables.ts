@@ -17,7 +17,7 @@ declare module '#src/platform/db/schema.ts' {
       status: Generated<'created' | 'succeeded' | 'canceled' | 'mismatch' | 'refund_due' | 'refunded' | 'disputed'>
       lastError: string | null
       refundBecause: RefundReason | null
-      /** Not before then: the provider has refused the refund. */
+      /** Not before then: the refund was refused, has come back, or is on its way. */
       refundAfter: Date | null
       /** What declined cards of the network it was begun from are counted under, while it is open. */
       declinesKey: string | null

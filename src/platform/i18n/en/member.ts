@@ -1035,11 +1035,18 @@ export const memberTexts = {
     refusals: {
       balance_insufficient: 'The balance there is too low.',
       charge_disputed: 'The payer’s bank has asked for the money already.',
+      expired_or_canceled_card: 'The card has expired or was cancelled.',
+      lost_or_stolen_card: 'The card was reported lost or stolen.',
+      declined: 'The bank has declined it.',
+      insufficient_funds: 'The balance there is too low.',
+      unknown: 'The bank does not say why.',
     } as Record<string, string>,
     kinds: {
       unknown: 'Paid, and not known here. Look it up at the payment service and give it back.',
       mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',
       'refund refused': 'Should go back, and the payment service refuses. It is asked again every day.',
+      'refund failed':
+        'Was given back and came back: the payer’s bank did not take it. It is given back again every day; if that goes on, ask the payer.',
       refunded: 'Was given back at the payment service. The contact is closed again.',
       'refunded in part': 'Was given back in part. The contact stays open.',
       disputed: 'Was disputed by the payer’s bank. The contact is closed again.',

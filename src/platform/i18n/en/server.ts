@@ -97,6 +97,8 @@ export const serverTexts = {
       unknown: 'The payment service was paid something that is not known here.',
       mismatch: 'A payment was for another amount, person or biodata than asked for. It has bought nothing.',
       'refund refused': 'The payment service refuses to give a payment back. It is asked again every day.',
+      'refund failed':
+        'A payment that was given back came back: the payer’s bank did not take it. It is given back again every day.',
       refunded: 'A payment was given back at the payment service. The contact it had opened is closed again.',
       'refunded in part': 'A payment was given back in part at the payment service. The contact stays open.',
       disputed: 'The payer’s bank disputes a payment. The contact it had opened is closed again.',
