@@ -1,5 +1,6 @@
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
+import { daysUnnamed } from '#src/payments/queries.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'
@@ -19,13 +20,22 @@ async function unknownPayments({ db, sandbox }: Site) {
     .selectFrom('payments')
     .leftJoin('contactRequests as request', 'request.paymentId', 'payments.id')
     .leftJoin('paymentFindings as finding', 'finding.providerRef', 'payments.providerRef')
-    .select(['payments.providerRef', 'payments.status', 'payments.biodataId', 'request.id', 'finding.id as finding'])
+    .select([
+      'payments.providerRef',
+      'payments.status',
+      'payments.biodataId',
+      'payments.updatedAt',
+      'request.id',
+      'finding.id as finding',
+    ])
     .execute()
   const refunded = refundedAt(sandbox)
   const accounted = new Set(
     known
-      .filter(({ providerRef, status, biodataId, id, finding }) => {
-        const isBought = status === 'succeeded' && (id !== null || biodataId === null)
+      .filter(({ providerRef, status, biodataId, updatedAt, id, finding }) => {
+        // Nobody has said yet for whose contact; it goes back if nobody does.
+        const canBeNamed = biodataId === null && Date.now() - updatedAt.getTime() < (daysUnnamed + 1) * 86_400_000
+        const isBought = status === 'succeeded' && (id !== null || canBeNamed)
         const isGivenBack = status === 'refunded' && refunded.has(providerRef)
         return (isBought && !refunded.has(providerRef)) || isGivenBack || finding !== null
       })

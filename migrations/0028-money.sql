@@ -1,7 +1,9 @@
 -- Why money goes back.
 alter table payments drop constraint payments_refund_because_check;
 alter table payments add constraint payments_refund_because_check check (
-  refund_because in ('duplicate', 'payer left', 'biodata left', 'hidden', 'refused', 'taken back', 'suspended'));
+  refund_because in ('duplicate', 'payer left', 'biodata left', 'hidden', 'refused', 'taken back', 'suspended', 'not named'));
+-- What was paid without saying for whose contact goes back once it has waited long enough.
+create index payments_unnamed on payments (updated_at) where status = 'succeeded' and biodata_id is null;
 
 -- What was given back may come back: the payer's bank has not taken it.
 alter table payment_findings drop constraint payment_findings_kind_check;

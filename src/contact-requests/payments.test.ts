@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
+import { daysUnnamed } from '#src/payments/queries.server.ts'
+import { refundAllDue } from '#src/payments/settle.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
 import { noon, type Person, worldForThisTest } from '#test/world.server.ts'
+import { contactRequests } from './queries.server.ts'
 
 const now = noon
 const world = await payingWorld({ clock: () => now })
@@ -235,6 +238,76 @@ test('K3b: who has paid cannot begin again, and a second payment is still good f
   expect(await begin(payer, { price: 5 })).toMatchObject({ status: 409, body: { code: 'unassigned' } })
   expect(await world.record(payer, early, other)).toMatchObject({ status: 200 })
   expect((await paymentsOf(payer)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+})
+
+/** A client of the specification has paid with the price alone, and died; the provider has told. */
+async function paidForNobody() {
+  const payer = await somebody('unnamed')
+  const ref = await world.pay(payer)
+  await world.sandbox.deliver(eventOf(ref))
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded', biodataId: null }])
+  return { payer, ref }
+}
+
+test('K3b K3e: a fee that was paid for nobody’s contact is for the next one that its payer begins to pay for', async () => {
+  const { payer, ref } = await paidForNobody()
+  const { owner, number } = await payerAndBiodata()
+  expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({
+    status: 409,
+    body: { code: 'already-paid' },
+  })
+  expect(await requestsOf(payer)).toMatchObject([{ biodataId: owner.id, status: 'pending' }])
+  expect(await paymentsOf(payer)).toMatchObject([{ providerRef: ref, status: 'succeeded', biodataId: owner.id }])
+  expect(intentsOf(payer)).toHaveLength(1)
+})
+
+test('K3b K3e: a fee that was paid for nobody’s contact is for one of those that are begun at once', async () => {
+  const { payer } = await paidForNobody()
+  const numbers = [(await payerAndBiodata()).number, (await payerAndBiodata()).number]
+  const answers = await times(6, (i) => begin(payer, { price: 5, bioDataId: numbers[i % 2] }))
+  expect(await requestsOf(payer)).toHaveLength(1)
+  const codes = answers.map(({ status, body }) => [status, body.code])
+  expect(codes.filter(([status]) => status === 200)).toHaveLength(3)
+  expect(codes.filter(([, code]) => code === 'already-paid')).toHaveLength(3)
+})
+
+test('K3f: a fee that nobody names a contact for goes back after a week, and its payer is told', async () => {
+  const { payer, ref } = await paidForNobody()
+  const { provider } = world.till
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await refundAllDue(world.db, provider, inDays(daysUnnamed - 0.1))
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded' }])
+  await times(3, () => refundAllDue(world.db, provider, inDays(daysUnnamed + 0.1)))
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'refunded', refundBecause: 'not named' }])
+  expect(world.sandbox.refunds().filter(({ payment_intent }) => payment_intent === ref)).toHaveLength(1)
+  expect((await world.call('GET', '/api/me/notifications', payer)).body).toMatchObject([
+    { kind: 'fee-returned', because: 'not named' },
+  ])
+  const mails = world.db.selectFrom('outbox').select('content').where('recipient', '=', payer.email)
+  expect(await mails.where('kind', '=', 'fee-goes-back').execute()).toEqual([
+    { content: { kind: 'fee-goes-back', because: 'not named' } },
+  ])
+  const { number } = await payerAndBiodata()
+  expect(await world.record(payer, ref, number)).toMatchObject({ status: 409, body: { code: 'returned' } })
+  expect((await begin(payer, { price: 5, bioDataId: number })).status).toBe(200)
+})
+
+test('K3e K3f: a fee that is named in the moment in which it would go back stays', async () => {
+  const { payer, ref } = await paidForNobody()
+  const { owner, number } = await payerAndBiodata()
+  const week = new Date(Date.now() + (daysUnnamed + 1) * 86_400_000)
+  const [payment] = await paymentsOf(payer)
+  let round: Promise<void> | undefined
+  await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('payments').select('id').where('id', '=', payment!.id).forUpdate().execute()
+    await contactRequests.deliver(trx, { ...payment!, userId: payer.id, biodataId: owner.id })
+    await trx.updateTable('payments').set({ biodataId: owner.id }).where('id', '=', payment!.id).execute()
+    round = refundAllDue(world.db, world.till.provider, week)
+    await world.untilHeldUp(round)
+  })
+  await round
+  expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded', biodataId: owner.id }])
+  expect((await world.record(payer, ref, number)).status).toBe(200)
 })
 
 test('K3f: money that came twice for one contact goes back, once', async () => {

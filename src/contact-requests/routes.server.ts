@@ -135,12 +135,18 @@ export function mountContactRequests(
       if (contact === 'shown')
         throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
       if (contact === 'closed') throw closed()
-    } else {
-      const paid = await findUnassigned(db, viewer.userId, paying.id)
-      if (paid) throw unassigned(paid)
+    }
+    const now = clock()
+    const paid = await findUnassigned(db, viewer.userId, paying.id)
+    if (paid && !asked) throw unassigned(paid)
+    // Paid before by a client that never said for whose contact: nobody pays twice, so it is for this one.
+    const here = paid && (await paying.fetch(paid))
+    if (here && asked) {
+      const { kind } = await settle(till, here, now, asked.id)
+      if (kind === 'recorded' || kind === 'duplicate') throw alreadyPaid()
+      if (kind === 'unassigned') throw closed()
     }
 
-    const now = clock()
     const network = networkOf(address)
     const declinesKey = declinesKeyOf(network)
     await requireCardTries(db, viewer.userId, declinesKey, now)

@@ -16,7 +16,7 @@ export const noticeDetails = {
   /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
   /** Why a fee goes back, if not because of whoever was asked. */
-  because: z.optional(z.enum(['suspended'])),
+  because: z.optional(z.enum(['suspended', 'not named'])),
   /** By which right a contact was seen. */
   by: z.optional(z.enum(seenBy)),
   /** Of the reader's saved search, and how many are new in it. */

@@ -9,8 +9,8 @@ export const seenBy = ['premium', 'request', 'administrator'] as const
 export interface About {
   /** The reader's contact request for this biodata. */
   'request-answered': { answer: (typeof answers)[number]; number: number }
-  /** Without a reason: whoever was asked can no longer be. */
-  'fee-returned': { number: number; because?: 'suspended' }
+  /** Without a reason: whoever was asked can no longer be. `not named`: it was paid for nobody's contact. */
+  'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
   /** Whose contact it is reads who saw it, as long as they find each other; of an administrator only that it was one. */
   'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string }
   /** A saved search of the reader, and how many people are new in it. */

@@ -129,6 +129,7 @@ function says(t: AllTexts, { kind, answer, number, because, by, search, found }:
     case 'request-answered':
       return t.notifications.answered[answer!](id!)
     case 'fee-returned':
+      if (because === 'not named') return t.notifications.feeReturnedUnnamed
       return because === 'suspended' ? t.notifications.feeReturnedSuspended(id!) : t.notifications.feeReturned(id!)
     case 'contact-seen':
       return by === 'administrator' ? t.notifications.seenByAdministrator : t.notifications.seenBy[by!](id)

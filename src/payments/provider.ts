@@ -42,6 +42,7 @@ export type RefundReason =
   | 'refused'
   | 'taken back'
   | 'suspended'
+  | 'not named'
 
 /** The seam between us and whoever moves the money. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { notify } from '#src/notifications/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -146,6 +147,42 @@ export async function postponeRefund(db: Db, provider: string, ref: string, refu
     .where('providerRef', '=', ref)
     .where('status', '=', 'refund_due')
     .execute()
+}
+
+/** How long a fee that was paid without saying for whose contact waits for that. */
+export const daysUnnamed = 7
+
+/** What has waited so long is due to go back, and whoever paid it is told. What is being settled at this moment is not. */
+export async function giveBackUnnamed(db: Db, provider: string, now: Date) {
+  await db.transaction().execute(async (trx) => {
+    const over = await trx
+      .updateTable('payments')
+      .set({ status: 'refund_due', refundBecause: 'not named', updatedAt: sql`now()` })
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('payments')
+          .select('id')
+          .where('provider', '=', provider)
+          // As the index has it; of a value that comes later PostgreSQL could not know that.
+          .where('status', '=', sql.lit('succeeded'))
+          .where('biodataId', 'is', null)
+          .where('updatedAt', '<', agoFrom(now, `${daysUnnamed} days`))
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'userId'])
+      .execute()
+    const because = 'not named' as const
+    for (const { id, userId } of over)
+      if (userId)
+        await notify(trx, {
+          to: userId,
+          kind: 'fee-returned',
+          cause: id,
+          about: { because },
+          mail: { kind: 'fee-goes-back', because },
+        })
+  })
 }
 
 /** A paid payment of a person that was begun without naming a biodata and has not bought anything yet. */

@@ -39,6 +39,7 @@ const reasons: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined
   refused: undefined,
   'taken back': undefined,
   suspended: undefined,
+  'not named': undefined,
 }
 
 /** Seconds that clocks may be apart. Stripe's library checks it for the past only. */

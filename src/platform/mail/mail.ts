@@ -8,6 +8,8 @@ export type Mail =
   | { kind: 'contact-approved'; number: number }
   /** Without a reason: whoever was asked can no longer be. */
   | { kind: 'fee-goes-back'; number: number; because?: 'suspended' }
+  /** It was paid for nobody's contact. */
+  | { kind: 'fee-goes-back'; because: 'not named' }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
   | { kind: 'premium-approved' | 'contact-seen' }

@@ -37,6 +37,13 @@ export const serverTexts: ServerTexts = {
         'পুরো ফি নিজে থেকেই আপনার কার্ডে ফেরত যাবে। আপনাকে কিছু করতে হবে না।',
       ],
     }),
+    feeGoesBackUnnamed: (brand) => ({
+      subject: `${brand}: আপনার জন্য একটি খবর`,
+      paragraphs: [
+        'আপনি একটি ফি দিয়েছেন, কিন্তু কার যোগাযোগের জন্য তা জানাননি।',
+        'পুরো ফি নিজে থেকেই আপনার কার্ডে ফেরত যাবে। আপনাকে কিছু করতে হবে না।',
+      ],
+    }),
     feeGoesBackSuspended: (brand, id) => ({
       subject: `${brand}: আপনার জন্য একটি খবর`,
       paragraphs: [

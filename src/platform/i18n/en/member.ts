@@ -742,6 +742,7 @@ export const memberTexts = {
     },
     feeReturned: (id: string) =>
       `The contact of ${id} can no longer be asked for. The whole fee goes back to your card.`,
+    feeReturnedUnnamed: 'A fee of yours that was used for nobody’s contact goes back to your card.',
     feeReturnedSuspended: (id: string) =>
       `Your contact request for ${id} ended when your account was suspended. The whole fee goes back to your card.`,
     seenBy: {
@@ -1228,6 +1229,7 @@ export const memberTexts = {
       refused: 'refused by an administrator',
       'taken back': 'the approval was taken back',
       suspended: 'the payer was suspended',
+      'not named': 'paid for nobody’s contact',
     } as Record<string, string>,
     date: 'Date',
     all: 'All',

@@ -39,6 +39,13 @@ export const serverTexts = {
         'The whole fee goes back to your card by itself. You need not do anything.',
       ],
     }),
+    feeGoesBackUnnamed: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [
+        'You have paid a fee, and not said for whose contact.',
+        'The whole fee goes back to your card by itself. You need not do anything.',
+      ],
+    }),
     feeGoesBackSuspended: (brand: string, id: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: [
