@@ -67,8 +67,9 @@ export async function settle(
 }
 
 /**
- * Gives back what is due to be given back, and what was paid for nobody's contact and has waited for that long enough. One that is refused is told to the administrators, one that fails is tried later,
- * and neither holds up another; a provider that does not answer ends the round, because the next one would wait as long.
+ * Gives back what is due to be given back, and what was paid for nobody's contact and has waited long enough. One that is
+ * refused is told to the administrators, one that fails is tried later, and neither holds up another; a provider that does
+ * not answer ends the round, because the next one would wait as long.
  * @throws Problem `unavailable` then, or once all were tried what failed
  */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
