@@ -1,4 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import { loginTexts as banglaLogin } from '#src/platform/i18n/bn/login.ts'
+import { memberTexts as bangla } from '#src/platform/i18n/bn/member.ts'
+import { loginTexts as englishLogin } from '#src/platform/i18n/en/login.ts'
+import { memberTexts as english } from '#src/platform/i18n/en/member.ts'
 import { expect, password, type Site, someCards, test } from './fixtures.ts'
 
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
@@ -19,9 +23,19 @@ async function withoutScript(browser: Browser, site: Site, language: string, acc
   return context.newPage()
 }
 
-for (const [language, why, works] of [
-  ['en', 'JavaScript is switched off in this browser', 'Browsing biodata and its filters work without it.'],
-  ['bn', 'জাভাস্ক্রিপ্ট বন্ধ', 'বায়োডাটা দেখা আর ফিল্টার দিয়ে খোঁজা তবু চলবে।'],
+for (const [language, why, works, waitings] of [
+  [
+    'en',
+    'JavaScript is switched off in this browser',
+    'Browsing biodata and its filters work without it.',
+    [english.checkout.preparing, englishLogin.entry.sandboxGoogle],
+  ],
+  [
+    'bn',
+    'জাভাস্ক্রিপ্ট বন্ধ',
+    'বায়োডাটা দেখা আর ফিল্টার দিয়ে খোঁজা তবু চলবে।',
+    [bangla.checkout.preparing, banglaLogin.entry.sandboxGoogle],
+  ],
 ] as const) {
   test(`G9 G8: without JavaScript every form says in ${language} why it cannot be sent and what works, instead of a dead button`, async ({
     browser,
@@ -42,7 +56,7 @@ for (const [language, why, works] of [
         await expect(page.getByRole('main').locator('button:disabled').filter({ visible: true }), address).toHaveCount(
           0,
         )
-        for (const waiting of ['Preparing the payment', 'ফি দেওয়ার ব্যবস্থা হচ্ছে', 'Demo: a sandbox stands in for Google.'])
+        for (const waiting of waitings)
           await expect(page.getByText(waiting).filter({ visible: true }), address).toHaveCount(0)
         const sideways = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
         expect(sideways, address).toBe(0)

@@ -195,7 +195,8 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.judging.maritalStatus, ({ biodata }) => word(options.maritalStatus, biodata?.maritalStatus))}
         {fact(t.judging.since, (side) => (
           <>
-            {t.format.shortDate(inBangladesh(side.since).day)}
+            {/* On a phone it would break inside the year. */}
+            <span className="max-sm:text-sm">{t.format.shortDate(inBangladesh(side.since).day)}</span>
             <span className="block text-md font-normal text-ink-2">
               {side.isVerified ? t.judging.verified : t.judging.notVerified}
             </span>

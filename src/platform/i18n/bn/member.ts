@@ -349,7 +349,6 @@ export const memberTexts: MemberTexts = {
     seeNew: (people) => `নতুন ${people} জন দেখুন`,
     noneNew: 'এখনো নতুন কেউ নেই',
     open: 'খুলুন',
-    openNamed: (search) => `খুলুন: ${search}`,
     outdated: 'এই খোঁজের কোনো একটি ফিল্টার এখন আর নেই, তাই কাউকে খোঁজা হচ্ছে না। এটি মুছে নতুন একটি রাখুন।',
     mailMe: 'আমাকে ইমেইলে জানান',
     howOften: { 'at once': 'সঙ্গে সঙ্গে', daily: 'দিনে একবার', weekly: 'সপ্তাহে একবার', never: 'কখনো না' },

@@ -359,7 +359,6 @@ export const memberTexts = {
     seeNew: (people: string) => `See ${people} new`,
     noneNew: 'Nobody new yet',
     open: 'Open',
-    openNamed: (search: string) => `Open: ${search}`,
     outdated: 'A filter of this search no longer exists, so it finds nobody. Delete it and save a new search.',
     mailMe: 'Email me',
     howOften: { 'at once': 'At once', daily: 'Once a day', weekly: 'Once a week', never: 'Never' },
