@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         target: 'es2022',
-        // What Tailwind itself needs at least: for older ones it would be written twice.
+        // What Tailwind itself needs at least: for older ones it would be written twice (docs/decisions/078-oldest-browsers.md).
         cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
         // Fonts and pictures stay files: inlined ones would be sent with every page.
         assetsInlineLimit: 0,

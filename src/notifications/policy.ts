@@ -1,3 +1,5 @@
+import { urlIn } from '#src/platform/addresses.ts'
+
 /** The demo's browsers would ask a real service (REQUIREMENTS X5). */
 export const sendsPush = (mode: 'demo' | 'serve') => mode === 'serve'
 
@@ -13,10 +15,14 @@ const services =
  * otherwise call whatever it is told to, inside its own network too.
  */
 export function pushServiceIn(endpoint: string) {
-  if (!URL.canParse(endpoint)) return undefined
-  const url = new URL(endpoint)
+  const url = urlIn(endpoint)
   const isService =
-    url.protocol === 'https:' && services.test(url.hostname) && !url.port && !url.username && !url.password && !url.hash
+    url?.protocol === 'https:' &&
+    services.test(url.hostname) &&
+    !url.port &&
+    !url.username &&
+    !url.password &&
+    !url.hash
   return isService ? url.href : undefined
 }
 

@@ -38,10 +38,21 @@ export const to = {
 
 /** The query of an address that says this, `?` included; nothing has none. */
 export function searchOf(said: object): string {
-  const search = new URLSearchParams(
-    Object.entries(said).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  const search = String(
+    new URLSearchParams(
+      Object.entries(said).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    ),
   )
-  return search.size > 0 ? `?${search}` : ''
+  return `${search && '?'}${search}`
+}
+
+/** What `text` says as an address, if it is one. Not with `URL.canParse`, which is younger than phones in use. */
+export function urlIn(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Not a page: remembers the language `lang` and leads back to `from`, for pages without a script. */

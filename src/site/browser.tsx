@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { urlIn } from '#src/platform/addresses.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, query } from '#src/platform/http/query.ts'
 import { documentLanguage, loadTexts, textsIn } from '#src/platform/i18n/texts.tsx'
@@ -55,7 +56,7 @@ function withStyles(wanted: Location) {
 const opened = locate('POP')
 const [arrival] = performance.getEntriesByType('navigation')
 // Some browsers once said nothing, or no address.
-const { pathname, search } = arrival && URL.canParse(arrival.name) ? new URL(arrival.name) : opened
+const { pathname, search } = urlIn(arrival?.name ?? '') ?? opened
 if (opened.pathname + opened.search !== pathname + search) {
   location.reload()
   await new Promise(() => {})

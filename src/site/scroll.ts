@@ -23,7 +23,17 @@ export function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
     // While the next page is on its way, the browser scrolls the old one to where that was.
     if (isNavigating) return
     const remember = () => attempt(() => sessionStorage.setItem(place, `${scrollY}`))
-    addEventListener('scrollend', remember)
-    return () => removeEventListener('scrollend', remember)
+    // Phones in use have no `scrollend` (Safari before 26.2). Written at every step, scrolling would stutter.
+    let later: ReturnType<typeof setTimeout>
+    const rememberSoon = () => {
+      clearTimeout(later)
+      later = setTimeout(remember, 100)
+    }
+    const [event, listener] = 'onscrollend' in window ? ['scrollend', remember] : ['scroll', rememberSoon]
+    addEventListener(event, listener)
+    return () => {
+      clearTimeout(later)
+      removeEventListener(event, listener)
+    }
   }, [isNavigating, place])
 }

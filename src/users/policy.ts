@@ -1,8 +1,10 @@
+import { urlIn } from '#src/platform/addresses.ts'
+
 /** Where the site's own illustrated portrait is: the photo of whoever has given none. */
 export const ownPortrait = (origin: string) => `${origin}/portrait.svg`
 
 /** A link that is shown, never loaded (REQUIREMENTS E6). Name and password in it, or an odd sign, could mislead. */
-export const isHttpsLink = (text: string) => URL.canParse(text) && /^https:\/\/[^\s@\p{Cc}]+$/u.test(text)
+export const isHttpsLink = (text: string) => urlIn(text) !== undefined && /^https:\/\/[^\s@\p{Cc}]+$/u.test(text)
 export const longestLink = 2048
 
 /** Whether an account may have this for its photo. The site's own portrait may, whatever the site's address is. */

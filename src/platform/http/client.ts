@@ -34,6 +34,21 @@ export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.c
 /** `by` lets the person confirm that it is they, where a call is refused for that (`asksPassword`); answers whether they did. */
 export const confirming: { by?: () => Promise<boolean> } = {}
 
+/**
+ * Milliseconds until a call counts as lost: browsers themselves wait for minutes, or for ever, behind a page that cannot
+ * be used. The server answers within eight seconds; the rest is for slow lines.
+ */
+const patience = 30_000
+
+/** Undefined if it is no JSON. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text || '{}')
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends JSON, if there is any, and reads JSON; once more when the person has confirmed that it is they. @throws CallFailed */
 export async function fetchJson(
   method: Endpoint['method'],
@@ -42,28 +57,36 @@ export async function fetchJson(
   keepalive?: boolean,
 ): Promise<{ response: Response; answer: unknown }> {
   let response: Response
+  let text: string
   try {
     response = await fetch(url, {
       method,
       credentials: 'same-origin',
       keepalive,
+      signal: AbortSignal.timeout(patience),
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
+    // An answer that breaks off is none.
+    text = await response.text()
   } catch {
     throw new CallFailed({ status: 0, code: 'offline' })
   }
-  const answer: unknown = await response.json().catch(() => ({}))
+  const answer = read(text)
   if (!response.ok) {
-    const { code } = answer as Partial<ProblemBody>
-    if (code === 'confirm-password' && (await confirming.by?.())) return fetchJson(method, url, body)
+    // A proxy refuses in words of its own.
+    const problem = (answer ?? {}) as Partial<ProblemBody>
+    if (problem.code === 'confirm-password' && (await confirming.by?.())) return fetchJson(method, url, body)
     const wait = response.headers.get('retry-after')
     throw new CallFailed({
       code: 'failed',
-      ...(answer as Partial<ProblemBody>),
+      ...problem,
       status: response.status,
-      until: wait ? momentAfter(Number(wait)) : undefined,
+      // A proxy may name a date instead of seconds.
+      until: Number(wait) > 0 ? momentAfter(Number(wait)) : undefined,
     })
   }
+  // Somebody else has answered: the network of a hotel that wants to be logged in to first.
+  if (answer === undefined) throw new CallFailed({ status: 0, code: 'offline' })
   return { response, answer }
 }
 

@@ -98,5 +98,7 @@ export function requestOf(endpoint: Endpoint, wire: Record<string, unknown>) {
   for (const [name, value] of Object.entries(rest)) {
     for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, String(one))
   }
-  return { url: `/api${path}${query.size > 0 ? `?${query}` : ''}` }
+  // Not by its `size`, which is younger than phones in use.
+  const asked = String(query)
+  return { url: `/api${path}${asked && '?'}${asked}` }
 }
