@@ -209,7 +209,9 @@ async function restore() {
       `delete from ${name};
        insert into ${name} (${written[name]}) overriding system value select ${written[name]} from kept.${name};`,
   )
-  await world.pool.query(`begin; set local session_replication_role = replica; ${copyBack.join(' ')} commit`)
+  // What is paid back beside the call, and counted with it, comes before all of this or finds nothing more to pay back.
+  const hold = 'lock table payments in share row exclusive mode;'
+  await world.pool.query(`begin; ${hold} set local session_replication_role = replica; ${copyBack.join(' ')} commit`)
 }
 
 const { origin } = testConfig()

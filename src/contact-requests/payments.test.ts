@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
-import { daysUnnamed } from '#src/payments/queries.server.ts'
+import { daysUnnamed, giveBackUnnamed } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
 import { noon, type Person, worldForThisTest } from '#test/world.server.ts'
@@ -240,6 +240,12 @@ test('K3b: who has paid cannot begin again, and a second payment is still good f
   expect((await paymentsOf(payer)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
 })
 
+/** What the server's job does. */
+async function giveBack(at: Date) {
+  await giveBackUnnamed(world.db, 'stripe', at)
+  await refundAllDue(world.db, world.till.provider, at)
+}
+
 /** A client of the specification has paid with the price alone, and died; the provider has told. */
 async function paidForNobody() {
   const payer = await somebody('unnamed')
@@ -273,11 +279,10 @@ test('K3b K3e: a fee that was paid for nobody’s contact is for one of those th
 
 test('K3f: a fee that nobody names a contact for goes back after a week, and its payer is told', async () => {
   const { payer, ref } = await paidForNobody()
-  const { provider } = world.till
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-  await refundAllDue(world.db, provider, inDays(daysUnnamed - 0.1))
+  await giveBack(inDays(daysUnnamed - 0.1))
   expect(await paymentsOf(payer)).toMatchObject([{ status: 'succeeded' }])
-  await times(3, () => refundAllDue(world.db, provider, inDays(daysUnnamed + 0.1)))
+  await times(3, () => giveBack(inDays(daysUnnamed + 0.1)))
   expect(await paymentsOf(payer)).toMatchObject([{ status: 'refunded', refundBecause: 'not named' }])
   expect(world.sandbox.refunds().filter(({ payment_intent }) => payment_intent === ref)).toHaveLength(1)
   expect((await world.call('GET', '/api/me/notifications', payer)).body).toMatchObject([
@@ -302,7 +307,7 @@ test('K3e K3f: a fee that is named in the moment in which it would go back stays
     await trx.selectFrom('payments').select('id').where('id', '=', payment!.id).forUpdate().execute()
     await contactRequests.deliver(trx, { ...payment!, userId: payer.id, biodataId: owner.id })
     await trx.updateTable('payments').set({ biodataId: owner.id }).where('id', '=', payment!.id).execute()
-    round = refundAllDue(world.db, world.till.provider, week)
+    round = giveBack(week)
     await world.untilHeldUp(round)
   })
   await round

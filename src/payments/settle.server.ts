@@ -6,7 +6,6 @@ import type { FindingKind } from './contract.ts'
 import { type PaymentProvider, type ProviderPayment, type RefundReason, RefundRefused } from './provider.ts'
 import {
   findRefundDue,
-  giveBackUnnamed,
   listRefundsDue,
   lockPayment,
   markRefunded,
@@ -67,13 +66,11 @@ export async function settle(
 }
 
 /**
- * Gives back what is due to be given back, and what was paid for nobody's contact and has waited long enough. One that is
- * refused is told to the administrators, one that fails is tried later, and neither holds up another; a provider that does
- * not answer ends the round, because the next one would wait as long.
+ * Gives back what is due to be given back. One that is refused is told to the administrators, one that fails is tried later,
+ * and neither holds up another; a provider that does not answer ends the round, because the next one would wait as long.
  * @throws Problem `unavailable` then, or once all were tried what failed
  */
 export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date) {
-  await giveBackUnnamed(db, provider.id, now)
   const failed: unknown[] = []
   for (const due of await listRefundsDue(db, provider.id, now))
     try {

@@ -8,6 +8,7 @@ import { sendsPush } from '#src/notifications/policy.ts'
 import { createPushDelivery, pushTrouble } from '#src/notifications/push.server.ts'
 import { sweep } from '#src/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
+import { giveBackUnnamed } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
@@ -122,7 +123,10 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
     if (provider) {
       const till = { db: database.db, goods: contactRequests, provider }
-      await jobs.repeat('refunds', '*/10 * * * *', () => refundAllDue(database.db, provider, systemClock()))
+      await jobs.repeat('refunds', '*/10 * * * *', async () => {
+        await giveBackUnnamed(database.db, provider.id, systemClock())
+        await refundAllDue(database.db, provider, systemClock())
+      })
       // Twice within the ten minutes that REQUIREMENTS K3d allows.
       await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
     }
