@@ -292,6 +292,28 @@ test('D1 D3 D4: heart, portrait, id, badge and facts at the left, the sections, 
   await expect(page.getByRole('complementary').getByText('Verified')).toBeVisible()
 })
 
+test('R2 D3: a heart that the server refuses is empty again, and it is said until when, or that there are too many', async ({
+  page,
+}) => {
+  const { id } = await newMember(page, {})
+  await newMember(page)
+  await page.goto(`/BioDataDetails/${id}`)
+  const heart = page.getByRole('button', { name: 'Add to favourites' })
+  for (const [answer, words] of [
+    [
+      { status: 429, json: { code: 'reading-limit' }, headers: { 'retry-after': '1500' } },
+      /The favourite could not be saved\. .*\d:\d\d/,
+    ],
+    [{ status: 409, json: { code: 'too-many-favourites' } }, 'You have 500 favourites, as many as there can be.'],
+  ] as const) {
+    await page.route('**/api/favorite-bioData', (route) => route.fulfill(answer))
+    await heart.click()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await page.unroute('**/api/favorite-bioData')
+  }
+})
+
 test('D2: contact request, then Approval is pending, then the contact; the button waits for the premium check', async ({
   page,
   browser,

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
-import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { mostFavourites } from '#src/favourites/policy.ts'
+import { codeOf } from '#src/platform/http/client.ts'
+import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { useFillHeart } from './hooks.ts'
 import type { Profile } from './profile-contract.ts'
+
+const sayNotMarked = (t: AllTexts, error: unknown) =>
+  codeOf(error) === 'too-many-favourites' ? t.favourites.full(mostFavourites) : sayFailure(t, error)
 
 /** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
 export function Heart({ profile }: { profile: Profile }) {
@@ -23,7 +28,7 @@ export function Heart({ profile }: { profile: Profile }) {
       onClick={() => {
         if (isFilled) return
         fill.mutate(undefined, {
-          onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${sayFailure(t, error)}`),
+          onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${sayNotMarked(t, error)}`),
         })
       }}
       className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"

@@ -10,9 +10,9 @@ import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound } from '#src/platform/http/problem.ts'
-import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
+import { blockedFor } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
-import { isVisibleTo, readingLimits } from '#src/safety/policy.ts'
+import { isVisibleTo } from '#src/safety/policy.ts'
 import { countReading } from '#src/safety/queries.server.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
@@ -49,13 +49,6 @@ export function mountBiodata(
 ) {
   const today = () => dayOf(clock())
   const census = keepCensus(db)
-
-  /** @throws Problem 429 when somebody reads more people than one can get to know */
-  const countProfile = async (viewer: Member, id: string) => {
-    const now = clock()
-    const limits = readingLimits(viewer, { now, sendsMail: config.mail !== undefined })
-    if (limits && id !== viewer.userId) await countReading(db, viewer.userId, id, limits, now)
-  }
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
@@ -101,7 +94,7 @@ export function mountBiodata(
       fitOf(db, viewer.userId, id, today()),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    await countProfile(viewer, id)
+    await countReading(db, viewer, id, { now: clock(), sendsMail: config.mail !== undefined })
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
     const seen = { ...profile, contact, isFavourite: isMarked, fit }

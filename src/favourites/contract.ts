@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Deleted, Id, Ignored, Inserted, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+import { mostFavourites } from './policy.ts'
 
 const wireNames = {
   id: '_id',
@@ -35,13 +36,12 @@ export const isFavourite = endpoint({
 export const addFavourite = endpoint({
   method: 'POST',
   path: '/favorite-bioData',
-  summary:
-    'Marks a biodata as favourite; marking twice is one favourite. Name, address and occupation come from the biodata.',
+  summary: `Marks a biodata as favourite; marking twice is one favourite, and there are ${mostFavourites} at most. Name, address and occupation come from the biodata, so marking counts as reading the profile.`,
   access: 'member',
   self: { input: 'email' },
   input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
   output: Inserted,
-  problems: ['not-found'],
+  problems: ['not-found', 'conflict', 'too-fast'],
 })
 
 export const listFavourites = pagedEndpoint({

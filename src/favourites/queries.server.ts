@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
+import { mostFavourites } from './policy.ts'
 
 export async function isFavourite(db: Db, ownerId: string, biodata: { id: string } | { number: number }) {
   const row = await db
@@ -14,15 +16,31 @@ export async function isFavourite(db: Db, ownerId: string, biodata: { id: string
   return row !== undefined
 }
 
-/** @returns the id of the one favourite, new or old; undefined when there is no such biodata */
-export async function addFavourite(db: Db, ownerId: string, number: number, blocked: readonly number[]) {
-  // Writing the same value back makes the existing row come out of `returning`.
-  const { rows } = await sql<{ id: string }>`
-    insert into favourites (owner_id, biodata_id) select ${ownerId}::uuid, id from published_biodata biodata
-    where number = ${number} and ${isNoneOf(blocked)}
-    on conflict (owner_id, biodata_id) do update set owner_id = excluded.owner_id
-    returning id`.execute(db)
-  return rows[0]?.id
+/** The id of the biodata with this number, for whom it is shown to. */
+export async function findMarkable(db: Db, number: number, blocked: readonly number[]) {
+  const row = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select('id')
+    .where('number', '=', number)
+    .where(isNoneOf(blocked))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * @returns the id of the one favourite, new or old; undefined when that biodata has just gone
+ * @throws Problem when there are as many as there can be
+ */
+export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
+  const { rows } = await sql<{ id: string | null }>`
+    select add_favourite(${ownerId}, id, ${mostFavourites}) as id
+    from (select id from biodata where id = ${biodataId} for key share) marked`.execute(db)
+  const id = rows[0]?.id
+  if (id !== null) return id
+  throw new Problem('conflict', {
+    code: 'too-many-favourites',
+    detail: `There are ${mostFavourites} favourites at most. Remove one of them.`,
+  })
 }
 
 export async function listFavouritesOf(

@@ -1,18 +1,27 @@
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, notFound } from '#src/platform/http/problem.ts'
+import { countReading } from '#src/safety/queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
-export function mountFavourites(mount: Mount, { db }: { db: Db }) {
+export function mountFavourites(
+  mount: Mount,
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'mail'> },
+) {
   mount(contract.isFavourite, async ({ viewer, input: { bioDataId: number } }) => ({
     isFavorite: await queries.isFavourite(db, viewer.userId, { number }),
   }))
 
-  mount(contract.addFavourite, async ({ viewer, input: { number } }) => ({
-    insertedId: found(await queries.addFavourite(db, viewer.userId, number, viewer.blocked)),
-  }))
+  mount(contract.addFavourite, async ({ viewer, input: { number } }) => {
+    const biodataId = found(await queries.findMarkable(db, number, viewer.blocked))
+    // The list says whose it is, which only the profile does otherwise; whoever marks from there has read it just now.
+    await countReading(db, viewer, biodataId, { now: clock(), sendsMail: config.mail !== undefined })
+    return { insertedId: found(await queries.addFavourite(db, viewer.userId, biodataId)) }
+  })
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
     const rows = await queries.listFavouritesOf(

@@ -14,7 +14,7 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /** So many different people in any stretch of so many seconds. */
-export interface ReadingLimit {
+interface ReadingLimit {
   most: number
   within: number
 }

@@ -5,28 +5,30 @@ import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { holdPaymentsBetween } from '#src/users/queries.server.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
-import { type ReadingLimit, sameLook } from './policy.ts'
+import { readingLimits, sameLook } from './policy.ts'
 
 /** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
 export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
 
 /**
- * Counts that somebody reads a full profile, before it is shown. One account's looks are counted one after the other,
- * whichever server they come to.
+ * Counts that somebody reads a full profile, before anything of it is shown; their own is none. One account's looks are
+ * counted one after the other, whichever server they come to.
  * @throws Problem 429 with the seconds until one more is free; a refused look is not counted
  */
 export async function countReading(
   db: Db,
-  viewerId: string,
+  viewer: Pick<Member, 'userId' | 'isAdmin' | 'isVerified' | 'since'>,
   ownerId: string,
-  limits: readonly ReadingLimit[],
-  now: Date,
+  { now, sendsMail }: { now: Date; sendsMail: boolean },
 ) {
+  const limits = readingLimits(viewer, { now, sendsMail })
+  if (!limits || ownerId === viewer.userId) return
   const { rows } = await sql<{ wait: number }>`
-    select count_reading(${viewerId}, ${ownerId}, ${now}, make_interval(secs => ${sameLook}),
+    select count_reading(${viewer.userId}, ${ownerId}, ${now}, make_interval(secs => ${sameLook}),
       ${limits.map(({ most }) => most)}::integer[],
       array(select make_interval(secs => s) from unnest(${limits.map(({ within }) => within)}::integer[]) s)) as wait`.execute(
     db,

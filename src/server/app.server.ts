@@ -176,7 +176,7 @@ export async function buildApp({
   mountPrivacy(mount, { db, afterHiding: payBackNow })
   mountPremium(mount, { db })
   mountAdmin(mount, { db, clock })
-  mountFavourites(mount, { db })
+  mountFavourites(mount, { db, clock, config })
   mountContactRequests(mount, { db, config, clock, provider, payBack: payBackNow })
   mountPayments(mount, { db, clock })
   const { google, oidc } = auth.ways

@@ -897,6 +897,7 @@ export const memberTexts = {
     deleted: 'Deleted Successfully.',
     none: 'No favourites yet',
     noneHint: 'Press the heart on a profile to keep it here.',
+    full: (n: number) => `You have ${n} favourites, as many as there can be. Remove one first.`,
   },
   admin: {
     usersTitle: 'Manage Users',

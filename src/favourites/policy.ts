@@ -1,0 +1,2 @@
+/** So many favourites somebody keeps: a client that does not page gets all of them in one answer. */
+export const mostFavourites = 500
