@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { consentVersion } from '#src/consents/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
+import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { createHandlers } from '#src/platform/http/mount.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { type Actor, type Answer, actors, matrix, people, type Row, type Somebody } from './access-matrix.ts'
@@ -363,10 +364,13 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     db: world.db,
     logLevel: 'silent',
     extend: async (server, { kept, countList }) => {
-      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList, world).mount(leaky, async () => {
-        const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
-        return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
-      })
+      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList, cursorSeal('x'), world).mount(
+        leaky,
+        async () => {
+          const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
+          return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
+        },
+      )
     },
   })
   expect(withoutRow(routes)).toEqual(['GET /api/leaky', 'HEAD /api/leaky'])

@@ -4,11 +4,10 @@ import { fill } from '#bench/fill.ts'
 import { orders } from '#src/biodata/find/contract.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
-import { cursor } from '#src/platform/http/paging.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { type Cost, openExplained, type PlanMode, planModes } from './explained.server.ts'
 import { savedSearches } from './saved-searches.ts'
-import { type Person, testConfig, testWorld, type World } from './world.server.ts'
+import { cursorOf, type Person, testConfig, testWorld, type World } from './world.server.ts'
 
 const [few, many] = [10_000, 100_000]
 /** So many blocks are no growth: an index that has become a level higher, entered for each gender, division and row. */
@@ -81,9 +80,9 @@ async function openSiteOf(count: number): Promise<Site> {
   ])
   const known = {
     ...rows[0],
-    deep: cursor.pack(Math.floor(count / 10)),
-    middle: cursor.pack(Math.floor(count / 2)),
-    middleAge: cursor.pack(aged.rows[0].birth, aged.rows[0].number),
+    deep: Math.floor(count / 10),
+    middle: Math.floor(count / 2),
+    middleAge: [aged.rows[0].birth, aged.rows[0].number] as const,
   }
   const patient = await patientClient(world.pool)
   await patient.query('vacuum analyze')
@@ -135,12 +134,17 @@ const lists = {
 const searches = ['people', 'sadia', 'রহমান', 'sadia khan', 'nobody', '7007']
 
 const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: Site): Shape[] => [
-  ...['premium-bioData', 'BioDataCount', 'allBioData?limit=20', `allBioData?limit=20&after=${deep}`].map((path) => ({
+  ...[
+    'premium-bioData',
+    'BioDataCount',
+    'allBioData?limit=20',
+    `allBioData?limit=20&after=${cursorOf('/allBioData', deep)}`,
+  ].map((path) => ({
     by: 'visitor' as const,
     path,
   })),
   ...filters.flatMap((filter) =>
-    ['', `&after=${deep}`].map((from) => ({
+    ['', `&after=${cursorOf('/bioData-filter', deep)}`].map((from) => ({
       by: 'visitor' as const,
       path: `bioData-filter?limit=20${filter}${from}`.replaceAll(/&+/g, '&'),
     })),
@@ -150,7 +154,8 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
       ...orders.flatMap((order) => {
         if (order === 'best') return []
         const list = `bioData-find?limit=20&order=${order}&${search}`
-        return [list, `${list}&after=${order === 'newest' ? middle : middleAge}`]
+        const place = order === 'newest' ? [middle] : middleAge
+        return [list, `${list}&after=${cursorOf('/bioData-find', ...place)}`]
       }),
       `bioData-find/without?${search}`,
       `bioData-find/new?${search}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from './paying.server.ts'
-import { biodataOnTheWire, noon, type Person, testConfig } from './world.server.ts'
+import { biodataOnTheWire, cursorOf, noon, type Person, testConfig } from './world.server.ts'
 
 const world = await payingWorld({
   clock: () => noon,
@@ -217,10 +217,19 @@ const subscription = changed('W7', 'POST', '/api/me/push-subscriptions', {
   auth: 'A'.repeat(22),
 })
 
-const cursor = (...keys: unknown[]) => btoa(JSON.stringify(keys))
-const badCursors = ['x', '%00', cursor(), cursor('1'), cursor(1.5), cursor(2 ** 31), cursor(-(2 ** 53)), cursor(null)]
+/** Cursors that are none, and those of places that the list does not have: sealed, because nobody else can make one. */
+const cursors = (requirement: string, url: string, places: readonly unknown[][], more = '') =>
+  query(
+    requirement,
+    `/api${url}`,
+    'after',
+    ...['x', '%00', btoa('[5]'), cursorOf('/another', 5), ...places.map((keys) => cursorOf(url, ...keys))].map(
+      (cursor) => cursor + more,
+    ),
+  )
+const badNumbers = [[], ['1'], [1.5], [2 ** 31], [-(2 ** 53)], [null]]
 const moments = ['yesterday', '2026-99-99 00:00:00+00', '0000-01-01 00:00:00+00', '2026-11-20 12:00:00+99']
-const badMoments = [...moments.map((at) => cursor(at, nobody)), cursor('2026-11-20 12:00:00+00', 'x')]
+const badMoments = [...badNumbers, ...moments.map((at) => [at, nobody]), ['2026-11-20 12:00:00+00', 'x']]
 
 const wrong = [
   ...biodata('name', '', ' ', null, 7, ['a'], {}, 'x'.repeat(101), 'a\0b', 'a\nb', '\u202eevil', '\ud800'),
@@ -255,20 +264,15 @@ const wrong = [
   ...query('B1', '/api/bioData-filter', 'maxAge', '17', '20&maxAge=30'),
   ...query('B1', '/api/bioData-filter', 'perDivision', 'Paris', "'"),
   ...query('G5', '/api/bioData-filter', 'limit', '0', '101', 'x', ''),
-  ...query('G5', '/api/bioData-filter', 'after', ...badCursors),
+  ...cursors('G5', '/bioData-filter', badNumbers),
   ...query('W5', '/api/bioData-find', 'religion', 'x', 'islam', '%00', 'Islam&religion=None'),
   ...query('W5', '/api/bioData-find', 'gander', 'x', 'Female&gander=Male&gander=female'),
   ...query('W5', '/api/bioData-find', 'minAge', '17', '20&minAge=30'),
   ...query('W5', '/api/bioData-find', 'minHeight', 'x', '47', '60.5', '60&minHeight=61'),
   ...query('W5', '/api/bioData-find', 'maxWeight', 'x', '29', '86', '60kg'),
   ...query('W5', '/api/bioData-find', 'order', 'x', 'Oldest', 'oldest&order=newest'),
-  ...query('W5', '/api/bioData-find', 'after', ...badCursors),
-  ...query(
-    'W5',
-    '/api/bioData-find',
-    'after',
-    ...[...badCursors, cursor('0000-01-01', 1), cursor('x', 1)].map((place) => `${place}&order=oldest`),
-  ),
+  ...cursors('W5', '/bioData-find', badNumbers),
+  ...cursors('W5', '/bioData-find', [...badNumbers, ['0000-01-01', 1], ['x', 1]], '&order=oldest'),
   ...query('W6', '/api/bioData-find', 'onlyNew', 'x', '1', 'true&onlyNew=false'),
   ...query('W6', '/api/bioData-find/new', 'minAge', '17', 'x', '%00'),
   ...query('W6', '/api/bioData-cards', 'numbers', '', 'x', '0', '1,', '-1', '%00', '9999999999', '1&numbers=2'),
@@ -289,7 +293,7 @@ const wrong = [
     (name) => ['W6', 'POST', '/api/me/searches', 'name', { name, search: 'minAge=20' }] as const,
   ),
   ...query('W5', '/api/bioData-find/without', 'religion', 'x', '%00'),
-  ...query('W7', '/api/me/notifications', 'after', ...badCursors, ...badMoments),
+  ...cursors('W7', '/me/notifications', badMoments),
   ...notice('as', undefined, null, 'gone', ['seen'], 1),
   ...notice('id', null, 0, -1, 1.5, 'x', 2 ** 40),
   ...choice('kind', undefined, 'x', '__proto__', 'security'),
@@ -305,20 +309,31 @@ const wrong = [
   ),
   ...subscription('p256dh', undefined, '', 'AQID', 'x'.repeat(101), '\0'),
   ...subscription('auth', undefined, '', 'AQID', '<script>', 7),
-  ...query('G5', '/api/allBioData', 'after', ...badCursors),
-  ...query('G5', '/api/favorite', 'after', ...badCursors, ...badMoments),
-  ...query('G5', '/api/payments', 'after', ...badCursors, ...badMoments),
-  ...query('G5', '/api/users', 'after', ...badCursors, ...badMoments),
-  ...query('G5', '/api/premium-requests', 'after', ...badCursors, ...badMoments),
-  ...query('G5', '/api/contact-requests', 'after', ...badCursors, ...badMoments),
-  ...query('G5', '/api/admin-actions', 'after', 'x', cursor(), cursor('1'), cursor(0), cursor(1.5), cursor(2 ** 60)),
-  ...query(
-    'G5',
-    '/api/users',
-    'after',
-    ...['a\0b', '\ud800', 'x'.repeat(301)].map((v) => `${cursor(v, nobody)}&sort=name`),
+  ...cursors('G5', '/allBioData', badNumbers),
+  ...['/favorite', '/payments', '/users', '/premium-requests', '/contact-requests'].flatMap((url) =>
+    cursors('G5', url, badMoments),
   ),
-  ...query('G5', '/api/premium-requests', 'after', ...['x', '-1', 1].map((v) => `${cursor(v, nobody)}&sort=number`)),
+  ...cursors('G5', '/admin-actions', [[], ['1'], [0], [1.5], [2 ** 60]]),
+  ...cursors(
+    'G5',
+    '/users',
+    [
+      ['a\0b', nobody],
+      ['\ud800', nobody],
+      ['x'.repeat(301), nobody],
+    ],
+    '&sort=name',
+  ),
+  ...cursors(
+    'G5',
+    '/premium-requests',
+    [
+      ['x', nobody],
+      ['-1', nobody],
+      [1, nobody],
+    ],
+    '&sort=number',
+  ),
   ...query('M5', '/api/users', 'sort', 'x', '-', 'number', '--name', 'name&sort=date'),
   ...query('M5', '/api/contact-requests', 'status', 'x', ''),
   ...query('M5', '/api/users.csv', 'search', 'a%00b'),

@@ -7,6 +7,8 @@ import type { Division, Gender } from '#src/biodata/contract.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import { type Config, readConfig } from '#src/platform/config.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
+import { cursor } from '#src/platform/http/paging.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { buildApp, type Parts } from '#src/server/app.server.ts'
 import { templateName } from './global-setup.server.ts'
@@ -23,6 +25,10 @@ export const testConfig = (more: Partial<Config> = {}): Config => ({
 
 /** When a test happens that names no time of its own: a Friday in Dhaka. */
 export const noon = new Date('2026-11-20T12:00:00+06:00')
+
+/** The cursor of a place in the list of this path, whether there is such a place or not. */
+export const cursorOf = (path: string, ...keys: unknown[]) =>
+  cursorSeal(testConfig().secret).seal(`GET ${path}`, cursor.pack(...(keys as string[])))
 
 /** A database of its own, copied from the migrated template. */
 export const testDatabase = () => newDatabase(templateName)

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
+import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
 import {
@@ -152,7 +153,8 @@ export async function buildApp({
   app.addHook('onClose', lists.flush)
   const kept = keptAnswers(app, keepsAnswers)
   if (replica) rememberWriting(app, db, config)
-  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, { db, replica })
+  const cursors = cursorSeal(config.secret)
+  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, { db, replica })
   mountSignIn(mount, { auth })
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })

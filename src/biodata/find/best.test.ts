@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
 import { dice } from '#demo/dice.ts'
-import { type Person, testWorld } from '#test/world.server.ts'
+import { cursorOf, type Person, testWorld } from '#test/world.server.ts'
 import { ageOn } from '../policy.ts'
 import { bestCards, findSeeker } from './best.server.ts'
 
@@ -285,9 +285,9 @@ test('W4: an order that does not exist, steps that do not and a cursor of anothe
   for (const [address, field] of [
     ['order=cheapest', 'order'],
     ['order=best&steps=9', 'steps'],
-    [`order=best&after=${btoa('[12]')}`, 'after'],
-    [`order=best&after=${btoa('[0,-2147483648,1,1]')}`, 'after'],
-    [`order=best&after=${btoa('[9,1,1,1]')}`, 'after'],
+    [`order=best&after=${cursorOf('/bioData-find', 12)}`, 'after'],
+    [`order=best&after=${cursorOf('/bioData-find', 0, -2147483648, 1, 1)}`, 'after'],
+    [`order=best&after=${cursorOf('/bioData-find', 9, 1, 1, 1)}`, 'after'],
   ] as const) {
     const { status, body } = await world.call('GET', `/api/bioData-find?${address}`, usual)
     expect([status, body.errors?.[0]?.field], address).toEqual([422, field])

@@ -14,6 +14,7 @@ import {
   type ResultOf,
 } from './contract.ts'
 import { csvOf } from './csv.server.ts'
+import type { CursorSeal } from './cursor-seal.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
 import { invalid, notFound, Problem } from './problem.ts'
@@ -84,6 +85,7 @@ export function createHandlers(
   viewerOf: (request: FastifyRequest) => Promise<Viewer>,
   kept: KeptAnswers,
   countList: CountList,
+  cursors: CursorSeal,
   databases: { db: Db; replica?: Pick<Replica, 'read'> | undefined },
 ) {
   const mounted = new Map<string, Mounted>()
@@ -94,12 +96,23 @@ export function createHandlers(
     if (endpoint.access === 'admin' && viewer.kind === 'member') requireAdmin(viewer)
     if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
     if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
-    const input = decodeInput(endpoint, wire)
+    const input = opened(endpoint, decodeInput(endpoint, wire))
     if (endpoint.isList) countList(viewer, by.address)
     const { db, replica } = databases
     const asked = { viewer: viewer as Member, input: input as never, address: by.address }
     const read = async (readFrom: Db) => handler({ ...asked, readFrom })
-    return endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db)
+    const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
+    return endpoint.paged ? sealed(endpoint, result as ListPage<unknown>) : result
+  }
+
+  /** With the place that a cursor stands for, and the other way round: nobody outside sees a place. */
+  function opened(endpoint: Endpoint, input: unknown) {
+    const { after } = input as { after?: string }
+    if (!endpoint.paged || after === undefined) return input
+    return { ...(input as object), after: cursors.open(nameOf(endpoint), after) }
+  }
+  function sealed(endpoint: Endpoint, page: ListPage<unknown>) {
+    return page.next === undefined ? page : { ...page, next: cursors.seal(nameOf(endpoint), page.next) }
   }
 
   const mount: Mount = (endpoint, handler) => {
