@@ -44,7 +44,8 @@ export const brotliQuality = 5
  * Answers that are the same for everybody, made once for all who ask within a second. The rule: whoever sends any cookie
  * gets their own, nothing is kept but answers of 200, and what this server is told to change empties it at once (another
  * server learns of it within the second). So there is nobody's data in it but what every visitor sees. What comes out
- * the same when it is made again is not compressed again, and better than the first time.
+ * the same when it is made again is not compressed again, and better than the first time. Whoever waits for an answer that
+ * turns out to be another one than 200 gets their own: it may be about who asked first.
  */
 export function keptAnswers(app: FastifyInstance, isOn = true) {
   const kept = new Map<string, Kept>()
@@ -71,12 +72,27 @@ export function keptAnswers(app: FastifyInstance, isOn = true) {
     if (kept.size >= mostKept) kept.clear()
   }
 
+  /** `before` is what was kept until now. */
+  function keep(key: string, make: () => Promise<Answer>, before: Kept | undefined) {
+    const now = performance.now()
+    makeRoom(now)
+    const entry: Kept = { answer: make(), until: now + keptFor, compressed: new Map() }
+    const forget = () => kept.get(key) === entry && kept.delete(key)
+    entry.answer.then(({ status, body }) => {
+      if (status !== 200) return forget()
+      entry.body = body
+      if (before?.body === body) entry.compressed = before.compressed
+    }, forget)
+    kept.set(key, entry)
+    return entry
+  }
+
   return {
     /** Whether what is asked for may be the same for everybody. */
     isForAnybody: ({ method, headers }: FastifyRequest) =>
       isOn && method === 'GET' && headers.cookie === undefined && headers.authorization === undefined,
 
-    /** Sends what is kept under `key`, if `admit` does not refuse it to who asks, or else what `make` makes. */
+    /** Sends what is kept under `key`, if `admit` does not refuse it to who asks, or else what `make` makes for them. */
     async send(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -84,22 +100,11 @@ export function keptAnswers(app: FastifyInstance, isOn = true) {
       make: () => Promise<Answer>,
       admit: (answer: Answer) => void,
     ) {
-      const now = performance.now()
-      let found = kept.get(key)
-      if (found && found.until > now) admit(await found.answer)
-      else {
-        makeRoom(now)
-        const entry: Kept = { answer: make(), until: now + keptFor, compressed: new Map() }
-        const forget = () => kept.get(key) === entry && kept.delete(key)
-        const before = found
-        entry.answer.then(({ status, body }) => {
-          if (status !== 200) return forget()
-          entry.body = body
-          if (before?.body === body) entry.compressed = before.compressed
-        }, forget)
-        kept.set(key, entry)
-        found = entry
-      }
+      const there = kept.get(key)
+      const joined = there && there.until > performance.now() ? await there.answer.catch(() => undefined) : undefined
+      const isShared = joined?.status === 200
+      if (isShared) admit(joined)
+      const found = there && isShared ? there : keep(key, make, there)
       const { status, headers, body } = await found.answer
       reply.code(status).headers(headers)
       const encoding = body.length < worthCompressing ? undefined : encodingFor(request)

@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { mountPages } from '#src/site/pages.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
+import { type Answer, keptAnswers } from './kept-answers.server.ts'
 
 const config = testConfig()
 const world = await testWorld({
@@ -75,6 +77,47 @@ test('Z1 R2: a list that was made for another counts for whoever gets it', async
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5)
   expect((await ask('/baiDataPage', {}, '203.0.113.9')).statusCode).toBe(429)
   expect((await ask('/', {}, '203.0.113.9')).statusCode).toBe(200)
+})
+
+test('Z1 R2: who asks while a page is drawn for somebody who has read too much gets it all the same', async () => {
+  const [greedy, other] = ['203.0.113.30', '203.0.113.31']
+  await Promise.all(Array.from({ length: 205 }, (_, n) => ask(addresses[n % 2]!, {}, greedy)))
+  const url = '/baiDataPage?gander=Male'
+  const [refused, own] = await Promise.all([ask(url, {}, greedy), ask(url, {}, other)])
+  expect([refused.statusCode, own.statusCode]).toEqual([429, 200])
+})
+
+test('Z1: whoever waits for an answer that turns out to be a refusal or fails gets their own, and one that is fine is for all', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const { send } = keptAnswers(app)
+  const answer = (status: number, body: string): Answer => ({ status, headers: {}, body })
+  let [first, asked] = [Promise.withResolvers<Answer>(), 0]
+  app.get<{ Querystring: { key: string; by: string } }>('/', (request, reply) => {
+    asked++
+    const { key, by } = request.query
+    return send(
+      request,
+      reply,
+      key,
+      async () => (by === 'first' ? first.promise : answer(200, by)),
+      () => {},
+    )
+  })
+  for (const [key, end, both] of [
+    ['refused', () => first.resolve(answer(429, 'first')), [429, 'first', 200, 'second']],
+    ['failed', () => first.reject(new Error('failed')), [500, expect.anything(), 200, 'second']],
+    ['fine', () => first.resolve(answer(200, 'first')), [200, 'first', 200, 'first']],
+  ] as const) {
+    ;[first, asked] = [Promise.withResolvers<Answer>(), 0]
+    const answers = []
+    for (const by of ['first', 'second']) {
+      answers.push(app.inject(`/?key=${key}&by=${by}`).then(({ statusCode, body }) => [statusCode, body]))
+      await expect.poll(() => asked, { interval: 1 }).toBe(answers.length)
+    }
+    end()
+    expect([key, ...(await Promise.all(answers)).flat()]).toEqual([key, ...both])
+  }
 })
 
 test('Z1: a language is not another’s, and an answer that failed is not kept', async () => {
