@@ -13,3 +13,46 @@ begin
   returning id into favourite;
   return favourite;
 end $$;
+
+-- Whom somebody was shown by searches of members: numbers, and what they asked of how many there are, as numbers below
+-- zero. Each once a day, so whoever goes back to a list adds nothing. Unlogged, as profile_views is.
+create unlogged table card_views (
+  viewer_id uuid not null references users on delete cascade,
+  at timestamptz not null,
+  shown integer[] not null
+);
+create index card_views_viewer on card_views (viewer_id, at);
+create index card_views_at on card_views (at);
+
+-- Counts cards that are about to be shown and answers 0, or the seconds until there is room for them; `most` in any stretch
+-- of `within`. Those of the longest stretch count once. One call, as count_reading.
+create function count_cards(viewer uuid, cards integer[], moment timestamptz, most integer[], within interval[])
+returns integer language plpgsql as $$
+declare
+  fresh integer[];
+  wait interval;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(viewer::text, 4));
+  select array_agg(card) into fresh from (
+    select unnest(cards) as card
+    except select unnest(shown) from card_views
+    where viewer_id = viewer and at > moment - (select max(stretch) from unnest(within) stretch)
+  ) other;
+  if fresh is null then
+    return 0;
+  end if;
+  -- Of each stretch those have to leave it first with whom, and all who came later, there is no room.
+  select max(look.at + l.within - moment) into wait
+  from unnest(most, within) l (most, within), lateral (
+    select at from (
+      select at, sum(cardinality(shown)) over (order by at desc) as so_far from card_views
+      where viewer_id = viewer and at > moment - l.within
+    ) looks
+    where so_far + cardinality(fresh) > l.most order by at desc limit 1
+  ) look;
+  if wait is null then
+    insert into card_views (viewer_id, at, shown) values (viewer, moment, fresh);
+    return 0;
+  end if;
+  return ceil(extract(epoch from wait));
+end $$;

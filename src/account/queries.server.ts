@@ -88,6 +88,11 @@ export async function everythingAbout(
         .select(['biodata.number', 'at'])
         .where('viewerId', '=', id)
         .execute(),
+      cardsFound: await trx
+        .selectFrom('cardViews')
+        .select([sql<number[]>`array(select n from unnest(shown) n where n > 0)`.as('numbers'), 'at'])
+        .where('viewerId', '=', id)
+        .execute(),
       administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
     }))
 }

@@ -64,8 +64,8 @@ export function mountBiodata(
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mountFind(mount, { db, clock, bornIn: census.bornIn })
-  mountSearches(mount, { db, clock, bornIn: census.bornIn })
+  mountFind(mount, { db, clock, config, bornIn: census.bornIn })
+  mountSearches(mount, { db, clock, config, bornIn: census.bornIn })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]

@@ -14,29 +14,36 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /** So many different people in any stretch of so many seconds. */
-interface ReadingLimit {
+export interface ReadingLimit {
   most: number
   within: number
 }
-/** Full profiles that one account reads (REQUIREMENTS R2). */
-const profiles: readonly ReadingLimit[] = [
-  { most: 60, within: hour },
-  { most: 200, within: day },
-]
+/** What one account reads (REQUIREMENTS R2): full profiles; and people whom it finds by what only members look for. */
+const usual = {
+  profiles: [
+    { most: 60, within: hour },
+    { most: 200, within: day },
+  ],
+  cards: [
+    { most: 2_000, within: hour },
+    { most: 5_000, within: day },
+  ],
+} as const satisfies Record<string, readonly ReadingLimit[]>
 const share = 1 / 3
 
 /** Looking at the same profile again within so many seconds counts once. */
 export const sameLook = hour
 /**
- * How many full profiles an account may read: a third of the usual in its first day, and until its email is confirmed
+ * How many an account may read of these: a third of the usual in its first day, and until its email is confirmed
  * where the site sends mails that confirm it. Undefined for administrators, whose looks are written down instead.
  */
 export function readingLimits(
+  what: keyof typeof usual,
   { isAdmin, isVerified, since }: Pick<Member, 'isAdmin' | 'isVerified' | 'since'>,
   { now, sendsMail }: { now: Date; sendsMail: boolean },
 ): readonly ReadingLimit[] | undefined {
   if (isAdmin) return undefined
   const isNew = now.getTime() - since.getTime() < day * 1000
-  if (!isNew && (isVerified || !sendsMail)) return profiles
-  return profiles.map(({ most, within }) => ({ most: Math.floor(most * share), within }))
+  if (!isNew && (isVerified || !sendsMail)) return usual[what]
+  return usual[what].map(({ most, within }) => ({ most: Math.floor(most * share), within }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#src/server/app.server.ts'
-import { noon, type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { cursorOf, noon, type Person, testConfig, testWorld } from '#test/world.server.ts'
 
 const start = noon
 let now = start
@@ -154,6 +154,122 @@ test('R2: one’s own biodata, and what one does not find, are no look at anybod
   expect(await world.db.selectFrom('profileViews').selectAll().where('viewerId', '=', reader.id).execute()).toEqual([])
 })
 
+/** Others whom somebody has been shown so many hours ago. */
+const shownBefore = (by: Person, many: number, hours: number) =>
+  sql`insert into card_views (viewer_id, at, shown) values (${by.id}, ${now}::timestamptz - ${hours} * interval '1 hour',
+    array(select 1000000 * ${hours + 1}::integer + n from generate_series(1, ${many}) n))`.execute(world.db)
+const findBy = (by: Person, query: string) => world.call('GET', `/api/bioData-find${query}`, by)
+const statusOf = async (by: Person, query: string) => (await findBy(by, query)).status
+/** Three cards behind those of so many pages, which says nothing of how many there are. */
+const pageOf = (page: number, limit = 3) =>
+  `?limit=${limit}&after=${cursorOf('/bioData-find', people[200]!.number - page * limit)}`
+
+test('R2: two thousand different people an hour are found by what members look for; whoever was shown is shown again', async () => {
+  const reader = await settled()
+  await shownBefore(reader, 1_990, 0)
+  minutesLater(20)
+  expect(await statusOf(reader, '?limit=3')).toBe(200)
+  expect(await statusOf(reader, pageOf(1))).toBe(200)
+  expect(await statusOf(reader, pageOf(2))).toBe(200)
+  // 1,990, nine people, and the question how many there are.
+  const refused = await findBy(reader, pageOf(3))
+  expect([refused.status, refused.body.code, Number(refused.headers['retry-after'])]).toEqual([
+    429,
+    'reading-limit',
+    40 * 60,
+  ])
+  for (const seen of ['?limit=3', '?limit=2', pageOf(1), pageOf(2)]) expect(await statusOf(reader, seen)).toBe(200)
+  for (const asked of ['?limit=2&minAge=20', '/new', '/without?religion=Islam'])
+    expect(await statusOf(reader, asked)).toBe(429)
+  expect(await statusOf(await settled(), pageOf(3))).toBe(200)
+  minutesLater(39)
+  expect(await statusOf(reader, pageOf(3))).toBe(429)
+  minutesLater(1)
+  expect(await statusOf(reader, pageOf(3))).toBe(200)
+})
+
+test('R2: five thousand different people a day; a third for new and unconfirmed accounts; administrators all', async () => {
+  const reader = await settled()
+  for (const hours of [20, 15, 10]) await shownBefore(reader, 1_665, hours)
+  expect(await statusOf(reader, pageOf(1))).toBe(200)
+  const refused = await findBy(reader, pageOf(2))
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 4 * 60 * 60])
+  await world.makeAdmin(reader)
+  expect(await statusOf(reader, pageOf(2))).toBe(200)
+  for (const change of [{ emailVerified: false }, { createdAt: new Date(start.getTime() - 20 * 60 * 60_000) }]) {
+    const other = await settled()
+    await world.db.updateTable('users').set(change).where('id', '=', other.id).execute()
+    await shownBefore(other, 663, 0)
+    expect(await statusOf(other, pageOf(1))).toBe(200)
+    expect(await statusOf(other, pageOf(2))).toBe(429)
+  }
+})
+
+test('R2: how many there are counts as one person for each question, each question once; a day later both count anew', async () => {
+  const reader = await settled()
+  const counted = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(sum(cardinality(shown)), 0)::integer as n from card_views where viewer_id = ${reader.id}`.execute(
+      world.db,
+    )
+    return rows[0]!.n
+  }
+  for (const [asked, more] of [
+    ['/new', 1],
+    ['/new?minAge=20', 1],
+    ['/without?religion=Hinduism&minAge=20', 2],
+    ['?religion=Hinduism', 1],
+    ['?limit=5', 6],
+    ['?limit=4', 0],
+    ['?limit=4&order=oldest', 5],
+  ] as const) {
+    const before = await counted()
+    for (let times = 0; times < 2; times++) expect([asked, await statusOf(reader, asked)]).toEqual([asked, 200])
+    expect([asked, (await counted()) - before]).toEqual([asked, more])
+  }
+  const { insertedId } = (await world.call('POST', '/api/me/searches', reader, { name: 'S', search: 'minAge=20' })).body
+  expect(insertedId).toBeTruthy()
+  const before = await counted()
+  for (let times = 0; times < 2; times++)
+    expect((await world.call('GET', '/api/me/new-people', reader)).status).toBe(200)
+  expect((await counted()) - before).toBe(1)
+  minutesLater(24 * 60)
+  await statusOf(reader, '?limit=5')
+  expect((await counted()) - before).toBe(1 + 6)
+})
+
+test('R2: of pages of a list that are asked for in the same moment, on two servers, as many are shown as there is room for', async () => {
+  const reader = await settled()
+  await shownBefore(reader, 1_994, 0)
+  const other = await buildApp({ config, db: world.db, clock, logLevel: 'silent', places: Number.POSITIVE_INFINITY })
+  const holder = await world.pool.connect()
+  await holder.query('begin; lock table card_views in exclusive mode')
+  const answers = Promise.all(
+    Array.from({ length: 8 }, async (_, page) => {
+      if (page % 2) return statusOf(reader, pageOf(page))
+      const url = `/api/bioData-find${pageOf(page)}`
+      return (await other.inject({ url, headers: { cookie: reader.cookie } })).statusCode
+    }),
+  )
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await holder.query(waiting)).rowCount! < 8);
+  await holder.query('commit')
+  holder.release()
+  expect((await answers).toSorted()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
+  await other.close()
+})
+
+test('R2: without a limit a search answers one page, and what says how many are found counts as a list of the network', async () => {
+  const reader = await settled()
+  expect((await findBy(reader, '')).body).toHaveLength(12)
+  expect(await statusOf(reader, '?limit=101')).toBe(422)
+  const by = { ...reader, network: '198.51.100.90' }
+  const answers = []
+  for (let n = 0; n < 210; n++) answers.push(await statusOf(by, n % 2 ? '/new' : '/without?religion=Islam'))
+  expect(answers.filter((status) => status === 200)).toHaveLength(200)
+  expect(answers.at(-1)).toBe(429)
+})
+
 const contactOf = async (by: Person, place: number) => (await read(by, place)).body
 /** When a person's last look at a contact was, so many hours ago. */
 async function lookedHoursAgo(by: Person, place: number, hours: number) {
@@ -262,10 +378,15 @@ test('R2: what is counted is forgotten after a day', async () => {
   const { forgetReadings } = await import('./queries.server.ts')
   const reader = await settled()
   await readMany(reader, 0, 2)
-  const left = () => world.db.selectFrom('profileViews').selectAll().where('viewerId', '=', reader.id).execute()
+  await findBy(reader, pageOf(1))
+  await findBy(reader, pageOf(2))
+  const left = async () => [
+    ...(await world.db.selectFrom('profileViews').select('at').where('viewerId', '=', reader.id).execute()),
+    ...(await world.db.selectFrom('cardViews').select('at').where('viewerId', '=', reader.id).execute()),
+  ]
   minutesLater(23 * 60)
   await forgetReadings(world.db, now)
-  expect(await left()).toHaveLength(2)
+  expect(await left()).toHaveLength(4)
   minutesLater(61)
   await forgetReadings(world.db, now)
   expect(await left()).toEqual([])

@@ -4,6 +4,8 @@ import type { Outcome, Reason } from './contract.ts'
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
     blocks: { blockerId: string; blockedId: string; at: Created }
+    /** Numbers of biodata, and below zero questions. */
+    cardViews: { viewerId: string; at: Date; shown: number[] }
     profileViews: { viewerId: string; ownerId: string; at: Date }
     reports: {
       id: Generated<string>

@@ -36,7 +36,7 @@ export const retention: Kept[] = [
   { rows: '`payments` begun and never paid', keep: unpaidAreKept, remove: forgetUnpaid },
   { rows: '`payment_findings` dealt with', keep: findingsAreKept, remove: forgetFindings },
   { rows: '`contact_requests` refused or withdrawn', keep: endedAreKept, remove: forgetEndedRequests },
-  { rows: '`profile_views`', keep: readingsAreKept, remove: forgetReadings },
+  { rows: '`profile_views`, `card_views`', keep: readingsAreKept, remove: forgetReadings },
   { rows: '`visits`', keep: visitsAreKept, remove: forgetVisits },
   { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },

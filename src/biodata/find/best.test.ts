@@ -76,6 +76,8 @@ let networks = 0
 async function listFor(seeker: Person, address = '', limit = 100) {
   // From one network so many lists would be too fast.
   const by = { ...seeker, network: `10.8.0.${networks++ % 256}` }
+  // And of one person too many.
+  await world.db.deleteFrom('cardViews').execute()
   const list = []
   let total: string | undefined
   let next: string | undefined = `/api/bioData-find?order=best&limit=${limit}${address}`

@@ -92,7 +92,7 @@ export const find = pagedEndpoint({
   method: 'GET',
   path: '/bioData-find',
   summary:
-    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named.',
+    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
   access: 'member',
   input: renamed(
     {
@@ -122,6 +122,8 @@ export const findNew = endpoint({
   access: 'member',
   input: renamed(soughtSchemas, wireNames),
   output: News,
+  isList: true,
+  problems: ['too-fast'],
 })
 
 const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
@@ -135,4 +137,6 @@ export const findWithout = endpoint({
   access: 'member',
   input: renamed(soughtSchemas, wireNames),
   output: renamed(withoutSchemas, wireNames),
+  isList: true,
+  problems: ['too-fast'],
 })

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { cursor, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
+import { countCards } from '#src/safety/queries.server.ts'
+import { cardsPerPage } from '../browse-filter.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
 import { wishNames } from '../fit/policy.ts'
@@ -15,15 +18,20 @@ import { type Found, find, findNew, findWithout } from './contract.ts'
 import { findNewCards } from './news.server.ts'
 import { cursorOf, placeIn } from './place.server.ts'
 import { findCards, peopleOf } from './queries.server.ts'
+import { soughtFields } from './sought.server.ts'
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
 const BestPlace = z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()])
 
-export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
+export function mountFind(
+  mount: Mount,
+  { db, clock, config, bornIn }: { db: Db; clock: Clock; config: Pick<Config, 'mail'>; bornIn: Census['bornIn'] },
+) {
+  const sendsMail = config.mail !== undefined
   mount(
     find,
-    async ({ viewer, input: { limit = mostPerAnswer, after, order, steps = wishNames.length, onlyNew, ...named } }) => {
+    async ({ viewer, input: { limit = cardsPerPage, after, order, steps = wishNames.length, onlyNew, ...named } }) => {
       const now = clock()
       const today = dayOf(now)
       const begun = onlyNew ? await look(db, viewer.userId, now) : undefined
@@ -32,6 +40,10 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
       const newer = begun && { than: begun.newerThan }
       const excluded = own ? [...blockedFor(viewer), own.number] : blockedFor(viewer)
       const withFit = async <T extends { card: Card }>(rows: T[]) => {
+        const numbers = rows.map(({ card }) => card.number)
+        // Only its first page says how many there are.
+        const questions = after === undefined ? [['find', order, steps, onlyNew, named]] : []
+        await countCards(db, viewer, { numbers, questions }, { now, sendsMail })
         // Who is shown nobody has looked at nobody.
         if (rows.length === 0) return []
         const ids = rows.map(({ card }) => card.id)
@@ -85,10 +97,16 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
 
   mount(findNew, async ({ viewer, input }) => {
     const now = clock()
+    await countCards(db, viewer, { numbers: [], questions: [['new', input]] }, { now, sendsMail })
     const [visit, own] = await Promise.all([look(db, viewer.userId, now), ownOf(db, viewer.userId)])
     const ofNew = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, blockedFor(viewer))
     return { since: visit.since?.toISOString() ?? null, ...peopleOf(ofNew) }
   })
 
-  mount(findWithout, ({ viewer, input }) => countWithout(db, input, dayOf(clock()), blockedFor(viewer), bornIn))
+  mount(findWithout, async ({ viewer, input }) => {
+    const now = clock()
+    const questions = soughtFields(input).map((name) => ['without', name, input])
+    await countCards(db, viewer, { numbers: [], questions }, { now, sendsMail })
+    return countWithout(db, input, dayOf(now), blockedFor(viewer), bornIn)
+  })
 }

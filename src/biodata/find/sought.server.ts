@@ -93,7 +93,7 @@ export function factsOf(name: FindField, values: Values) {
 }
 
 /** The fields that something is looked for in. */
-const soughtFields = (sought: Sought) =>
+export const soughtFields = (sought: Sought) =>
   findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
 
 /** Of a biodata, in the database. */

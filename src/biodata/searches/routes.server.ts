@@ -1,8 +1,10 @@
 import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
+import { countCards } from '#src/safety/queries.server.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
 import { type BornIn, findCards, peopleOf } from '../find/queries.server.ts'
@@ -20,7 +22,10 @@ const nobody: People = { people: 0 }
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
 
-export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BornIn }) {
+export function mountSearches(
+  mount: Mount,
+  { db, clock, config, bornIn }: { db: Db; clock: Clock; config: Pick<Config, 'mail'>; bornIn: BornIn },
+) {
   mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
@@ -69,6 +74,9 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
     const shown = [...fresh.values()]
       .toSorted((one, other) => other.number - one.number)
       .slice(0, all ? mostShown : usuallyShown)
+    const numbers = [...shown, ...searches.flatMap(({ newest }) => newest)].map(({ number }) => number)
+    const questions = saved.map(({ search }) => ['news', search])
+    await countCards(db, viewer, { numbers, questions }, { now, sendsMail: config.mail !== undefined })
     const ids = shown.map(({ id }) => id)
     const fits = ids.length > 0 ? await fitsOf(db, viewer.userId, ids, today) : null
     const cards = shown.map((card) => {
