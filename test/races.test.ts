@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
+import { deleteUser } from '#src/users/queries.server.ts'
 import { payingWorld } from './paying.server.ts'
-import { biodataOnTheWire, type Person } from './world.server.ts'
+import { biodataOnTheWire, type Person, worldForThisTest } from './world.server.ts'
 
 // The same asked many times in the same moment. Payments race in their own tests.
 
@@ -25,6 +26,38 @@ test('M3 M4: of two administrators who approve at once, one does, and one line i
   expect(
     await world.db.selectFrom('auditLog').select('action').where('subjectId', '=', insertedId).execute(),
   ).toHaveLength(1)
+})
+
+test.each(['a member', 'an administrator'])(
+  'A8 M3: %s who leaves while their request is approved holds up no administrator, and both end well',
+  async (who) => {
+    const { payer, number } = await payerAndBiodata()
+    const { insertedId: id } = (await world.record(payer, await world.pay(payer, number), number)).body
+    if (who === 'an administrator') await world.makeAdmin(payer)
+    let leaving: Promise<boolean> | undefined
+    await world.db.transaction().execute(async (trx) => {
+      // As approving holds it, before it says who approves.
+      await trx.selectFrom('contactRequests').select('id').where('id', '=', id).forUpdate().execute()
+      leaving = deleteUser(world.db, payer.id)
+      await expect.poll(async () => (await world.pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
+      const approval = { status: 'approve', approvedAt: new Date(), approvedBy: admin.id } as const
+      await trx.updateTable('contactRequests').set(approval).where('id', '=', id).execute()
+    })
+    expect(await leaving).toBe(true)
+  },
+)
+
+test('A8: whoever is made an administrator while leaving does not leave as the last one', async () => {
+  const bureau = await worldForThisTest()
+  const [only, next] = [await bureau.makeAdmin(await bureau.signUp('a@x.example')), await bureau.signUp('b@x.example')]
+  let leaving: Promise<boolean> | undefined
+  await bureau.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ role: 'admin' }).where('id', '=', next.id).execute()
+    leaving = deleteUser(bureau.db, next.id)
+    await expect.poll(async () => (await bureau.pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
+    await trx.updateTable('users').set({ role: 'user' }).where('id', '=', only.id).execute()
+  })
+  expect(await leaving).toBe(false)
 })
 
 test('V2: premium asked for twenty times at once is asked for once', async () => {
