@@ -26,6 +26,7 @@ interface Due {
  * many servers do this at the same time. Nothing is told to the suspended, nor to whom `mustBeConfirmed` and have not
  * confirmed their email.
  * @returns how many searches were looked for
+ * @throws AggregateError when all others were looked for, of those that failed; they come again at their next time
  */
 export async function tellOfNewPeople(
   db: Db,
@@ -46,39 +47,65 @@ export async function tellOfNewPeople(
     })
   }
   let looked = 0
+  const failed: Failed = new Map()
   for (const one of due)
-    for (let left = most; left > 0 && (await lookForOne(db, one, newest, now, mustBeConfirmed)); left--) looked++
+    for (let left = most; left > 0 && (await lookForOne(db, one, newest, now, mustBeConfirmed, failed)); left--)
+      looked++
+  const [cause] = failed.values()
+  if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} searches failed`, { cause })
   return looked
 }
 
+/** What searches of this run failed of, by their ids. */
+type Failed = Map<string, unknown>
+
 /** @returns whether one was due that nobody else is looking for */
-const lookForOne = (db: Db, due: Due, newest: number, now: Date, mustBeConfirmed: boolean) =>
+const lookForOne = (db: Db, due: Due, newest: number, now: Date, mustBeConfirmed: boolean, failed: Failed) =>
   db.transaction().execute(async (trx) => {
-    const claimed = await claim(trx, due)
+    const claimed = await claim(trx, due, [...failed.keys()])
     if (!claimed) return false
-    const { id, ownerId, name, howOften, toldUpTo, isConfirmed, suspendedAt } = claimed
-    const isTold = !suspendedAt && (isConfirmed || !mustBeConfirmed)
-    const found = isTold ? await countNew(trx, claimed, newest, now) : 0
-    if (found > 0)
-      await notify(trx, {
-        to: ownerId,
-        kind: 'search',
-        // Of the same people nobody is told twice, whoever else would tell it.
-        cause: `${id} ${toldUpTo}`,
-        about: { id, name, found },
-        mail: { kind: 'search', found },
-      })
-    await trx
-      .updateTable('savedSearches')
-      .set({ toldUpTo: Math.max(toldUpTo, newest), dueAt: nextDue(howOften, now), ...(found > 0 && { toldAt: now }) })
-      .where('id', '=', id)
-      .execute()
+    await sql`savepoint looking`.execute(trx)
+    try {
+      await lookFor(trx, claimed, newest, now, mustBeConfirmed)
+    } catch (error) {
+      failed.set(claimed.id, error)
+      await sql`rollback to savepoint looking`.execute(trx)
+      // Whom it was told of stays, so that nobody is missed next time.
+      const dueAt = nextDue(claimed.howOften, now)
+      await trx.updateTable('savedSearches').set({ dueAt }).where('id', '=', claimed.id).execute()
+    }
     return true
   })
 
+async function lookFor(
+  trx: Transaction<Schema>,
+  claimed: Claimed,
+  newest: number,
+  now: Date,
+  mustBeConfirmed: boolean,
+) {
+  const { id, ownerId, name, howOften, toldUpTo, isConfirmed, suspendedAt } = claimed
+  const isTold = !suspendedAt && (isConfirmed || !mustBeConfirmed)
+  const found = isTold ? await countNew(trx, claimed, newest, now) : 0
+  if (found > 0)
+    await notify(trx, {
+      to: ownerId,
+      kind: 'search',
+      // Of the same people nobody is told twice, whoever else would tell it.
+      cause: `${id} ${toldUpTo}`,
+      about: { id, name, found },
+      mail: { kind: 'search', found },
+    })
+  await trx
+    .updateTable('savedSearches')
+    .set({ toldUpTo: Math.max(toldUpTo, newest), dueAt: nextDue(howOften, now), ...(found > 0 && { toldAt: now }) })
+    .where('id', '=', id)
+    .execute()
+}
+
 type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-const claim = (trx: Transaction<Schema>, { by, is }: Due) =>
+const claim = (trx: Transaction<Schema>, { by, is }: Due, failed: string[]) =>
   trx
     .selectFrom('savedSearches as saved')
     .innerJoin('users', 'users.id', 'saved.ownerId')
@@ -88,6 +115,8 @@ const claim = (trx: Transaction<Schema>, { by, is }: Due) =>
     // Administrators see everybody.
     .select(sql<number[]>`case when users.role = 'admin' then '{}' else ${blocked} end`.as('blocked'))
     .where(is)
+    // One at once is due until it was looked for.
+    .where(sql<SqlBool>`saved.id <> all(${failed}::uuid[])`)
     .orderBy(`saved.${by}`)
     .limit(1)
     .forUpdate('saved')

@@ -231,6 +231,26 @@ test('W6: a search of which something is no filter any more is passed over', asy
   expect(await told()).toEqual([])
 })
 
+test('W6: a search that fails stops no other, fails the run when that is over, and comes again at its next time', async () => {
+  const [unlucky, other] = [await somebody(), await somebody()]
+  const searches: Record<string, string> = {}
+  for (const often of ['daily', 'at once'] as const)
+    searches[often] = await save(unlucky, `minAge=${often.length + 15}`, often)
+  for (const often of ['daily', 'at once'] as const) await save(other, `minAge=${often.length + 15}`, often)
+  await publish()
+  const fails = sql`alter table notifications add constraint unlucky check (user_id <> ${sql.lit(unlucky.id)}) not valid`
+  await fails.execute(db)
+  const error = await run(at('08:00', '2026-11-21')).catch((error) => error)
+  await sql`alter table notifications drop constraint unlucky`.execute(db)
+  expect(error).toMatchObject({ message: '2 searches failed', cause: { constraint: 'unlucky' } })
+  expect((await told()).map(({ userId }) => userId)).toEqual([other.id, other.id])
+  // At once is within minutes.
+  expect(await run(at('08:05', '2026-11-21'))).toBe(1)
+  expect(await told()).toMatchObject([{}, {}, { about: { id: searches['at once'], found: 1 } }])
+  await run(at('08:00', '2026-11-22'))
+  expect(await told()).toMatchObject([{}, {}, {}, { about: { id: searches.daily, found: 1 } }])
+})
+
 test.each([
   ['daily', at('07:59'), at('08:00')],
   ['daily', at('08:00'), at('08:00', '2026-11-21')],
