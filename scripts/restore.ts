@@ -34,7 +34,7 @@ async function main({ path, replace, newer }: Wanted) {
   await using site = await openSite({ isMigrated: false })
   const { dataDir, erasuresFile } = site.config
   const erased = [...leftByThen, ...(erasuresFile ? await readErasures(erasuresFile) : [])]
-  const done = await restore(site.pool, read, { dataDir, replace, erased })
+  const done = await restore(site.pool, read, { dataDir, replace, erased, now: new Date() })
   if (erasuresFile) await keepErasures(site.db, erasuresFile)
 
   const { at, keyId } = done.manifest

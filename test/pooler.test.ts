@@ -93,7 +93,7 @@ test('Z4 Y2: a site is backed up and restored through a pooler', async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'pooled.backup')
   await backup(server().pool, { path }, { dataDir: folder })
-  const target = { dataDir: folder, replace: false, erased: [] }
+  const target = { dataDir: folder, replace: false, erased: [], now: new Date() }
   await restore(other.server().pool, await openBackupFile(path, undefined), target)
   expect((await other.pool.query('select from users')).rowCount).toBe(500)
 })

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
@@ -22,6 +22,8 @@ export async function mailServer() {
     /** Milliseconds that it takes its time for each mail. */
     slow: 0,
     refuse: (_recipient: string): { code: number; message: string } | undefined => undefined,
+    /** It ends a connection without a word where more begin. */
+    mailsPerConnection: Number.POSITIVE_INFINITY,
     stop: async () => {},
     start: async () => {},
   }
@@ -36,8 +38,10 @@ export async function mailServer() {
         done()
       },
       onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
-      onMailFrom: (_address, _session, done) =>
-        done(world.isSenderRefused ? Object.assign(new Error('not for this sender'), { responseCode: 550 }) : null),
+      onMailFrom: (_address, { transaction }, done) => {
+        if (transaction > world.mailsPerConnection) return hangUp()
+        done(world.isSenderRefused ? Object.assign(new Error('not for this sender'), { responseCode: 550 }) : null)
+      },
       onRcptTo: ({ address }, _session, done) => {
         const refusal = world.refuse(address)
         done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null)
@@ -53,6 +57,11 @@ export async function mailServer() {
       },
     })
     server.on('error', () => {})
+    const sockets = new Set<Socket>()
+    server.server.on('connection', (socket) => sockets.add(socket))
+    const hangUp = () => {
+      for (const socket of sockets) socket.destroy()
+    }
     await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
     port = (server.server.address() as AddressInfo).port
     world.url = `smtp://127.0.0.1:${port}`

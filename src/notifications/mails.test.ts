@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { to } from '#src/platform/addresses.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { deliverDue } from '#src/platform/mail/outbox.server.ts'
+import { deliverDue, queueMail } from '#src/platform/mail/outbox.server.ts'
 import { createDelivery } from '#src/platform/mail/transport.server.ts'
 import { mailServer } from '#test/smtp.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
@@ -52,6 +52,18 @@ test('W7: two servers that tell the same at once tell it once, with one mail', a
   await Promise.all([tell(found('the next')), tell(found('the next'), other.db)])
   expect(await told()).toHaveLength(2)
   await other.db.destroy()
+})
+
+test('X4 W7: a link for a new password leaves before the news of a night, also when it comes while they leave', async () => {
+  for (const cause of ['one', 'two', 'three']) await tell(found(cause))
+  const link = { kind: 'reset', link: 'https://nikhad.example/reset?token=a' } as const
+  await queueMail(db, reader.email, 'en', link)
+  const order: string[] = []
+  const deliver = async ({ content }: { content: { kind: string } }) => {
+    if (order.push(content.kind) === 2) await queueMail(db, reader.email, 'en', link)
+  }
+  await deliverDue({ db, deliver, clock: () => at('08:00'), log: { error() {} } })
+  expect(order).toEqual(['reset', 'search', 'reset', 'search', 'search'])
 })
 
 test('W7: what did not happen is told to nobody, and whoever has left is told nothing', async () => {

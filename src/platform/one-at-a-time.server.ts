@@ -5,7 +5,7 @@
  */
 export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
   let running: Promise<boolean> | undefined
-  let isAskedAgain = false
+  let next: Promise<boolean> | undefined
   let isStopped = false
 
   async function run() {
@@ -17,26 +17,28 @@ export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) =
       return false
     }
   }
-  async function runs() {
-    let isWell: boolean
-    do {
-      isAskedAgain = false
-      isWell = await run()
-    } while (isAskedAgain && !isStopped)
-    running = undefined
-    return isWell
+  function begin() {
+    next = undefined
+    running = run().finally(() => {
+      running = undefined
+    })
+    return running
   }
   return {
-    /** @returns when nothing is left to do: whether the last run went well. What failed is told to `failed` */
+    /**
+     * @returns when the run is done that began after the asking, also while others ask for more: whether it went well. What
+     * failed is told to `failed`
+     */
     async ask() {
-      isAskedAgain = true
-      if (!isStopped) running ??= runs()
-      return (await running) ?? true
+      if (isStopped) return (await running) ?? true
+      if (!running && !next) return begin()
+      next ??= running!.then(() => isStopped || begin())
+      return next
     },
     /** Begins nothing more. @returns when what is under way is done */
     async stop() {
       isStopped = true
-      await running
+      await (next ?? running)
     },
   }
 }

@@ -34,11 +34,25 @@ test('Y3: a run that fails is told, and the next one is not its fault', async ()
   runs[0]!.reject('no line')
   await expect.poll(() => runs.length).toBe(2)
   runs[1]!.resolve()
-  expect(await Promise.all(asked)).toEqual([true, true])
+  expect(await Promise.all(asked)).toEqual([false, true])
   expect(failures).toEqual(['no line'])
   const last = ask()
   runs[2]!.reject('still none')
   expect(await last).toBe(false)
+})
+
+test('Y3: whoever asked hears of the run that began then, also while others ask for more', async () => {
+  const { runs, ask } = heldWork()
+  const [first, second] = [ask(), ask()]
+  runs[0]!.resolve()
+  expect(await first).toBe(true)
+  await expect.poll(() => runs.length).toBe(2)
+  const third = ask()
+  runs[1]!.resolve()
+  expect(await second).toBe(true)
+  await expect.poll(() => runs.length).toBe(3)
+  runs[2]!.resolve()
+  expect(await third).toBe(true)
 })
 
 test('Y3: told to stop it ends the run under way and begins no other', async () => {

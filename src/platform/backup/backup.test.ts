@@ -64,10 +64,10 @@ async function backedUp(pool: pg.Pool, passphrase?: string) {
 async function restored(
   pool: pg.Pool,
   path: string,
-  more: { replace?: boolean; erased?: { id: string; at: string }[]; passphrase?: string } = {},
+  more: { replace?: boolean; erased?: { id: string; at: string }[]; passphrase?: string; now?: Date } = {},
 ) {
-  const { replace = false, erased = [], passphrase } = more
-  return restore(pool, await openBackupFile(path, passphrase), { dataDir, replace, erased })
+  const { replace = false, erased = [], passphrase, now = new Date() } = more
+  return restore(pool, await openBackupFile(path, passphrase), { dataDir, replace, erased, now })
 }
 const rowsIn = async (pool: pg.Pool) =>
   (await pool.query(`select (select count(*) from users) + (select count(*) from audit_log) as n`)).rows[0].n
@@ -319,6 +319,48 @@ test('R6: the file outside the database only grows, whatever the database knows 
   expect((await readErasures(path)).length).toBeGreaterThanOrEqual(2)
 })
 
+test('X9 X4: what has waited since the morning is not sent again by a restore in the afternoon; where a site moves at once it is', async () => {
+  const source = await database()
+  const morning = new Date()
+  const at = (minutes: number) => new Date(morning.getTime() + minutes * 60_000)
+  const { id } = await source.db
+    .insertInto('users')
+    .values({ name: 'Reader', email: 'reader@mail.example' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const link = { recipient: 'reader@mail.example', language: 'en', kind: 'reset', content: { link: 'canary' } }
+  const held = { ...link, kind: 'search', userId: id, notice: 'search', dueAt: at(-240) }
+  const written = { ...link, kind: 'contact-form', content: { message: 'kept words' } }
+  await source.db
+    .insertInto('outbox')
+    .values([
+      { ...link, dueAt: at(-1) },
+      { ...link, status: 'sending', attempts: 1, dueAt: at(9) },
+      held,
+      { ...held, channel: 'push' },
+      { ...written, dueAt: at(-2) },
+      { ...link, recipient: 'retried@mail.example', attempts: 9, dueAt: at(235) },
+    ] as never)
+    .execute()
+  const path = await backedUp(source.pool)
+  const restoredAt = async (now: Date) => {
+    const { db, pool } = await database(emptyDatabase)
+    await restored(pool, path, { now })
+    return db.selectFrom('outbox').selectAll().orderBy('dueAt').orderBy('channel').execute()
+  }
+  const failed = { status: 'failed', content: null, lastError: expect.stringContaining('after the backup') }
+  expect(await restoredAt(at(240))).toMatchObject([
+    { ...failed, channel: 'mail', notice: 'search' },
+    { ...failed, channel: 'push', notice: 'search' },
+    { ...failed, kind: 'contact-form', content: { message: 'kept words' } },
+    failed,
+    failed,
+    { recipient: 'retried@mail.example', status: 'waiting', content: { link: 'canary' } },
+  ])
+  const moved = (await restoredAt(at(30))).map(({ status }) => status)
+  expect(moved.sort()).toEqual(['sending', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting'])
+})
+
 test('X9: the secret of DATA_DIR comes with it', async () => {
   const { pool } = await demo()
   const [from, into] = [join(folder, 'from'), join(folder, 'into')]
@@ -328,7 +370,12 @@ test('X9: the secret of DATA_DIR comes with it', async () => {
   const path = newFile()
   await backup(pool, { path }, { dataDir: from })
   const target = await database(emptyDatabase)
-  await restore(target.pool, await openBackupFile(path, undefined), { dataDir: into, replace: false, erased: [] })
+  await restore(target.pool, await openBackupFile(path, undefined), {
+    dataDir: into,
+    replace: false,
+    erased: [],
+    now: new Date(),
+  })
   expect(await readdir(into)).toEqual(['secret'])
   expect(await readFile(join(into, 'secret'), 'utf8')).toBe('what the demo made once')
   expect((await stat(join(into, 'secret'))).mode & 0o777).toBe(0o600)

@@ -9,6 +9,7 @@ import { from } from 'pg-copy-streams'
 import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { Dialect } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { giveUpDue } from '#src/platform/mail/outbox.server.ts'
 import { type KeptFile, type Manifest, patientClient, reachedSequences } from './backup.server.ts'
 import type { Erasure } from './erasures.server.ts'
 import { type openBackupFile, section } from './file.server.ts'
@@ -21,7 +22,11 @@ interface Target {
   replace: boolean
   /** Who has left since the backup was made, as far as it is known. */
   erased: Erasure[]
+  now: Date
 }
+
+/** Milliseconds. What waits in a backup that is younger has been sent nowhere else, as where a site moves. */
+const hour = 60 * 60_000
 
 /**
  * Fills a database with a backup, all of it or nothing, also while a server uses it, whose requests wait meanwhile. The
@@ -60,6 +65,7 @@ async function restoreOnce(pool: pg.Pool, read: Awaited<ReturnType<typeof openBa
       await fill(client, manifest, frames)
       const files = await unpack(frames, target.dataDir, undo)
       await migrate(trx)
+      await giveUpSent(trx, manifest, target.now)
       await goOn(trx, [...manifest.sequences, ...kept.sequences])
       return { files, erased: await eraseAgain(trx, [...kept.erasures, ...target.erased]) }
     })
@@ -162,6 +168,12 @@ async function goOn(trx: Trx, sequences: Manifest['sequences']) {
     const last = values.map(({ last }) => BigInt(last)).reduce((a, b) => (a > b ? a : b))
     await sql`select setval(to_regclass(${pg.escapeIdentifier(name)}), ${last.toString()}::bigint)`.execute(trx)
   }
+}
+
+/** What has been due for long was sent since by the site that was there, or would come with a link that has ended. */
+async function giveUpSent(trx: Trx, { at }: Manifest, now: Date) {
+  const before = new Date(now.getTime() - hour)
+  if (new Date(at) < before) await giveUpDue(trx, before)
 }
 
 /** By the same delete as when they left: its triggers see to their payments, requests and mails. */

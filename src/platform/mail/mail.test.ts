@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '#src/platform/clock.ts'
 import { readConfig } from '#src/platform/config.server.ts'
 import { openExplained } from '#test/explained.server.ts'
 import { mailServer } from '#test/smtp.server.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { noon, testConfig, testWorld } from '#test/world.server.ts'
 import { compose } from './compose.server.ts'
 import type { Mail } from './mail.ts'
 import { deliverDue, forgetMails, outboxTrouble, queueMail } from './outbox.server.ts'
@@ -168,6 +167,43 @@ describe('delivery', () => {
     expect(new Set(recipients).size).toBe(30)
   })
 
+  it('X4: a round sends its mails over one connection, made anew after twenty', async () => {
+    for (let n = 0; n < 30; n++) await queueMail(db, `n${n}@mail.example`, 'en', resetMail)
+    server.refuse = (to) => (to.startsWith('n3@') ? { code: 550, message: 'no mailbox here' } : undefined)
+    await round()
+    expect(server.received).toHaveLength(29)
+    expect(server.connections).toBe(2)
+  })
+
+  it('X4: a mail server that closes its connection between two mails costs none of them', async () => {
+    for (let n = 0; n < 3; n++) await queueMail(db, `n${n}@mail.example`, 'en', resetMail)
+    server.mailsPerConnection = 1
+    await round()
+    server.mailsPerConnection = Number.POSITIVE_INFINITY
+    expect(server.received).toHaveLength(3)
+    expect(logged).toEqual([])
+  })
+
+  it('X4: a round of many ends after ten minutes, so that it is known to go well, and the next one goes on', async () => {
+    for (let n = 0; n < 3; n++) await queueMail(db, `n${n}@mail.example`, 'en', resetMail)
+    let minutes = 0
+    let sent = 0
+    const slowRound = () =>
+      deliverDue({
+        db,
+        deliver: async () => {
+          sent++
+          minutes += 6
+        },
+        clock: () => new Date(Date.now() + minutes * minute),
+        log: { error() {} },
+      })
+    await slowRound()
+    expect(sent).toBe(2)
+    await slowRound()
+    expect(sent).toBe(3)
+  })
+
   it('X4: a worker killed before it sent: another one sends once the lease is over, and the dead one changes nothing', async () => {
     await queueMail(db, 'claimed@mail.example', 'en', resetMail)
     const dead = hanging()
@@ -226,14 +262,22 @@ describe('delivery', () => {
     await sql`insert into outbox (recipient, language, kind, status, created_at, sent_at)
       select n || '@mail.example', 'en', 'reset', 'sent', now() - n * interval '1 minute', now()
       from generate_series(1, 20000) n`.execute(db)
+    const { id } = await world.signUp('reader.of.many@mail.example')
+    await sql`insert into outbox (recipient, language, kind, content, user_id, notice)
+      select 'reader.of.many@mail.example', 'en', 'search', '{}', ${id}::uuid, 'search'
+      from generate_series(1, 5000) n`.execute(db)
+    await sql`delete from outbox where kind = 'verify'`.execute(db)
     await sql`analyze outbox`.execute(db)
     const { db: explained, costs } = openExplained(world.connection, 'force_generic_plan')
-    await deliverDue({ db: explained, deliver: async () => {}, clock: systemClock, log: { error() {} } })
+    let sent = 0
+    const deliver = async () => void sent++
+    await deliverDue({ db: explained, deliver, clock: () => noon, log: { error() {} }, isStopping: () => sent > 0 })
+    expect(sent).toBe(1)
     await forgetMails(explained, new Date(), true)
     await outboxTrouble(explained, new Date())
     await explained.destroy()
-    expect(costs).toHaveLength(3)
-    for (const { sql: text, buffers } of costs) expect(buffers, text).toBeLessThan(30)
+    expect(costs).toHaveLength(5)
+    for (const { sql: text, buffers } of costs) expect(buffers, text).toBeLessThan(50)
   })
 })
 

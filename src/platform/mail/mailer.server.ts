@@ -10,7 +10,7 @@ import { createDelivery } from './transport.server.ts'
 export interface Mailer {
   /**
    * Sends what is due. One round at a time: called while one is under way, another follows it.
-   * @returns whether what is due could be looked for; the reason why not is logged
+   * @returns when the round is done that began after the call: whether what is due could be looked for; the reason why not is logged
    */
   deliver(): Promise<boolean>
   /** Begins nothing more and lets the mail under way end, at most ten seconds. Before the database is stopped. */

@@ -23,13 +23,18 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Longer than any sending takes (see the time limits in transport.server.ts). */
 const lease = 10 * minute
+/**
+ * So long a round goes on: whoever waits for its end hears meanwhile that mails leave, or the alert JobStands would fire on
+ * a morning of many.
+ */
+const longestRound = 10 * minute
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
 /** 1, 2, 4 … minutes, at most four hours: greylisting is over soon, a broken server is looked at all day. */
 const pauseAfter = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), 4 * 60 * minute)
 
 /**
- * Sends what is due, one mail after the other, until nothing is left or the mail server is out of order. Any number of
- * processes may do this at once. A mail whose sender died is sent again when its lease is over; if it died after the
+ * Sends what is due, one mail after the other, until nothing is left, the round has lasted long enough or the mail server
+ * is out of order. Any number of processes may do this at once. A mail whose sender died is sent again when its lease is over; if it died after the
  * mail server's yes, the mail comes twice, with the same Message-ID. SMTP offers nothing better.
  */
 export async function deliverDue({
@@ -51,8 +56,11 @@ export async function deliverDue({
   log: { error(what: object, message: string): void }
   isStopping?: () => boolean
 }) {
-  while (!isStopping()) {
-    const mail = await claim(db, channel, clock())
+  const end = later(clock(), longestRound)
+  for (let now = clock(); now < end && !isStopping(); now = clock()) {
+    // A link for a new password lives an hour: it does not wait behind the news of a whole night.
+    const mail =
+      (await claim(db, channel, now, true)) ?? (isNight(now) ? undefined : await claim(db, channel, now, false))
     if (!mail) return
     const { id, content, kind, attempts } = mail
     /** Only of the claim we hold: after our lease somebody else may be sending this mail. */
@@ -64,8 +72,7 @@ export async function deliverDue({
           lastError,
           ...(outcome === 'waiting' ? { dueAt: later(clock(), pauseAfter(attempts)) } : {}),
           ...(outcome === 'sent' ? { sentAt: clock() } : {}),
-          // A message that exists nowhere else is kept for the operator to find; a link is of no more use.
-          ...(outcome === 'sent' || (outcome === 'failed' && kind !== 'contact-form') ? { content: null } : {}),
+          ...(outcome === 'sent' ? { content: null } : outcome === 'failed' ? { content: keptOfFailed } : {}),
         })
         .where('id', '=', id)
         .where('status', '=', 'sending')
@@ -89,8 +96,8 @@ export async function deliverDue({
 const unsent = (['waiting', 'sending'] as const).map(sql.lit)
 const settled = (['sent', 'failed'] as const).map(sql.lit)
 
-/** Takes the mail that has waited longest, or one whose sender died. At night only what no night holds up (REQUIREMENTS W7). */
-const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
+/** Takes the mail that has waited longest, or one whose sender died: of all, or of those that no night holds up (REQUIREMENTS W7). */
+const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =>
   db
     .updateTable('outbox')
     .set({ status: 'sending', attempts: sql`attempts + 1`, dueAt: later(now, lease) })
@@ -102,7 +109,7 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
         .where('status', 'in', unsent)
         // A new one is due at once, however far the clocks of database and server are apart.
         .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
-        .$if(isNight(now), (q) => q.where('notice', 'is', null))
+        .$if(isUrgent, (q) => q.where('notice', 'is', null))
         .orderBy('dueAt')
         .limit(1)
         .forUpdate()
@@ -110,6 +117,23 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date) =>
     )
     .returningAll()
     .executeTakeFirst()
+
+/** A message that exists nowhere else is kept for the operator to find; a link is of no more use. */
+const keptOfFailed = sql<Mail | null>`case when kind = 'contact-form' then content end`
+
+/**
+ * Gives up what an older copy of the outbox still has to send: since then it was sent, or has come too late.
+ * @returns how many mails and pushes
+ */
+export async function giveUpDue(db: Db, before: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ status: 'failed', content: keptOfFailed, lastError: 'It may have been sent after the backup was made.' })
+    .where('status', 'in', unsent)
+    .where('dueAt', '<', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 /** Of each channel what was tried in vain, and is tried again or given up. What waits for its turn, or for the morning, is no trouble. */
 export async function outboxTrouble(db: Db, now: Date) {

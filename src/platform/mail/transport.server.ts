@@ -53,6 +53,15 @@ export function createDelivery(config: Config & { mail: NonNullable<Config['mail
   }
   const smtp = createTransport({
     url: smtpUrl,
+    // One connection for a round: made anew for each mail, it takes longer than the mail.
+    pool: true,
+    maxConnections: 1,
+    // As many as servers take of one; with less than a server's own limit none of them fails.
+    maxMessages: 20,
+    // A mail of which no byte has left is sent once more where the server has closed the connection.
+    maxRequeues: 1,
+    // After the round, in milliseconds.
+    idleTimeout: 1_000,
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     socketTimeout: 60_000,
