@@ -1,4 +1,5 @@
-import { actAs, expect, fillBiodata, password, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { actAs, expect, fillBiodata, newMember, password, publish, test } from './fixtures.ts'
 
 test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else in this browser sees it', async ({
   page,
@@ -43,6 +44,50 @@ test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else
   await page.reload()
   await expect(page.getByRole('button', { name: 'Save And Publish Now' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+})
+
+test('E5: a second tab writes into the draft only what was changed there, and neither loses nor publishes the other’s', async ({
+  page,
+}) => {
+  await newMember(page, {})
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    tab.on('dialog', (dialog) => dialog.accept())
+    await tab.goto('/dashboard/EditBioData')
+    await expect(publish(tab)).toBeEnabled()
+  }
+  const father = (tab: Page) => tab.getByLabel('Father Name')
+  const mother = (tab: Page) => tab.getByLabel('Mother Name')
+  const reopen = async (tab: Page) => {
+    await tab.reload()
+    await expect(publish(tab)).toBeEnabled()
+  }
+  await father(page).fill('Abdul Karim')
+  await mother(other).press('End')
+  await mother(other).press('x')
+  await expect(other.getByText(/Draft saved/)).toBeVisible()
+  await mother(other).press('Backspace')
+  await reopen(page)
+  await expect(father(page)).toHaveValue('Abdul Karim')
+  await mother(other).fill('Rahima Khatun')
+  await reopen(page)
+  await expect(mother(page)).toHaveValue('Rahima Khatun')
+  await expect(father(page)).toHaveValue('Abdul Karim')
+
+  // The other tab has never shown the father's name, so it cannot have published it.
+  await publish(other).click()
+  await expect(other).toHaveURL('/dashboard/viewBioData')
+  await other.goto('/dashboard/EditBioData')
+  await expect(father(other)).toHaveValue('Abdul Karim')
+  await expect(mother(other)).toHaveValue('Rahima Khatun')
+  await other.getByRole('button', { name: 'Discard' }).click()
+  await expect(father(other)).toHaveValue('Mizanur Rahman')
+  await other.getByRole('button', { name: 'Restore' }).click()
+  await reopen(other)
+  await expect(father(other)).toHaveValue('Abdul Karim')
+  await publish(other).click()
+  await expect(other).toHaveURL('/dashboard/viewBioData')
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
 test('R8: after signing out nothing of the person is left in the browser, nor a draft that is thirty days old', async ({

@@ -1,17 +1,22 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draft, forgetDraft, readDraft, writeDraft } from '#src/platform/drafts.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import type { TypedForm } from './typed-form.ts'
+import { type FormInput, fieldOrder, type TypedForm } from './typed-form.ts'
 
 /** The time of day by the clock of this browser, and the calendar day. */
 const timeOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
 const dayOf = (moment: number) =>
   new Date(moment).toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
+/** The inputs that differ. */
+const changedIn = (before: TypedForm, after: TypedForm) =>
+  fieldOrder.filter((name: FormInput) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+
 /**
  * What a person types, kept in this browser until it is published: neither a reload nor an ended session loses it
- * (REQUIREMENTS E5); who signs out is asked. `onShown` is called when other content is put into the inputs.
+ * (REQUIREMENTS E5); who signs out is asked. Another tab may write the same draft: each writes only what was changed in
+ * it, and ends only a draft of which nothing is left. `onShown` is called when other content is put into the inputs.
  */
 export function useDraft(email: string, published: TypedForm, onShown: () => void) {
   const t = useMemberTexts()
@@ -22,25 +27,36 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   const [restored, setRestored] = useState<Draft<TypedForm>>()
   const [savedAt, setSavedAt] = useState<string>()
 
+  /** What the inputs say; of now also for a toast that an earlier render has made. */
+  const latest = useRef(published)
+
+  const stored = () => {
+    const draft = readDraft<Partial<TypedForm>>(email)
+    return draft?.typed && { at: draft.at, typed: { ...published, ...draft.typed } }
+  }
   function show(next: TypedForm) {
     setTyped(next)
     setShown(({ version }) => ({ typed: next, version: version + 1 }))
     onShown()
   }
-  const isPublished = (typed: TypedForm) => JSON.stringify(typed) === JSON.stringify(published)
+  const isPublished = (typed: TypedForm) => changedIn(published, typed).length === 0
   function keep(typed: TypedForm) {
+    const changed = changedIn(latest.current, typed).map((name) => [name, typed[name]])
+    latest.current = typed
     setTyped(typed)
     const at = Date.now()
-    if (isPublished(typed)) forgetDraft(email)
-    const isKept = isPublished(typed) || writeDraft(email, { typed, at })
+    const kept: TypedForm = { ...(stored()?.typed ?? typed), ...Object.fromEntries(changed) }
+    if (isPublished(kept)) forgetDraft(email)
+    const isKept = isPublished(kept) || writeDraft(email, { typed: kept, at })
     setSavedAt(isKept ? timeOf(at) : undefined)
   }
 
   // Only once the page is alive: the server does not know it.
   const restore = useEffectEvent(() => {
-    const draft = readDraft<TypedForm>(email)
-    if (!draft?.typed) return
-    show({ ...published, ...draft.typed })
+    const draft = stored()
+    if (!draft) return
+    latest.current = draft.typed
+    show(draft.typed)
     setRestored(draft)
   })
   useEffect(() => restore(), [])
@@ -59,8 +75,10 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
         : t.biodata.draftRestoredOf(t.format.date(day), t.format.time(timeOf(restored.at)))),
     /** When the draft was last written, as a time of day; undefined before, and where nothing can be kept. */
     savedAt,
-    /** Once the form is published. */
-    forget: () => forgetDraft(email),
+    /** Once the form is published; what another tab has added meanwhile is not. */
+    forget() {
+      if (changedIn(typed, stored()?.typed ?? typed).length === 0) forgetDraft(email)
+    },
     /** Back to what is published; a toast can take it back. */
     discard() {
       const put = (next: TypedForm) => {
