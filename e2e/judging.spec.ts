@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, password, requestContact, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, password, requestContact, sql, test } from './fixtures.ts'
 
 const judge = (id: string) => `/dashboard/approvedContactRequest?request=${id}`
 /** Somebody who has paid for a contact, and is signed in here. */
@@ -93,6 +93,56 @@ test('M7: a decision is held for eight seconds and taken back by Undo or Z; keys
   await page.clock.fastForward(8_000)
   await expect.poll(() => statusOf(page, first.request)).toBe('approve')
   expect(await statusOf(page, second.request)).toBe('pending')
+})
+
+test('M7: what was sent can be undone no more: its message goes with it though it is pointed at, and the key says so', async ({
+  page,
+}) => {
+  const asked = await newMember(page, { name: 'Farzana Karim' })
+  const [first, second] = [await someAsker(page, asked.number), await someAsker(page, asked.number, 'Imran Hossain')]
+  await actAs(page, 'admin@demo.example')
+  await page.clock.install()
+  await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}&request=${first.request}`)
+  const ofSecond = page.getByRole('region', { name: /^Imran Hossain.*asks for the contact of/ })
+  await isAlive(page)
+  await page.keyboard.press('a')
+  await expect(ofSecond).toBeVisible()
+  await page.getByText(/^Approved: Rahim Chowdhury for .* Sent in 8 seconds/).hover()
+  await page.clock.fastForward(8_000)
+  await expect.poll(() => statusOf(page, first.request)).toBe('approve')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert').filter({ hasText: 'Too late to undo: it was sent already.' })).toBeVisible()
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText(/^Taken back: “Approved: Imran Hossain for nik-\d+\.”$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.clock.fastForward(9_000)
+  expect(await statusOf(page, second.request)).toBe('pending')
+})
+
+test('M7: what is held is sent when the page is put away, and its message is gone when it is looked at again', async ({
+  page,
+}) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.clock.install()
+  await page.goto(`/dashboard/approvedContactRequest?search=${asked.number}`)
+  await page.locator('tbody').getByRole('button').press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  // Long before the eight seconds are over.
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 3_000 })
+  for (const state of ['hidden', 'visible'])
+    await page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, state)
+  await sent
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
 })
 
 test('M6 M3: a row and many together are held too, taken back by Undo, and sent when the administrator signs out', async ({

@@ -61,11 +61,15 @@ export function useDecisions() {
 
   return {
     decisions,
-    /** Holds a decision about some requests, with a toast that says so. */
-    async decide(ids: readonly string[], status: Verdict, said: string, reason = '') {
+    /** Holds a decision about some requests, with a toast that says so, and `soon` when it is sent. */
+    async decide(ids: readonly string[], status: Verdict, said: string, reason = '', soon?: string) {
       remember(ids, { status, by: null })
       try {
-        const results = await hold((isLeaving) => send(ids, status, reason, isLeaving), { said, undo: t.actions.undo })
+        const results = await hold((isLeaving) => send(ids, status, reason, isLeaving), {
+          said,
+          soon,
+          texts: t.actions,
+        })
         if (!results) return forget(ids)
         await take(results, status)
         if (results.some(({ outcome }) => outcome === 'before')) toast.error(t.judging.meanwhile)

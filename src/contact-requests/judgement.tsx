@@ -57,8 +57,8 @@ export function JudgementPane({
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
 
   function judge(status: 'approve' | 'refused', reason?: string) {
-    const said = t.judging.held[status](request.asker.name, brand.idPrefix + request.number, heldSeconds)
-    decide([id], status, said, reason)
+    const said = t.judging.held[status](request.asker.name, brand.idPrefix + request.number)
+    decide([id], status, said, reason, t.judging.sentIn(heldSeconds))
     go(next)
   }
 

@@ -103,7 +103,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
     if (isHeld) {
       setHeld((before) => [...before, ...ids])
       setSummary({ approved: ids.length, failed: 0 })
-      failed = await hold((isLeaving) => send(ids, isLeaving), { said: doneText, undo: t.actions.undo })
+      failed = await hold((isLeaving) => send(ids, isLeaving), { said: doneText, texts: t.actions })
       setHeld((before) => before.filter(isOther))
       if (!failed) return setSummary(undefined)
     } else failed = await send(ids)

@@ -3,51 +3,86 @@ import { toast } from './toast.tsx'
 /** How long a decision can still be taken back. */
 export const heldSeconds = 8
 
-/** What waits to be sent, the latest last. */
-const waiting: { takeBack: () => void; send: () => unknown }[] = []
+interface Held {
+  state: 'waits' | 'sent' | 'taken back'
+  takeBack: (byKey?: boolean) => void
+  send: () => unknown
+}
+/** What was decided on this page and not taken back, the latest last. */
+let decided: readonly Held[] = []
 
-/** Takes back what was decided last, if it is not sent yet. */
-export const undoLast = () => waiting.at(-1)?.takeBack()
+/**
+ * Takes back what was decided last. Once that is sent it says so, and leaves alone what was decided before: nobody who
+ * presses a key means that.
+ */
+export const undoLast = () => decided.at(-1)?.takeBack(true)
 
 /** Sends what waits, for whoever is about to end the session that it needs. */
-export const sendHeld = () => Promise.allSettled([...waiting].map(({ send }) => send()))
+export const sendHeld = () => Promise.allSettled(decided.map(({ send }) => send()))
 
 /**
  * Holds a decision for `heldSeconds`, or `ms`, in which a toast offers to take it back; until then the server knows nothing of it.
  * Whoever leaves the page before has decided: then `send` is told that all of it must go out at once.
+ * @param options.said what the toast says, and `soon` after it
  * @returns what `send` answers, undefined once it was taken back
  */
 export function hold<R>(
   send: (isLeaving: boolean) => Promise<R>,
-  { said, undo, ms = heldSeconds * 1000 }: { said: string; undo: string; ms?: number },
+  {
+    said,
+    soon,
+    texts,
+    ms = heldSeconds * 1000,
+  }: {
+    said: string
+    soon?: string | undefined
+    texts: { undo: string; takenBack: (said: string) => string; tooLate: string }
+    ms?: number
+  },
 ) {
   return new Promise<R | undefined>((resolve) => {
-    const end = () => {
+    const end = (state: 'sent' | 'taken back') => {
+      if (held.state !== 'waits') return false
+      held.state = state
       clearTimeout(timer)
       removeEventListener('beforeunload', leave)
       removeEventListener('pagehide', leave)
-      const place = waiting.indexOf(held)
-      if (place >= 0) waiting.splice(place, 1)
-      return place >= 0
+      document.removeEventListener('visibilitychange', hide)
+      // A toast that somebody points at, or that was hidden, stays longer than its time: it would offer what it cannot do.
+      dismiss()
+      return true
     }
     const go = (isLeaving: boolean) => {
-      if (!end()) return undefined
+      if (!end('sent')) return undefined
       const sent = send(isLeaving)
       resolve(sent)
       return sent
     }
     const leave = () => void go(true)
-    const held = {
+    const hide = () => document.visibilityState === 'hidden' && leave()
+    const held: Held = {
+      state: 'waits',
       send: () => go(false),
-      takeBack() {
-        if (end()) resolve(undefined)
+      takeBack(byKey = false) {
+        if (end('taken back')) {
+          decided = decided.filter((other) => other !== held)
+          // Whoever pressed the toast knows which one it was.
+          if (byKey) toast.success(texts.takenBack(said))
+          resolve(undefined)
+        } else if (held.state === 'sent') toast.error(texts.tooLate)
       },
     }
     const timer = setTimeout(held.send, ms)
-    // The next page may come with another session, and the page hides only then; phones tell no more than that it hides.
+    // The next page may come with another session, and the page hides only then.
     addEventListener('beforeunload', leave)
     addEventListener('pagehide', leave)
-    waiting.push(held)
-    toast.success(said, { duration: ms, action: { label: undo, onClick: held.takeBack } })
+    // A phone's browser that is put away tells no more than this, and may never run again. It is the same event as
+    // another tab: whoever turns away has decided too.
+    document.addEventListener('visibilitychange', hide)
+    decided = [...decided, held]
+    const dismiss = toast.success(soon ? `${said} ${soon}` : said, {
+      duration: ms,
+      action: { label: texts.undo, onClick: () => held.takeBack() },
+    })
   })
 }

@@ -6,7 +6,12 @@ let mount: ((toaster: ComponentType<Labels>) => void) | undefined
 let isHere = false
 let plain: ReturnType<typeof setTimeout> | undefined
 
-async function show(kind: 'success' | 'error', text: string, options: ToastOptions = {}) {
+/** @returns takes it away before its time; what no toaster shows has nothing to press and goes by itself */
+async function show(
+  kind: 'success' | 'error',
+  text: string,
+  options: ToastOptions = {},
+): Promise<(() => void) | undefined> {
   try {
     // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
     if (!navigator.onLine && !isHere) throw new Error('offline')
@@ -14,7 +19,7 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
     isHere = true
     clearTimeout(plain)
     mount?.(toaster.Toaster)
-    toaster.show(kind, text, options)
+    return toaster.show(kind, text, options)
   } catch {
     // It must be said all the same.
     mount?.(() => (
@@ -24,13 +29,20 @@ async function show(kind: 'success' | 'error', text: string, options: ToastOptio
     ))
     clearTimeout(plain)
     plain = setTimeout(() => mount?.(() => null), toastMs)
+    return undefined
   }
 }
 
-/** Short news for six seconds. Never the only record of an error. The toast code is loaded with the first one. */
+/** Takes away what is shown, or is about to be once the toast code is here. */
+const away = (shown: ReturnType<typeof show>) => () => void shown.then((dismiss) => dismiss?.())
+
+/**
+ * Short news for six seconds, longer while it is touched or the tab is hidden. Never the only record of an error. The
+ * toast code is loaded with the first one. Each answers what takes it away before its time.
+ */
 export const toast = {
-  success: (text: string, options?: ToastOptions) => void show('success', text, options),
-  error: (text: string, options?: ToastOptions) => void show('error', text, options),
+  success: (text: string, options?: ToastOptions) => away(show('success', text, options)),
+  error: (text: string, options?: ToastOptions) => away(show('error', text, options)),
   /** Loads the code before it is needed, for what only a toast can say: offline it could not be loaded. */
   prepare: () => void import('./toaster.tsx').catch(() => {}),
 }

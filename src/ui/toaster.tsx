@@ -7,6 +7,7 @@ import { type ToastOptions, toastMs } from './toast-options.ts'
 
 const CloseLabel = createContext('')
 
+/** @returns takes it away before its time */
 export function show(kind: 'success' | 'error', text: string, { action, duration = toastMs }: ToastOptions) {
   const id = sonner.custom(
     () => (
@@ -34,6 +35,7 @@ export function show(kind: 'success' | 'error', text: string, { action, duration
     ),
     { duration },
   )
+  return () => void sonner.dismiss(id)
 }
 
 function CloseButton({ onClick }: { onClick: () => void }) {

@@ -41,7 +41,7 @@ export function SearchCard({
     try {
       const sent = await hold((isLeaving) => remove.mutateAsync(isLeaving), {
         said: t.searches.deleted,
-        undo: t.actions.undo,
+        texts: t.actions,
         ms: toastMs,
       })
       if (!sent) onReturn(search.id)

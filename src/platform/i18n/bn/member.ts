@@ -124,6 +124,8 @@ export const memberTexts: MemberTexts = {
   },
   actions: {
     undo: 'ফিরিয়ে আনুন',
+    takenBack: (said) => `ফিরিয়ে আনা হয়েছে: “${said}”`,
+    tooLate: 'আর ফিরিয়ে আনা যায় না: এটি পাঠানো হয়ে গেছে।',
     delete: 'মুছুন',
     leaveTitle: 'পাতাটি ছেড়ে যাবেন?',
     leave: 'ছেড়ে যান',
@@ -1043,9 +1045,10 @@ export const memberTexts: MemberTexts = {
     approve: 'অনুমোদন করুন',
     refuse: 'নাকচ করুন…',
     held: {
-      approve: (name, id, seconds) => `অনুমোদিত: ${name}, ${id}। ${digits(seconds)} সেকেন্ড পর জানানো হবে।`,
-      refused: (name, id, seconds) => `নাকচ: ${name}, ${id}। ${digits(seconds)} সেকেন্ড পর জানানো হবে।`,
+      approve: (name, id) => `অনুমোদিত: ${name}, ${id}।`,
+      refused: (name, id) => `নাকচ: ${name}, ${id}।`,
     },
+    sentIn: (seconds) => `${digits(seconds)} সেকেন্ড পর জানানো হবে।`,
     meanwhile: 'এর মধ্যে আরেকজন অ্যাডমিন এই অনুরোধের সিদ্ধান্ত নিয়েছেন।',
     decided: { pending: 'অপেক্ষায়', approve: 'অনুমোদিত', refused: 'নাকচ', withdrawn: 'আবার বন্ধ' },
     decidedBy: {

@@ -129,6 +129,8 @@ export const memberTexts = {
   },
   actions: {
     undo: 'Undo',
+    takenBack: (said: string) => `Taken back: “${said}”`,
+    tooLate: 'Too late to undo: it was sent already.',
     delete: 'Delete',
     leaveTitle: 'Leave this page?',
     leave: 'Leave',
@@ -1080,10 +1082,10 @@ export const memberTexts = {
     approve: 'Approve',
     refuse: 'Refuse…',
     held: {
-      approve: (name: string, id: string, seconds: number) =>
-        `Approved: ${name} for ${id}. Sent in ${seconds} seconds.`,
-      refused: (name: string, id: string, seconds: number) => `Refused: ${name} for ${id}. Sent in ${seconds} seconds.`,
+      approve: (name: string, id: string) => `Approved: ${name} for ${id}.`,
+      refused: (name: string, id: string) => `Refused: ${name} for ${id}.`,
     },
+    sentIn: (seconds: number) => `Sent in ${seconds} seconds.`,
     meanwhile: 'A colleague has decided this request meanwhile.',
     decided: { pending: 'Waiting', approve: 'Approved', refused: 'Refused', withdrawn: 'Closed again' },
     decidedBy: {

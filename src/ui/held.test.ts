@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hold, undoLast } from './held.ts'
+
+const said: string[] = []
+vi.mock('./toast.tsx', () => {
+  const say = (text: string) => {
+    said.push(text)
+    return () => said.push(`gone: ${text}`)
+  }
+  return { toast: { success: say, error: say } }
+})
+const texts = { undo: 'Undo', takenBack: (text: string) => `back: ${text}`, tooLate: 'too late' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {})
+  vi.stubGlobal('document', new EventTarget())
+  said.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('M7: once the last decision is sent, the key takes back none before it and says so', async () => {
+  const first = hold(async () => 'first', { said: 'A', texts })
+  const second = hold(async () => 'second', { said: 'B', texts, ms: 6_000 })
+  vi.advanceTimersByTime(6_000)
+  expect(await second).toBe('second')
+  undoLast()
+  expect(said).toEqual(['A', 'B', 'gone: B', 'too late'])
+  vi.advanceTimersByTime(2_000)
+  expect(await first).toBe('first')
+})
+
+test('M7: the key takes back one decision after the other, the latest first, and says which', async () => {
+  const both = ['A', 'B'].map((said) => hold(async () => said, { said, texts }))
+  undoLast()
+  undoLast()
+  expect(await Promise.all(both)).toEqual([undefined, undefined])
+  expect(said).toEqual(['A', 'B', 'gone: B', 'back: B', 'gone: A', 'back: A'])
+})
