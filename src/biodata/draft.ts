@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Draft, forgetDraft, readDraft, writeDraft } from '#src/platform/drafts.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -51,7 +51,8 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     setSavedAt(isKept ? timeOf(at) : undefined)
   }
 
-  // Only once the page is alive: the server does not know it.
+  // Only once the page is alive: the server does not know it. Before the inputs can be used: what is pressed on those that
+  // it replaces would be lost.
   const restore = useEffectEvent(() => {
     const draft = stored()
     if (!draft) return
@@ -59,7 +60,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     show(draft.typed)
     setRestored(draft)
   })
-  useEffect(() => restore(), [])
+  useLayoutEffect(() => restore(), [])
 
   const day = restored && dayOf(restored.at)
   return {
