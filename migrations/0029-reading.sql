@@ -15,14 +15,14 @@ begin
 end $$;
 
 -- Whom somebody was shown by searches of members: numbers, and what they asked of how many there are, as numbers below
--- zero. Each once a day, so whoever goes back to a list adds nothing. Unlogged, as profile_views is.
+-- zero. Each once a day, so whoever goes back to a list adds nothing. Unlogged, as profile_views is. No index by time: what
+-- every search would pay for it, the one who forgets them pays once a day.
 create unlogged table card_views (
   viewer_id uuid not null references users on delete cascade,
   at timestamptz not null,
   shown integer[] not null
 );
 create index card_views_viewer on card_views (viewer_id, at);
-create index card_views_at on card_views (at);
 
 -- Counts cards that are about to be shown and answers 0, or the seconds until there is room for them; `most` in any stretch
 -- of `within`. Those of the longest stretch count once. One call, as count_reading.
@@ -56,3 +56,6 @@ begin
   end if;
   return ceil(extract(epoch from wait));
 end $$;
+
+-- Every request of a member asks whether they are away. Hardly anybody is, so this is one page, and the whole list three.
+create index biodata_paused on biodata (id) where presence = 'paused';

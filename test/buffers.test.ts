@@ -36,7 +36,14 @@ interface Site {
   world: World
   people: Record<Exclude<Caller, 'visitor'>, Person>
   /** What an address can name. */
-  known: { id: string; number: number; deep: string; middle: string; middleAge: string; request: string }
+  known: {
+    id: string
+    number: number
+    deep: number
+    middle: number
+    middleAge: readonly [string, number]
+    request: string
+  }
 }
 
 /** Somebody who has been here for long: marks, requests and looks as many as a busy member has. */
