@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, fillCard, isAlive, signIn, slowDown, someCards, test } from './fixtures.ts'
+import {
+  actAs,
+  expect,
+  fillCard,
+  isAlive,
+  newMember,
+  signIn,
+  slowDown,
+  someBiodata,
+  someCards,
+  test,
+} from './fixtures.ts'
 
 const cardsOn = (page: Page) => page.getByRole('main').getByRole('article')
 const scrollOf = (page: Page) => page.evaluate(() => scrollY)
@@ -21,6 +32,101 @@ test.describe('lists and addresses', () => {
     await showMore(friend).click()
     await expect(cardsOn(friend)).toHaveCount(36)
     await context.close()
+  })
+
+  test('B4 W5 G9: whoever has seen 240 people sees the next ones too, with a script and without one', async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(120_000)
+    // As many pages as one address shows, one whole page more, and somebody.
+    const total = 20 * 12 + 12 + 1
+    const known = Number((await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count'])
+    for (let number = known; number < total; number++) await newMember(page, someBiodata)
+    await page.context().clearCookies()
+    const headings = (on: Page) => cardsOn(on).getByRole('heading').allTextContents()
+    for (const [address, order] of [
+      ['/baiDataPage', ''],
+      ['/find', 'order=newest&'],
+    ] as const) {
+      if (address === '/find') await actAs(page, 'new@demo.example')
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.8.${address.length}.1` })
+      await page.goto(`${address}?${order}pages=20`)
+      await isAlive(page)
+      await expect(cardsOn(page)).toHaveCount(240)
+      for (const count of [252, 253]) {
+        await showMore(page).click()
+        await expect(cardsOn(page)).toHaveCount(count)
+      }
+      await expect(showMore(page)).toHaveCount(0)
+      await expect(page).toHaveURL(`${address}?${order}pages=20`)
+      const all = await headings(page)
+      expect(new Set(all).size).toBe(total)
+      await page.reload()
+      await expect(cardsOn(page)).toHaveCount(240)
+      await expect(showMore(page)).toBeVisible()
+
+      const context = await newContext(page, {
+        baseURL: site.url,
+        javaScriptEnabled: false,
+        extraHTTPHeaders: { 'x-forwarded-for': `10.8.${address.length}.2` },
+      })
+      await context.addCookies(await page.context().cookies())
+      const friend = await context.newPage()
+      await friend.goto(page.url())
+      await showMore(friend).click()
+      await expect(cardsOn(friend)).toHaveCount(12)
+      await expect(friend.getByRole('main').getByRole('status').first()).toHaveText(/^253 /)
+      await showMore(friend).click()
+      await expect(cardsOn(friend)).toHaveCount(13)
+      await expect(showMore(friend)).toHaveCount(0)
+      expect(await headings(friend)).toEqual(all.slice(240))
+      await friend.goBack()
+      await friend.goBack()
+      await expect(cardsOn(friend)).toHaveCount(240)
+      await context.close()
+    }
+  })
+
+  test('B4: an address whose place in the list is not understood shows the list from its beginning', async ({
+    page,
+  }) => {
+    for (const after of ['zzz', 'WyIyMDI2IiwieCJd']) {
+      await page.goto(`/baiDataPage?gender=Female&after=${after}`)
+      await expect(page).toHaveURL('/baiDataPage?gender=Female')
+      await expect(cardsOn(page)).toHaveCount(12)
+    }
+  })
+
+  test('B4: more of a list that was read for half a minute is one page, and what is long is not read again by itself', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.goto('/baiDataPage')
+    await isAlive(page)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/bioData-filter?')) asked++
+    })
+    const comeBack = async () => {
+      await page.clock.fastForward(31_000)
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    }
+    await comeBack()
+    await expect.poll(() => asked).toBe(1)
+    for (const count of [24, 36]) {
+      await showMore(page).click()
+      await expect(cardsOn(page)).toHaveCount(count)
+    }
+    expect(asked).toBe(3)
+    await page.clock.fastForward(31_000)
+    await showMore(page).click()
+    await expect(cardsOn(page)).toHaveCount(48)
+    expect(asked).toBe(4)
+    await comeBack()
+    await showMore(page).click()
+    await expect(cardsOn(page)).toHaveCount(60)
+    expect(asked).toBe(5)
   })
 
   test('B1: what is pressed on the old list while a filtered one is on its way does not undo the filter', async ({

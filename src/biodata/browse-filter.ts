@@ -41,9 +41,17 @@ export function properSearch(search: URLSearchParams): URLSearchParams | undefin
 
 export const cardsPerPage = 12
 
-/** How many pages the address shows: a shared link, a reload and Back show as much as was there. */
-export function pagesOf(search: URLSearchParams): number {
+/** The server makes them all for one request. */
+export const mostPages = 20
+
+/**
+ * How many pages the address shows: a shared link, a reload and Back show as much as was there. `after` is the cursor behind
+ * which it begins: so one comes to those behind {@link mostPages} without a script.
+ */
+export function placeIn(search: URLSearchParams) {
   const pages = Number(search.get('pages'))
-  // The server makes them all for one request.
-  return Number.isInteger(pages) && pages >= 1 ? Math.min(pages, 20) : 1
+  return {
+    pages: Number.isInteger(pages) && pages >= 1 ? Math.min(pages, mostPages) : 1,
+    after: search.get('after') || undefined,
+  }
 }

@@ -3,28 +3,31 @@ import { pagedQuery } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
-import { cardsPerPage, filterOf, pagesOf, properSearch } from './browse-filter.ts'
+import { cardsPerPage, filterOf, placeIn, properSearch } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { fields, filterFields } from './fields.ts'
 import { FilterForm, sayAges } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
 import { sayOption } from './words.ts'
 
-const cardsOf = (filter: Filter) => pagedQuery(browse, { ...filter, limit: cardsPerPage })
+const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
 
 export const title: PageModule['title'] = (t) => t.browse.title
 export const description: PageModule['description'] = (t) => t.browse.description
-export const parse = ({ search }: Address) => ({ filter: filterOf(search), pages: pagesOf(search) })
+export const parse = ({ search }: Address) => ({ filter: filterOf(search), ...placeIn(search) })
 type Props = ReturnType<typeof parse>
-export const queries: PageModule<Props>['queries'] = ({ filter, pages }) => [{ ...cardsOf(filter), pages }]
+export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) => [
+  { ...cardsOf(filter, after), pages },
+  ...(after ? [cardsOf(filter)] : []),
+]
 
 // What the page of members has in common with this one, see find/browse-parts.ts.
 export { AgeField, checkAges, sayAges } from './filter-form.tsx'
 export { PeoplePage, Results } from './results.tsx'
 export { SearchForm } from './search-form.tsx'
-export { cardsPerPage, pagesOf, properSearch }
+export { cardsPerPage, placeIn, properSearch }
 
-export default function BrowsePage({ filter, pages }: Props) {
+export default function BrowsePage({ filter, pages, after }: Props) {
   const t = useTexts()
   const navigate = useNavigate()
   const search = searchOf(filter)
@@ -38,10 +41,11 @@ export default function BrowsePage({ filter, pages }: Props) {
       )}
     >
       <Results
-        query={cardsOf(filter)}
+        cardsOf={(after) => cardsOf(filter, after)}
         path={to.browse}
         search={search}
         pages={pages}
+        after={after}
         chosen={Object.keys(filter).length}
         chips={chipsOf(t, filter)}
       />

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { pagedQuery } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
-import { useLocation, useNavigationState } from '#src/platform/routing.tsx'
+import { isForUs, useLocation, useNavigationState } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
@@ -11,6 +11,7 @@ import { Chip } from '#src/ui/pill.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { opens, Sheet } from '#src/ui/sheet.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
+import { mostPages } from './browse-filter.ts'
 import type { browse, Card } from './contract.ts'
 import type { FormPlace } from './search-form.tsx'
 
@@ -58,13 +59,14 @@ export function PeoplePage({
 
 /**
  * The people whom a search finds, with what is chosen and a link to more of them. `search` is the query of the page at
- * `path` that shows them, `?` included; `pages` how many of the list the address asks for.
+ * `path` that shows them, `?` included; `pages` how many of the list the address asks for, `after` behind whom.
  */
 export function Results({
-  query,
+  cardsOf,
   path,
   search,
   pages,
+  after,
   chosen,
   chips,
   sayAtLeast = (people) => people,
@@ -72,10 +74,11 @@ export function Results({
   ifNobody,
   parts,
 }: {
-  query: ReturnType<typeof pagedQuery<typeof browse>>
+  cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
   path: string
   search: string
   pages: number
+  after: string | undefined
   /** How many filters are on. */
   chosen: number
   /** What is on, each with the search without it. */
@@ -89,25 +92,33 @@ export function Results({
   parts?: (cards: Card[], isWhole: boolean) => ReactNode
 }) {
   const t = useTexts()
-  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(query)
+  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
+    cardsOf(after),
+  )
+  // Its first page alone says how many there are.
+  const { data: whole } = useSuspenseInfiniteQuery(cardsOf())
   const isMissing = hasNextPage && data.pages.length < pages
   useEffect(() => {
     if (isMissing && !isFetching && !isFetchNextPageError) fetchNextPage()
   }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage])
   const cards = data.pages.flatMap((page) => page.items)
-  const { total = cards.length, atLeast } = data.pages[0]!
+  const { total = cards.length, atLeast } = whole.pages[0]!
   const hold = useHeldLinks()
+  const begun = after ? withMore(search, 'after', after) : search
+  // An address shows no more than this: the script goes on where it is, and without one the link leads to the rest.
+  const isFull = data.pages.length >= mostPages
+  const isBusy = isFetching && (isMissing || isFull)
   // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
   const found = useRef<HTMLParagraphElement>(null)
-  const shown = useRef(search)
+  const shown = useRef(begun)
   const { action } = useLocation()
   useEffect(() => {
-    if (shown.current === search) return
-    shown.current = search
+    if (shown.current === begun) return
+    shown.current = begun
     restoreFocus(found.current)
     // Another list begins at its beginning; one that is gone back to, where one was.
     if (action !== 'POP') scrollTo(0, 0)
-  }, [search, action])
+  }, [begun, action])
   return (
     <>
       <div className="results-head">
@@ -165,12 +176,25 @@ export function Results({
           )}
           <ButtonLink
             look="secondary"
-            to={path + withPages(search, data.pages.length + 1)}
+            to={
+              path +
+              (isFull
+                ? withMore(search, 'after', data.pages.at(-1)!.next!)
+                : withMore(begun, 'pages', data.pages.length + 1))
+            }
             replace
-            aria-disabled={isMissing && isFetching}
-            onClick={hold ?? (() => isFetchNextPageError && fetchNextPage())}
+            aria-disabled={isBusy}
+            onClick={
+              hold ??
+              ((event) => {
+                if (isFull && isForUs(event)) {
+                  event.preventDefault()
+                  fetchNextPage({ cancelRefetch: false })
+                } else if (isFetchNextPageError) fetchNextPage()
+              })
+            }
           >
-            {isMissing && isFetching && <BusyIcon />}
+            {isBusy && <BusyIcon />}
             {t.common.showMore}
           </ButtonLink>
         </div>
@@ -187,4 +211,5 @@ function useHeldLinks() {
   return useNavigationState().isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
 }
 
-const withPages = (search: string, pages: number) => `${search}${search ? '&' : '?'}pages=${pages}`
+const withMore = (search: string, name: string, value: string | number) =>
+  `${search}${search ? '&' : '?'}${name}=${encodeURIComponent(value)}`

@@ -68,7 +68,7 @@ export function useNavigationState() {
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & NavigateOptions
 
 /** What the browser does better itself is left to it: another window, a download, a press with a key held. */
-const isForUs = (event: MouseEvent<HTMLAnchorElement>) =>
+export const isForUs = (event: MouseEvent<HTMLAnchorElement>) =>
   !event.defaultPrevented &&
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&

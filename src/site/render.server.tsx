@@ -70,6 +70,12 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
         (await firstRefusal(client, module.dependentQueries?.(props, client)))
       // A refusal decides the status; anything else is a fault and goes to the error handler.
       if (refused && !(refused.status && refused.status < 500)) throw refused
+      // A cursor that the list has not given out, mistyped or of another order: the list from its beginning.
+      if (refused?.status === 422 && url.searchParams.has('after')) {
+        const rest = new URLSearchParams(url.searchParams)
+        rest.delete('after')
+        return redirectTo(rest.size > 0 ? `${url.pathname}?${rest}` : url.pathname)
+      }
       status = refused?.status ?? status
       if (refused?.retryAfter) {
         retryAfter = refused.retryAfter

@@ -33,12 +33,15 @@ const linked = 'inline-block py-1 font-medium text-ink underline underline-offse
 export function BestMatches({
   cards,
   isWhole,
+  isRest,
   steps,
   searchWith,
   save,
 }: {
   cards: Found[]
   isWhole: boolean
+  /** Whether others stand before them, on another page. */
+  isRest: boolean
   steps: number
   searchWith: (change: { steps?: number; order?: 'newest' }) => string
   /** Stands behind those of the first part. */
@@ -52,7 +55,7 @@ export function BestMatches({
   }))
   return (
     <>
-      {parts[0]!.step > 0 && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
+      {parts[0]!.step > 0 && !isRest && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
       {parts.map(({ step, found }, place) => (
         <section key={step} className={step > 0 ? 'ladder' : undefined}>
           <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -81,7 +84,7 @@ export function BestMatches({
       ))}
       {isWhole && (
         <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
-          {further && cards.length < enoughPeople ? (
+          {further && !isRest && cards.length < enoughPeople ? (
             <Link to={to.find + searchWith({ steps: steps + 1 })} className={linked}>
               {t.best.include(sayWishes(t, further))}
             </Link>

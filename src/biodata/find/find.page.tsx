@@ -16,13 +16,14 @@ import { newsAmong, ownSearches } from '../searches/hooks.ts'
 import { NewsBar } from '../searches/news-bar.tsx'
 import { SaveTile } from '../searches/save-tile.tsx'
 import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
-import { cardsPerPage, PeoplePage, pagesOf, properSearch, Results } from './browse-parts.ts'
+import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from './browse-parts.ts'
 import { type Found, find, findFields, findWithout, type Order, orders, type People, type Sought } from './contract.ts'
 import { type Listed, listedIn, numberIn, soughtIn, usual, withoutField } from './filter.ts'
 import { FindForm } from './find-form.tsx'
 import { chipsOf, sayField, searchFor } from './words.ts'
 
-const cardsOf = (sought: Sought, listed: Listed) => pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage })
+const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
+  pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
 const withoutOf = (sought: Sought) => query(findWithout, sought)
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
@@ -32,22 +33,24 @@ export const parse = ({ search }: Address) => ({
   typed: search.get('number')?.trim() ?? '',
   sought: soughtIn(search),
   listed: listedIn(search),
-  pages: pagesOf(search),
+  ...placeIn(search),
 })
 type Props = ReturnType<typeof parse>
-export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages }) => {
+export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
   const number = numberIn(typed)
   if (number !== undefined) return [cardOf(number)]
-  return typed === '' ? [{ ...cardsOf(sought, listed), pages }, newsAmong(sought), ownSearches] : []
+  if (typed !== '') return []
+  const whole = after ? [cardsOf(sought, listed)] : []
+  return [{ ...cardsOf(sought, listed, after), pages }, ...whole, newsAmong(sought), ownSearches]
 }
-export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed }, cache) =>
-  !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
+export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
+  !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed, after).queryKey)?.pages[0]?.items.length === 0
     ? [withoutOf(sought)]
     : []
 
 export { properSearch }
 
-export default function FindPage({ typed, sought, listed, pages }: Props) {
+export default function FindPage({ typed, sought, listed, pages, after }: Props) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const asked = useAsked({ sought, listed })
@@ -74,10 +77,11 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
     >
       {typed === '' ? (
         <Results
-          query={cardsOf(sought, listed)}
+          cardsOf={(after) => cardsOf(sought, listed, after)}
           path={to.find}
           search={search}
           pages={pages}
+          after={after}
           chosen={chips.length}
           chips={chips}
           sayAtLeast={t.find.atLeast}
@@ -97,7 +101,7 @@ export default function FindPage({ typed, sought, listed, pages }: Props) {
                   <NewsBar sought={sought} search={searchFor(sought, { ...usual, order: 'newest', onlyNew: true })} />
                 )}
                 {cards[0]!.part ? (
-                  <BestMatches {...{ cards, isWhole, searchWith, save }} steps={listed.steps} />
+                  <BestMatches {...{ cards, isWhole, searchWith, save }} isRest={!!after} steps={listed.steps} />
                 ) : (
                   <>
                     {isForLater && <NewestUntilThen />}

@@ -32,11 +32,18 @@ export type Query = {
   pages?: number
 }
 
-/** Fetches one query of a page into the cache; fails as the endpoint does. */
-export function prefetch(client: QueryClient, options: Query) {
-  return 'initialPageParam' in options
+const pagesHere = (data: unknown) => (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0
+
+/**
+ * Fetches one query of a page into the cache; fails as the endpoint does. A list that is there in part is left to whoever
+ * shows it, and fetches what is missing: here all of it would be read again, page after page.
+ */
+export async function prefetch(client: QueryClient, options: Query) {
+  const here = pagesHere(client.getQueryData(options.queryKey))
+  if (here > 0 && here < (options.pages ?? 1)) return
+  await ('initialPageParam' in options
     ? client.fetchInfiniteQuery(options as never)
-    : client.fetchQuery(options as never)
+    : client.fetchQuery(options as never))
 }
 
 /** Everything asked of an endpoint, whatever the input: what to invalidate after a change. */
@@ -78,6 +85,8 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
           return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
         },
         staleTime: 30_000,
+        // A list is read again from its beginning, page after page, and readings are counted (REQUIREMENTS R2).
+        refetchOnWindowFocus: ({ state }) => pagesHere(state.data) <= 2,
         networkMode: 'always',
         // A refusal is an answer: asking again would only repeat it.
         retry: (failures, error) =>
