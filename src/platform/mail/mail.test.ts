@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -376,7 +376,8 @@ describe('configuration', () => {
   })
 
   it('X4: the demo writes each mail to one file, also when it is sent again', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-outbox-'))
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'nikhad-outbox-'))
+    const dataDir = folder.path
     const deliver = createDelivery({ ...config, dataDir, mail: { from } })
     await queueMail(db, 'file@mail.example', 'en', resetMail)
     const [mail] = await rows()
