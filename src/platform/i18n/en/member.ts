@@ -1,4 +1,4 @@
-import { number } from './words.ts'
+import { inThousands as number } from '../../digits.ts'
 
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
@@ -663,6 +663,9 @@ export const memberTexts = {
       'The payment went through, but does not fit this request. Please do not pay again; the site’s operator will look at it.',
     providerMissing: 'The payment form could not be loaded. Check your connection and reload the page.',
     notCharged: 'Nothing was charged.',
+    unusedFee: (days: number) =>
+      `You have paid this fee already, without naming a person. Use it for this contact, or let it be: what is not used goes back after ${days} days.`,
+    useFee: 'Use the fee for this contact',
     unconfirmed:
       'The payment went through, but could not be recorded yet. It is not lost: press the button again, you will not be charged twice.',
     unknown:
@@ -1031,7 +1034,9 @@ export const memberTexts = {
     notKnown: 'Not known',
     forBiodata: (id: string) => `for ${id}`,
     settle: 'Mark as dealt with',
-    settleNamed: (transaction: string) => `Mark as dealt with: ${transaction}`,
+    givenBack: 'Given back another way',
+    givenBackQuestion:
+      'Confirm once whoever paid has the money. It is not given back from here any more, and they read that it has gone back.',
     settled: 'Marked as dealt with.',
     settledState: 'Dealt with',
     /** Why the payment service refused, by its code. */
@@ -1047,9 +1052,10 @@ export const memberTexts = {
     kinds: {
       unknown: 'Paid, and not known here. Look it up at the payment service and give it back.',
       mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',
-      'refund refused': 'Should go back, and the payment service refuses. It is asked again every day.',
+      'refund refused':
+        'Should go back, and the payment service refuses. It is asked again every day, until the money goes back or you have given it back another way.',
       'refund failed':
-        'Was given back and came back: the payer’s bank did not take it. It is given back again every day; if that goes on, ask the payer.',
+        'Was given back and came back: the payer’s bank did not take it. It is given back again every day; if that goes on, ask the payer and give it back another way.',
       refunded: 'Was given back at the payment service. The contact is closed again.',
       'refunded in part': 'Was given back in part. The contact stays open.',
       disputed: 'Was disputed by the payer’s bank. The contact is closed again.',

@@ -1,5 +1,6 @@
 import { inBangladesh } from '../../clock.ts'
-import { dateInWords, number } from './words.ts'
+import { inThousands as number } from '../../digits.ts'
+import { dateInWords } from './words.ts'
 
 /**
  * What visitors read, in English. Texts of the specification stand to the letter, oddities included. Another language is

@@ -8,9 +8,3 @@ export function dateInWords(day: string, lettersOfMonth?: number) {
   const [year, month, date] = day.split('-').map(Number)
   return `${date}\u00a0${months[month! - 1]!.slice(0, lettersOfMonth)}\u00a0${year}`
 }
-
-/**
- * A whole number, from zero. Not `toLocaleString`: for the first number it takes a cheap phone a tenth of a second, and
- * that is when a page comes alive.
- */
-export const number = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
