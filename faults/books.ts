@@ -1,6 +1,6 @@
 import { contactRequests } from '#src/contact-requests/queries.server.ts'
+import { daysUnnamed } from '#src/payments/contract.ts'
 import { sweep } from '#src/payments/notices.server.ts'
-import { daysUnnamed } from '#src/payments/queries.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'

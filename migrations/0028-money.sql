@@ -9,6 +9,20 @@ create index payments_unnamed on payments (updated_at) where status = 'succeeded
 alter table payment_findings drop constraint payment_findings_kind_check;
 alter table payment_findings add constraint payment_findings_kind_check check (
   kind in ('unknown', 'mismatch', 'refund refused', 'refund failed', 'refunded', 'refunded in part', 'disputed'));
+-- Whether a person has given it back another way: the provider is not asked any more.
+alter table payments add column refunded_by_hand boolean not null default false;
+-- Once it has gone back there is nothing to look at.
+create function end_refund_trouble() returns trigger language plpgsql as $$
+begin
+  update payment_findings set done_at = now()
+  where provider = new.provider and provider_ref = new.provider_ref and done_at is null
+    and kind in ('refund refused', 'refund failed');
+  return null;
+end $$;
+create trigger refund_arrived after update of status on payments for each row
+  when (new.status = 'refunded' and old.status <> 'refunded') execute function end_refund_trouble();
+-- The next sweep looks at all that the provider remembers: nothing was told of refunds that have come back.
+delete from payment_sweeps;
 
 -- Ends those of these requests that still wait, gives the money back, and tells whoever paid. Payments first: in the order
 -- in which settling takes them.
@@ -65,3 +79,6 @@ select end_waiting(array(
     on (b.blocker_id, b.blocked_id) in ((r.user_id, r.biodata_id), (r.biodata_id, r.user_id))
   where r.status = 'pending'
 ), 'hidden');
+
+-- What waits since before its text named a number of days.
+update outbox set content = content || '{"days": 2}' where kind = 'new-report' and content is not null;

@@ -102,7 +102,7 @@ export function CardForm({
 }
 
 /** Why the payment is not done, and what it means for the money. */
-function sayTrouble(t: AllTexts, trouble: PaymentTrouble) {
+export function sayTrouble(t: AllTexts, trouble: PaymentTrouble) {
   if (trouble.kind === 'unknown') return t.checkout.unknown
   if (trouble.kind === 'refused') return sayRefusal(t, trouble.error)
   if (trouble.code === 'already-paid') return t.checkout.duplicate

@@ -40,10 +40,11 @@ export const beginPayment = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   summary:
-    'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused.',
+    'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused. Whoever has paid ' +
+    'a fee without naming a biodata gets its transaction instead: sent to /payments it is for this one.',
   access: 'member',
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
-  output: z.object({ clientSecret: z.string() }),
+  output: z.union([z.object({ clientSecret: z.string() }), z.object({ transactionId: z.string() })]),
   asksOutside: true,
   problems: ['not-found', 'conflict', 'too-fast', 'unavailable'],
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, codeOf } from '#src/platform/http/client.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
 import type { Confirmed } from './confirm-card.ts'
@@ -44,14 +45,14 @@ export function useRestoreRequest() {
  * when it is unclear what became of it. Nothing else may repeat it, because it writes.
  */
 export function useBeginPayment(number: number, price: number) {
-  const [clientSecret, setClientSecret] = useState<string>()
+  const [begun, setBegun] = useState<ResultOf<typeof beginPayment>>()
   const { mutate, error } = useMutation({
     mutationFn: () => call(beginPayment, { price, bioDataId: number }),
     // Kept here while it is asked for again: the card form lives on it.
-    onSuccess: (begun) => setClientSecret(begun.clientSecret),
+    onSuccess: setBegun,
   })
   useEffect(() => mutate(), [mutate])
-  return { clientSecret, error, begin: () => mutate() }
+  return { begun, error, begin: () => mutate() }
 }
 
 /** Why a payment is not done: not confirmed, or paid and not recorded yet (`code` is our server's, if it answered). */

@@ -1,5 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect } from 'react'
+import { daysUnnamed } from '#src/payments/contract.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
@@ -7,8 +8,8 @@ import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
-import { CardForm } from './card-form.tsx'
-import { useBeginPayment } from './hooks.ts'
+import { CardForm, sayTrouble } from './card-form.tsx'
+import { useBeginPayment, usePayment } from './hooks.ts'
 import { type ProviderOptions, useProviderScript } from './provider-script.ts'
 
 /** Pays the fee for the contact of one biodata. What cannot be paid is told to `onRefused`, by the server's code. */
@@ -28,7 +29,7 @@ export function PaymentForm({
   const t = useMemberTexts()
   const { email, name } = useMember()
   const script = useProviderScript(provider)
-  const { clientSecret, error, begin } = useBeginPayment(number, price)
+  const { begun, error, begin } = useBeginPayment(number, price)
   const code = error instanceof CallFailed ? error.code : undefined
   useEffect(() => {
     if (code) onRefused(code)
@@ -37,21 +38,67 @@ export function PaymentForm({
     <>
       <TextField label={t.checkout.biodataId} value={number} readOnly />
       <TextField label={t.checkout.yourEmail} type="email" value={email} readOnly />
-      <Elements stripe={script.data ?? null}>
-        <CardForm
+      {begun && 'transactionId' in begun ? (
+        <UnusedFee
           number={number}
           price={price}
-          amount={t.format.money(price, currency)}
-          billing={{ email, name: name || 'anonymous' }}
-          clientSecret={clientSecret}
-          isSandbox={provider.sandbox}
-          onUnclear={begin}
+          transactionId={begun.transactionId}
+          onRefused={onRefused}
           onDone={onDone}
         />
-      </Elements>
+      ) : (
+        <Elements stripe={script.data ?? null}>
+          <CardForm
+            number={number}
+            price={price}
+            amount={t.format.money(price, currency)}
+            billing={{ email, name: name || 'anonymous' }}
+            clientSecret={begun?.clientSecret}
+            isSandbox={provider.sandbox}
+            onUnclear={begin}
+            onDone={onDone}
+          />
+        </Elements>
+      )}
       {script.error && <Failed onRetry={script.refetch}>{t.checkout.providerMissing}</Failed>}
       {error && <Failed onRetry={begin}>{sayFailure(t, error)}</Failed>}
       {provider.sandbox && <p className="text-sm text-ink-2">{t.checkout.sandbox}</p>}
+    </>
+  )
+}
+
+/** Of a fee that was paid without naming a biodata: what it is for is decided by a press. */
+function UnusedFee({
+  number,
+  price,
+  transactionId,
+  onRefused,
+  onDone,
+}: {
+  number: number
+  price: number
+  transactionId: string
+  onRefused: (code: string) => void
+  onDone: () => void
+}) {
+  const t = useMemberTexts()
+  const { pay, isPaying, trouble } = usePayment(number, price)
+  async function use() {
+    const result = await pay(async () => ({ kind: 'paid', transactionId }))
+    if (!result) onDone()
+    else if (result !== 'running' && result.kind === 'unrecorded') onRefused(result.code)
+  }
+  return (
+    <>
+      <p>{t.checkout.unusedFee(daysUnnamed)}</p>
+      <Button busy={isPaying} onClick={use}>
+        {t.checkout.useFee}
+      </Button>
+      {trouble && (
+        <p role="alert" className="field-error">
+          {sayTrouble(t, trouble)}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
-import { daysUnnamed, giveBackUnnamed } from '#src/payments/queries.server.ts'
+import { daysUnnamed } from '#src/payments/contract.ts'
+import { giveBackUnnamed } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
 import { noon, type Person, worldForThisTest } from '#test/world.server.ts'
@@ -255,26 +256,39 @@ async function paidForNobody() {
   return { payer, ref }
 }
 
-test('K3b K3e: a fee that was paid for nobody’s contact is for the next one that its payer begins to pay for', async () => {
+test('K3b K3e: a fee that was paid for nobody’s contact is offered where the next payment begins, and used by a press alone', async () => {
   const { payer, ref } = await paidForNobody()
   const { owner, number } = await payerAndBiodata()
-  expect(await begin(payer, { price: 5, bioDataId: number })).toMatchObject({
-    status: 409,
-    body: { code: 'already-paid' },
-  })
+  for (const asked of [number, (await payerAndBiodata()).number, number])
+    expect(await begin(payer, { price: 5, bioDataId: asked })).toMatchObject({
+      status: 200,
+      body: { transactionId: ref },
+    })
+  expect(await requestsOf(payer)).toEqual([])
+  expect(await paymentsOf(payer)).toMatchObject([{ providerRef: ref, status: 'succeeded', biodataId: null }])
+  expect(await world.record(payer, ref, number)).toMatchObject({ status: 200 })
   expect(await requestsOf(payer)).toMatchObject([{ biodataId: owner.id, status: 'pending' }])
   expect(await paymentsOf(payer)).toMatchObject([{ providerRef: ref, status: 'succeeded', biodataId: owner.id }])
   expect(intentsOf(payer)).toHaveLength(1)
 })
 
-test('K3b K3e: a fee that was paid for nobody’s contact is for one of those that are begun at once', async () => {
-  const { payer } = await paidForNobody()
+test('K3b K3e: a fee that was paid for nobody’s contact is for one of those that it is sent for at once', async () => {
+  const { payer, ref } = await paidForNobody()
   const numbers = [(await payerAndBiodata()).number, (await payerAndBiodata()).number]
-  const answers = await times(6, (i) => begin(payer, { price: 5, bioDataId: numbers[i % 2] }))
+  const answers = await times(6, (i) => world.record(payer, ref, numbers[i % 2]))
   expect(await requestsOf(payer)).toHaveLength(1)
   const codes = answers.map(({ status, body }) => [status, body.code])
   expect(codes.filter(([status]) => status === 200)).toHaveLength(3)
-  expect(codes.filter(([, code]) => code === 'already-paid')).toHaveLength(3)
+  expect(codes.filter(([, code]) => code === 'used-elsewhere')).toHaveLength(3)
+})
+
+test('K3f: what a fee for nobody’s contact is sent for in vain does not make it wait longer to go back', async () => {
+  const { payer, ref } = await paidForNobody()
+  const { owner, number } = await payerAndBiodata()
+  await world.db.updateTable('biodata').set({ contactFor: 'nobody' }).where('id', '=', owner.id).execute()
+  const before = await paymentsOf(payer)
+  expect(await world.record(payer, ref, number)).toMatchObject({ status: 409, body: { code: 'closed' } })
+  expect(await paymentsOf(payer)).toEqual(before)
 })
 
 test('K3f: a fee that nobody names a contact for goes back after a week, and its payer is told', async () => {

@@ -139,13 +139,9 @@ export function mountContactRequests(
     const now = clock()
     const paid = await findUnassigned(db, viewer.userId, paying.id)
     if (paid && !asked) throw unassigned(paid)
-    // Paid before by a client that never said for whose contact: nobody pays twice, so it is for this one.
+    // Paid before by a client that never said for whose contact. Whether it is for this one its payer says, by a press.
     const here = paid && (await paying.fetch(paid))
-    if (here && asked) {
-      const { kind } = await settle(till, here, now, asked.id)
-      if (kind === 'recorded' || kind === 'duplicate') throw alreadyPaid()
-      if (kind === 'unassigned') throw closed()
-    }
+    if (here && (await settle(till, here, now)).kind === 'unassigned') return { transactionId: here.ref }
 
     const network = networkOf(address)
     const declinesKey = declinesKeyOf(network)

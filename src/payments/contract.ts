@@ -16,6 +16,12 @@ const FindingKind = z.enum([
 ])
 export type FindingKind = z.infer<typeof FindingKind>
 
+/** Money that should go back and does not. Dealt with once it has: by the provider, or by a person another way. */
+export const refundTrouble: readonly FindingKind[] = ['refund refused', 'refund failed']
+
+/** How long a fee that was paid without saying for whose contact waits for that. */
+export const daysUnnamed = 7
+
 const FindingId = z.string().check(z.regex(/^\d{1,15}$/, 'must be a number'))
 
 const findingFields = {
@@ -47,7 +53,8 @@ export const listFindings = pagedEndpoint({
 
 export const settleFinding = rowAction(
   '/payment-findings/:id',
-  'Says that a payment was dealt with; 0 when that was said before.',
+  'Says that a payment was dealt with; 0 when that was said before. Of a refund that was refused or came back: that it was ' +
+    'given back another way. It is not given back again then.',
   { id: FindingId },
 )
 

@@ -9,7 +9,7 @@ import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/one-time-action.tsx'
 import { type PagedList, PagedTable } from '#src/ui/paged-table.tsx'
-import { allPayments, type Finding, listFindings, settleFinding } from './contract.ts'
+import { allPayments, type Finding, listFindings, refundTrouble, settleFinding } from './contract.ts'
 
 export const findings = pagedQuery(listFindings, { limit: 25 })
 
@@ -82,11 +82,14 @@ function Payer({ finding: { kind, person, number } }: { finding: Finding }) {
 function Settle({ finding }: { finding: Finding }) {
   const t = useMemberTexts()
   const client = useQueryClient()
+  const isOfMoney = refundTrouble.includes(finding.kind)
+  const words = isOfMoney ? t.findings.givenBack : t.findings.settle
   return (
     <OneTimeAction
       isDone={finding.done}
       doneText={t.findings.settledState}
-      label={t.findings.settleNamed(finding.transactionId)}
+      label={`${words}: ${finding.transactionId}`}
+      {...(isOfMoney && { question: t.findings.givenBackQuestion })}
       act={async () => {
         await call(settleFinding, { id: finding.id })
         await Promise.all([
@@ -97,7 +100,7 @@ function Settle({ finding }: { finding: Finding }) {
       }}
       said={t.findings.settled}
     >
-      {t.findings.settle}
+      {words}
     </OneTimeAction>
   )
 }

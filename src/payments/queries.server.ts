@@ -6,6 +6,7 @@ import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { daysUnnamed, refundTrouble } from './contract.ts'
 import type { ProviderPayment, RefundReason } from './provider.ts'
 
 export type Payment = Selectable<Schema['payments']>
@@ -149,9 +150,6 @@ export async function postponeRefund(db: Db, provider: string, ref: string, refu
     .execute()
 }
 
-/** How long a fee that was paid without saying for whose contact waits for that. */
-export const daysUnnamed = 7
-
 /** What has waited so long is due to go back, and whoever paid it is told. What is being settled at this moment is not. */
 export async function giveBackUnnamed(db: Db, provider: string, now: Date) {
   await db.transaction().execute(async (trx) => {
@@ -262,12 +260,22 @@ export async function setSweptUntil(db: Db, provider: string, moment: Date) {
     .execute()
 }
 
-/** Something an administrator has to look at, told to all of them by mail. Once per payment and kind. */
+/**
+ * Something an administrator has to look at, told to all of them by mail. Once per payment and kind; of money that does not
+ * go back again each time that it had and comes back.
+ */
 export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
   const noted = await db
     .insertInto('paymentFindings')
     .values(finding)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      refundTrouble.includes(finding.kind)
+        ? conflict
+            .columns(['provider', 'providerRef', 'kind'])
+            .doUpdateSet({ detail: finding.detail ?? null, foundAt: sql`now()`, doneAt: null })
+            .where('paymentFindings.doneAt', 'is not', null)
+        : conflict.doNothing(),
+    )
     .executeTakeFirst()
   if ((noted.numInsertedOrUpdatedRows ?? 0n) > 0n)
     await queueMailToAdmins(db, { kind: 'payment-finding', finding: finding.kind })
@@ -308,22 +316,30 @@ export const listFindings = (db: Db, limit: number, after: number | undefined) =
 /** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
 export async function settleFinding(db: Db, actorId: string, id: string) {
   return db.transaction().execute(async (trx) => {
+    // The payment first, in the order in which settling takes them.
+    const payment = await trx
+      .selectFrom('payments')
+      .select(['id', 'userId'])
+      .where(sql<boolean>`(provider, provider_ref) = (
+        select provider, provider_ref from payment_findings where id = ${id}::bigint)`)
+      .forUpdate()
+      .executeTakeFirst()
     const done = await trx
       .updateTable('paymentFindings')
       .set({ doneAt: sql`now()` })
       .where('id', '=', id)
       .where('doneAt', 'is', null)
-      .returning((from) =>
-        from
-          .selectFrom('payments')
-          .select('userId')
-          .whereRef('payments.provider', '=', 'paymentFindings.provider')
-          .whereRef('payments.providerRef', '=', 'paymentFindings.providerRef')
-          .as('userId'),
-      )
+      .returning('kind')
       .executeTakeFirst()
     if (done) {
-      await record(trx, actorId, 'settled payment finding', done.userId)
+      if (payment && refundTrouble.includes(done.kind))
+        await trx
+          .updateTable('payments')
+          .set({ status: 'refunded', refundedByHand: true, updatedAt: sql`now()` })
+          .where('id', '=', payment.id)
+          .where('status', '=', 'refund_due')
+          .execute()
+      await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
       return 1
     }
     return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst())

@@ -137,6 +137,7 @@ async function settleIn(
 
   const isGoingBack = payment.status === 'refund_due' || payment.status === 'refunded'
   const returned = { kind: payment.refundBecause === 'duplicate' ? 'duplicate' : 'returned' } as const
+  if (payment.refundedByHand && said.returned !== 'disputed') return returned
   if (said.returned === 'disputed' || said.returned === 'refunded' || said.returned === 'on its way') {
     const status = said.returned === 'on its way' ? 'refund_due' : said.returned
     const isByUs = status !== 'disputed' && isGoingBack
@@ -196,7 +197,8 @@ async function settleIn(
     const change = payment.biodataId
       ? ({ status: 'refund_due', refundBecause: done.outcome === 'none' ? done.because : 'duplicate' } as const)
       : ({ status: 'succeeded' } as const)
-    await updatePayment(trx, payment.id, change)
+    // Written anew it would wait for another week, see `giveBackUnnamed`.
+    if (payment.status !== change.status) await updatePayment(trx, payment.id, change)
     if (done.outcome === 'again') return { kind: 'duplicate' }
     return { kind: payment.biodataId ? 'returned' : 'unassigned' }
   }

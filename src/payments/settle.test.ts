@@ -283,6 +283,37 @@ test.each(['the webhook', 'the sweep'])(
   },
 )
 
+test('K3f K6: what was given back another way is not given back again; a refund that comes back anew is told anew', async () => {
+  const { payer, ref } = await refusedAndPaidBack()
+  const about = async () => (await findingsAbout(ref)) as unknown as { _id: string; done: boolean }[]
+  const mailed = (await mailsAbout('refund failed')).length
+  for (const round of [1, 2]) {
+    world.sandbox.endRefund(ref, 'expired_or_canceled_card')
+    await tell(ref, 'refund.failed')
+    expect(await about()).toMatchObject([{ kind: 'refund failed', done: false }])
+    expect((await mailsAbout('refund failed')).length).toBe(mailed + round)
+    if (round === 2) break
+    minutes(24 * 60)
+    await refundAllDue(world.db, world.till.provider, now)
+    // It has gone: there is nothing to look at, until it comes back once more.
+    expect(await about()).toMatchObject([{ done: true }])
+  }
+  const [finding] = await about()
+  const settle = () => world.call('PATCH', `/api/payment-findings/${finding!._id}`, admin)
+  expect((await Promise.all([settle(), settle()])).map(({ body }) => body.modifiedCount).sort()).toEqual([0, 1])
+  expect(await refundRead(payer)).toMatchObject({ done: true })
+  const asked = refundsAsked()
+  // Of what the provider says later the last refund is still one that failed.
+  for (const type of ['refund.failed', 'refund.updated']) await tell(ref, type)
+  minutes(24 * 60)
+  await refundAllDue(world.db, world.till.provider, now)
+  await sweepNow()
+  expect(refundsAsked()).toBe(asked)
+  expect(await paymentBehind(ref)).toMatchObject({ status: 'refunded', refundedByHand: true })
+  expect(await about()).toMatchObject([{ done: true }])
+  expect(await wrongTotals(world.pool)).toBe(0)
+})
+
 test('K3f K3g: what was given back at the provider and came back goes back from here; the contact stays closed', async () => {
   const { payer, owner, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
