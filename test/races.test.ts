@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
+import { approveRequest } from '#src/contact-requests/admin-queries.server.ts'
 import { deleteUser } from '#src/users/queries.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person, worldForThisTest } from './world.server.ts'
@@ -46,6 +48,23 @@ test.each(['a member', 'an administrator'])(
     expect(await leaving).toBe(true)
   },
 )
+
+test('A8 M3: whoever leaves while their request is approved is waited for where the asker is told, and both end well', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const { insertedId: id } = (await world.record(payer, await world.pay(payer, number), number)).body
+  const waits = (many: number) =>
+    expect.poll(async () => (await world.pool.query('select from pg_locks where not granted')).rowCount).toBe(many)
+  let both: Promise<unknown[]> | undefined
+  await world.db.transaction().execute(async (trx) => {
+    // The approval is made and waits to be written down, before it tells the asker.
+    await sql`lock table audit_log in exclusive mode`.execute(trx)
+    const approval = approveRequest(world.db, admin.id, id)
+    await waits(1)
+    both = Promise.all([approval, deleteUser(world.db, payer.id)])
+    await waits(2)
+  })
+  expect(await both).toEqual([1, true])
+})
 
 test('A8: whoever is made an administrator while leaving does not leave as the last one', async () => {
   const bureau = await worldForThisTest()

@@ -68,9 +68,19 @@ export async function findRequests(
   }))
 }
 
+/** Before the request: in the order in which settling and leaving take them. */
+const holdPayment = (trx: Db, requestId: string) =>
+  trx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', (of) => of.selectFrom('contactRequests').select('paymentId').where('id', '=', requestId))
+    .forUpdate()
+    .executeTakeFirst()
+
 /** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */
 export async function approveRequest(db: Db, actorId: string, id: string) {
   return db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
     const approved = await trx
       .updateTable('contactRequests')
       .set({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
@@ -114,13 +124,7 @@ async function endRequest(
   how: { from: 'pending' | 'approve'; to: 'refused' | 'withdrawn'; because: RefundReason; action: Action },
 ) {
   return db.transaction().execute(async (trx) => {
-    // The payment first, in the order in which settling and leaving take them.
-    const payment = await trx
-      .selectFrom('payments')
-      .select('id')
-      .where('id', '=', (of) => of.selectFrom('contactRequests').select('paymentId').where('id', '=', id))
-      .forUpdate()
-      .executeTakeFirst()
+    const payment = await holdPayment(trx, id)
     if (!payment) return undefined
     const ended = await trx
       .updateTable('contactRequests')
