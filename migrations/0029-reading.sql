@@ -16,7 +16,7 @@ end $$;
 
 -- Whom somebody was shown by searches of members: numbers, and what they asked of how many there are, as numbers below
 -- zero. Each once a day, so whoever goes back to a list adds nothing. Unlogged, as profile_views is. No index by time: what
--- every search would pay for it, the one who forgets them pays once a day.
+-- every search would pay for it, the one who forgets them pays once an hour.
 create unlogged table card_views (
   viewer_id uuid not null references users on delete cascade,
   at timestamptz not null,
@@ -25,7 +25,7 @@ create unlogged table card_views (
 create index card_views_viewer on card_views (viewer_id, at);
 
 -- Counts cards that are about to be shown and answers 0, or the seconds until there is room for them; `most` in any stretch
--- of `within`. Those of the longest stretch count once. One call, as count_reading.
+-- of `within`. Those of the longest stretch count once. One call, as count_reading. One answer has never as many as `most`.
 create function count_cards(viewer uuid, cards integer[], moment timestamptz, most integer[], within interval[])
 returns integer language plpgsql as $$
 declare

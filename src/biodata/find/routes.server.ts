@@ -41,8 +41,9 @@ export function mountFind(
       const excluded = own ? [...blockedFor(viewer), own.number] : blockedFor(viewer)
       const withFit = async <T extends { card: Card }>(rows: T[]) => {
         const numbers = rows.map(({ card }) => card.number)
-        // Only its first page says how many there are.
-        const questions = after === undefined ? [['find', order, steps, onlyNew, named]] : []
+        // Of every page: one that is empty says of those behind its cursor that nobody matches.
+        const ranked = order === 'best' ? [order, steps] : []
+        const questions = [['find', ...ranked, onlyNew, named]]
         await countCards(db, viewer, { numbers, questions }, { now, sendsMail })
         // Who is shown nobody has looked at nobody.
         if (rows.length === 0) return []
