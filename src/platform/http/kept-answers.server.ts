@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from './errors.server.ts'
 
 /** An answer as it can be sent more than once. */
 export interface Answer {
@@ -45,7 +46,8 @@ export const brotliQuality = 5
  * gets their own, nothing is kept but answers of 200, and what this server is told to change empties it at once (another
  * server learns of it within the second). So there is nobody's data in it but what every visitor sees. What comes out
  * the same when it is made again is not compressed again, and better than the first time. Whoever waits for an answer that
- * turns out to be another one than 200 gets their own: it may be about who asked first.
+ * turns out to be another one than 200 gets their own: it may be about who asked first. Only that something is away is told
+ * to all of them.
  */
 export function keptAnswers(app: FastifyInstance, isOn = true) {
   const kept = new Map<string, Kept>()
@@ -101,7 +103,7 @@ export function keptAnswers(app: FastifyInstance, isOn = true) {
       admit: (answer: Answer) => void,
     ) {
       const there = kept.get(key)
-      const joined = there && there.until > performance.now() ? await there.answer.catch(() => undefined) : undefined
+      const joined = there && there.until > performance.now() ? await there.answer.catch(unlessAway) : undefined
       const isShared = joined?.status === 200
       if (isShared) admit(joined)
       const found = there && isShared ? there : keep(key, make, there)
@@ -116,6 +118,12 @@ export function keptAnswers(app: FastifyInstance, isOn = true) {
     },
   }
 }
+/** A database in trouble is not asked by everybody who waits for it. */
+function unlessAway(error: unknown) {
+  if (isUnavailable(error)) throw error
+  return undefined
+}
+
 export type KeptAnswers = ReturnType<typeof keptAnswers>
 
 function encodingFor({ headers }: FastifyRequest): Encoding | undefined {

@@ -4,6 +4,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { mountPages } from '#src/site/pages.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
 import { type Answer, keptAnswers } from './kept-answers.server.ts'
+import { Problem } from './problem.ts'
 
 const config = testConfig()
 const world = await testWorld({
@@ -107,6 +108,7 @@ test('Z1: whoever waits for an answer that turns out to be a refusal or fails ge
   for (const [key, end, both] of [
     ['refused', () => first.resolve(answer(429, 'first')), [429, 'first', 200, 'second']],
     ['failed', () => first.reject(new Error('failed')), [500, expect.anything(), 200, 'second']],
+    ['away', () => first.reject(new Problem('unavailable')), [503, expect.anything(), 503, expect.anything()]],
     ['fine', () => first.resolve(answer(200, 'first')), [200, 'first', 200, 'first']],
   ] as const) {
     ;[first, asked] = [Promise.withResolvers<Answer>(), 0]
