@@ -19,7 +19,8 @@ export function mountFavourites(
   mount(contract.addFavourite, async ({ viewer, input: { number } }) => {
     const biodataId = found(await queries.findMarkable(db, number, viewer.blocked))
     // The list says whose it is, which only the profile does otherwise; whoever marks from there has read it just now.
-    await countReading(db, viewer, biodataId, { now: clock(), sendsMail: config.mail !== undefined })
+    if (!(await queries.isFavourite(db, viewer.userId, { id: biodataId })))
+      await countReading(db, viewer, biodataId, { now: clock(), sendsMail: config.mail !== undefined })
     return { insertedId: found(await queries.addFavourite(db, viewer.userId, biodataId)) }
   })
 
