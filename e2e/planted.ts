@@ -127,7 +127,8 @@ const textColumns = `
 select c.table_name || '.' || c.column_name as name, c.table_name as of, c.column_name as column, c.data_type as type
 from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
 where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-  and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY', 'xml')
+  and (c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'xml')
+    or c.udt_name in ('_text', '_varchar', '_bpchar', '_json', '_jsonb', '_xml'))
 order by c.table_name, c.ordinal_position`
 
 /** Ways to write a text, the first that the database takes: as it is, once only, as an email, as a link. */

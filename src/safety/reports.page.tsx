@@ -121,7 +121,11 @@ function OneReport({
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <strong>{t.safety.reasons[reason]}</strong>
-        {outcome && <Pill tone={outcome === 'resolved' ? 'ok' : 'plain'}>{t.safety.outcomes[outcome]}</Pill>}
+        {outcome && (
+          <Pill tone={outcome === 'resolved' ? 'ok' : 'plain'} className="whitespace-normal">
+            {t.safety.outcomes[outcome]}
+          </Pill>
+        )}
       </p>
       {words && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}
       <p className="field-hint wrap-anywhere">
