@@ -183,6 +183,8 @@ export const exportSelf = endpoint({
     pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
     /** Whose biodata were read in the last day. */
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
+    /** Whom searches have shown in the last day, and how many questions were asked: of these no more is kept. */
+    cardsFound: z.array(z.object({ numbers: z.array(z.int()), questions: z.int(), at: moment })),
     administration: z.array(z.object({ at: moment, action: z.string() })),
   }),
 })

@@ -31,3 +31,14 @@ test('R5 A9: the export holds what others did with one’s data and what one has
   const ofPremium = await world.call('GET', '/api/me/export', premium)
   expect(ofPremium.body).toMatchObject({ contactViews: [], blocks: [], reports: [] })
 })
+
+test('R2 R5: the export holds whom one has read and found in the last day, and how much one has asked', async () => {
+  const reader = await world.signUp('reader@example.org')
+  const other = await world.signUp('found@example.org')
+  const number = await world.publish(other)
+  await world.call('GET', `/api/bioData/${other.id}`, reader)
+  await world.call('GET', '/api/bioData-find?limit=1', reader)
+  const { body } = await world.call('GET', '/api/me/export', reader)
+  expect(body.profilesRead).toMatchObject([{ number }])
+  expect(body.cardsFound).toMatchObject([{ numbers: [number], questions: 1 }])
+})

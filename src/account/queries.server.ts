@@ -90,7 +90,11 @@ export async function everythingAbout(
         .execute(),
       cardsFound: await trx
         .selectFrom('cardViews')
-        .select([sql<number[]>`array(select n from unnest(shown) n where n > 0)`.as('numbers'), 'at'])
+        .select([
+          sql<number[]>`array(select n from unnest(shown) n where n > 0)`.as('numbers'),
+          sql<number>`(select count(*) from unnest(shown) n where n < 0)::integer`.as('questions'),
+          'at',
+        ])
         .where('viewerId', '=', id)
         .execute(),
       administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),

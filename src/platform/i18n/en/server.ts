@@ -214,8 +214,8 @@ export const serverTexts = {
               text: 'Each consent with the version of its words and the time, also once you took it back. Each time your contact is shown to somebody or stands in a list that an administrator saves: to whom, when, and why they could see it. You read it under Who has seen my contact.',
             },
             {
-              term: 'Whom you blocked, reported and read',
-              text: 'Blocked people until you unblock them. Reports, with your name, for administrators only, until a year after the answer. Whose biodata you read, for one day, so that nobody copies everybody’s. None of these people is told.',
+              term: 'Whom you blocked, reported, read and found',
+              text: 'Blocked people until you unblock them. Reports, with your name, for administrators only, until a year after the answer. Whose biodata you read and whom your searches showed you, for one day, so that nobody copies everybody’s; of what you asked for, only a number made out of it, as long. None of these people is told.',
             },
             ...(fee
               ? [
