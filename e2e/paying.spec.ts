@@ -23,7 +23,7 @@ test('K1: the checkout shows the person, what one gets and what becomes of the f
     await expect(person.getByRole('img', { name: 'Illustrated portrait of a woman' })).toBeVisible()
     await expect(person.locator('dd')).toHaveText(['Female', `${card.age}`, `${card.perDivision}`])
     await expect(person.getByRole('listitem')).toHaveText([
-      /^Email, phone and photo link/,
+      /^Email, phone and, if given, photo link and income/,
       /^An admin looks at every request first/,
       /the whole fee goes back to your card by itself\.$/,
       'An email tells you when it is approved.',

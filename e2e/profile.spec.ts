@@ -82,7 +82,7 @@ test('D2: the bar at the foot of a phone gives way to the button of the page, an
   await page.goto(`/BioDataDetails/${(await someCards(page))[1]!._id}`)
   const all = page.getByRole('link', { name: 'contact request', exact: true })
   await expect(all).toHaveCount(2)
-  await page.getByText('Email, phone and photo link open after').scrollIntoViewIfNeeded()
+  await page.getByText('Email, phone and, if given, photo link and income open after').scrollIntoViewIfNeeded()
   await expect(all).toHaveCount(1)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(all).toHaveCount(2)

@@ -110,7 +110,7 @@ test('M1: Manage Users makes somebody an administrator and premium, each after a
   const makePremium = row.getByRole('button', { name: /^Make premium/ })
   const question = page.getByRole('alertdialog', { name: 'Make premium' })
   await makePremium.click()
-  await expect(question).toContainText('Somebody New will see the phone number, email and photo link of everybody')
+  await expect(question).toContainText('Somebody New will see phone, email, photo link and income of everybody who')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(makePremium).toBeFocused()

@@ -16,7 +16,7 @@ export const opensContact = (request: Request, { contactFor }: Owner) =>
   request?.status === 'approve' && contactFor === 'checked'
 
 /**
- * By which right a viewer sees somebody's email, phone and photo link, if by any (REQUIREMENTS D2): the owner,
+ * By which right a viewer sees somebody's email, phone, photo link and income, if by any (REQUIREMENTS D2): the owner,
  * administrators, those whose paid request was approved, and premium members, in this order: what was paid for is not
  * counted among the contacts of a premium member's day. A person's own `nobody` stands above the last two.
  */

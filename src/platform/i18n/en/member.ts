@@ -418,15 +418,17 @@ export const memberTexts = {
     copyLink: 'Copy link',
     linkCopied: 'The link is copied.',
     copyByHand: 'Copy this link:',
-    contactHint: 'Email, phone and photo link open after a small fee and the approval of an admin.',
+    contactHint:
+      'Email, phone and, if given, photo link and income open after a small fee and the approval of an admin.',
     withheld: 'hidden',
     closed: 'Shows the contact to nobody for now',
-    closedHint: 'This person shows email, phone and photo link to nobody for now, so there is nothing to ask for.',
+    closedHint:
+      'This person shows email, phone, photo link and income to nobody for now, so there is nothing to ask for.',
     limited: (moment: string) => `Opens for you: ${moment}`,
     limitedHint: (moment: string) =>
       `You have seen as many contacts as a premium member may see in 24 hours. This one opens for you at: ${moment}.`,
     pending: 'Approval is pending',
-    pendingHint: 'You have paid. Email, phone and photo link appear here once an admin approves.',
+    pendingHint: 'You have paid. Email, phone and, if given, photo link and income appear here once an admin approves.',
     some: (gender: string) => `Some ${gender} BioData`,
     viewTitle: 'View BioData',
     publicTitle: (id: string) => `You are ${id}`,
@@ -549,7 +551,7 @@ export const memberTexts = {
     notRequired: 'Not required.',
     searched: 'Not required. Everybody can look for it, visitors too.',
     editLead:
-      'Fill in everything that does not say “Not required”. Email, phone and photo link are only shown to people entitled to them.',
+      'Fill in everything that does not say “Not required”. Email, phone, photo link and income are only shown to people entitled to them.',
     missing: {
       name: 'Enter your name.',
       gender: 'Choose a gender.',
@@ -637,7 +639,8 @@ export const memberTexts = {
     cvc: 'CVC',
     submit: 'Submit Button',
     get: 'What you get',
-    getContact: 'Email, phone and photo link of this person, on the profile and in My Contact Request.',
+    getContact:
+      'Email, phone and, if given, photo link and income of this person, on the profile; phone and email also in My Contact Request.',
     getChecked: 'An admin looks at every request first; the contact opens once it is approved.',
     getBack:
       'If the request is not approved, this biodata is withdrawn first, or you paid twice, the whole fee goes back to your card by itself.',
@@ -917,7 +920,7 @@ export const memberTexts = {
     makePremium: 'Make premium',
     makePremiumNamed: (name: string) => `Make premium: ${name}`,
     makePremiumQuestion: (name: string) =>
-      `${name} will see the phone number, email and photo link of everybody, without paying. It can be ended on the page of the person.`,
+      `${name} will see phone, email, photo link and income of everybody who shows them to anybody, without paying. It can be ended on the page of the person.`,
     premium: 'Premium',
     madePremium: 'Successful user has become Premium.',
     search: 'Search by name, email or number',
@@ -954,7 +957,7 @@ export const memberTexts = {
         ? 'One request will be approved. The approval can be taken back on the page of the person.'
         : `${n} requests will be approved. An approval can be taken back on the page of the person.`,
     makeManyPremiumQuestion: (n: number) =>
-      `${n === 1 ? 'One person' : `${n} people`} will see the phone number, email and photo link of everybody, without paying. It can be ended on the page of each person.`,
+      `${n === 1 ? 'One person' : `${n} people`} will see phone, email, photo link and income of everybody who shows them to anybody, without paying. It can be ended on the page of each person.`,
     approving: (done: number, all: number) => `${done} of ${all} done`,
     approvedMany: (n: number) => (n === 1 ? 'One request approved.' : `${n} requests approved.`),
     failedMany: (n: number) =>
@@ -1189,7 +1192,7 @@ export const memberTexts = {
     endAdminHint: 'Now: administrator. The last one keeps the role.',
     endAdminQuestion: (name: string) => `${name} will be an ordinary member at once, in every open page.`,
     endedAdmin: 'The role has ended.',
-    makePremiumHint: 'Sees every contact without paying; the biodata carries the golden mark.',
+    makePremiumHint: 'Sees contacts without paying; the biodata carries the golden mark.',
     endPremium: 'End premium',
     endPremiumHint: 'The golden mark goes; contacts are no longer seen without paying.',
     endPremiumQuestion: (name: string) => `${name} will no longer be premium. It can be asked for anew.`,

@@ -162,9 +162,9 @@ export const serverTexts = {
         {
           heading: 'How a contact is protected',
           paragraphs: [
-            'Phone number, email and photo link are never sent to a visitor, nor to a member who has no right to them. They are not hidden in the page; they are not in the page at all.',
+            'Phone number, email, photo link and income are never sent to a visitor, nor to a member who has no right to them. They are not hidden in the page; they are not in the page at all.',
             fee
-              ? `To see the contact of one person you send a contact request and pay a fee of ${fee}. An administrator decides on every request; phone, email and photo link are shown to you only once it is approved. Nobody pays twice for the same contact: a second payment goes back.`
+              ? `To see the contact of one person you send a contact request and pay a fee of ${fee}. An administrator decides on every request; phone, email, photo link and income are shown to you only once it is approved. Nobody pays twice for the same contact: a second payment goes back.`
               : 'Contacts are opened by a contact request with a fee, which an administrator approves. Payment is switched off on this site at the moment, so no new requests can be made.',
           ],
         },
