@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, isAlive, test } from './fixtures.ts'
+import { expect, isAlive, password, test } from './fixtures.ts'
 
 /** Takes away what the oldest browsers that the build is for do not have (vite.config.ts): Chrome 111 and Safari 16.4. */
 const makeOld = (page: Page) =>
@@ -69,26 +69,56 @@ test('F6 G9: an answer that breaks off, that is none of ours or that never comes
   await page.clock.install()
   await page.goto('/about')
   await isAlive(page)
+  const offline = 'You are offline. Check your connection and try again.'
+  const hotel = '<title>Welcome to our hotel</title>'
+  // The page asks again by itself after one and two seconds, but not what has taken half a minute already.
   const ways = [
-    { status: 200, contentType: 'application/json', body: '[{"_id":' },
-    { status: 200, contentType: 'text/html', body: '<title>Welcome to our hotel</title>' },
-    undefined,
+    {
+      answer: { status: 200, contentType: 'application/json', body: '[{"_id":' },
+      says: offline,
+      asked: 3,
+      wait: 2_000,
+    },
+    { answer: { status: 200, contentType: 'text/html', body: hotel }, says: offline, asked: 3, wait: 2_000 },
+    { answer: undefined, says: 'The server does not answer. Try again in a moment.', asked: 1, wait: 31_000 },
   ]
-  for (const way of ways) {
-    await page.route('**/api/bioData-filter?*', (route) => (way ? route.fulfill(way) : undefined))
+  for (const { answer, says, asked, wait } of ways) {
+    let calls = 0
+    await page.route('**/api/bioData-filter?*', (route) => {
+      calls++
+      return answer && route.fulfill(answer)
+    })
     await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
     const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
-    // The page asks again by itself before it says so.
     await expect
       .poll(async () => {
-        await page.clock.fastForward(31_000)
+        await page.clock.fastForward(wait)
         return again.isVisible()
       })
       .toBe(true)
+    await expect(page.getByRole('main').getByText(says)).toBeVisible()
+    expect(calls).toBe(asked)
     await page.unroute('**/api/bioData-filter?*')
     await again.click()
     await expect(cardsOn(page)).toHaveCount(12)
     await page.goto('/about')
     await isAlive(page)
   }
+})
+
+test('F6 A2: a login that is never answered says that the server does not answer', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await isAlive(page)
+  await page.route('**/api/auth/sign-in/email', () => undefined)
+  await page.getByLabel('Email').fill('user@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  const answer = page.getByRole('main').getByText('The server does not answer. Try again in a moment.')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(31_000)
+      return answer.isVisible()
+    })
+    .toBe(true)
 })

@@ -20,6 +20,9 @@ function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): R
     ...t.registering?.problems,
     INVALID_EMAIL: notAnEmail,
     VALIDATION_ERROR: notAnEmail,
+    offline: t.errors.offline,
+    unavailable: t.errors.unreachable,
+    'timed-out': t.errors.unreachable,
   }
   const code = codeOf(error)
   // With its own words only for whoever has proved who they are; a window of another site knows the code alone.

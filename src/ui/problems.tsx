@@ -10,6 +10,7 @@ import { BrokenIcon, LockIcon, PauseIcon, UnknownIcon } from './icons.ts'
 export function sayFailure(t: Texts, error: unknown) {
   // Code that could not be fetched, for instance.
   if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused
+  if (error.code === 'timed-out') return t.errors.unreachable
   if (error.status === 0) return t.errors.offline
   if (error.status === 401) return t.errors.sessionEnded
   if (error.code === 'not-your-email') return t.errors.somebodyElse

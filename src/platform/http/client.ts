@@ -8,7 +8,7 @@ import type { FieldError, ProblemBody } from './problem.ts'
  */
 export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>, keepalive?: boolean) => Promise<ResultOf<E>>
 
-/** The server refused, or could not be reached (`status` 0, code `offline`). */
+/** The server refused, or could not be reached (`status` 0, code `offline`), or did not answer in time (0, `timed-out`). */
 export class CallFailed extends Error {
   readonly status: number
   readonly code: string
@@ -58,18 +58,20 @@ export async function fetchJson(
 ): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   let text: string
+  const signal = AbortSignal.timeout(patience)
   try {
     response = await fetch(url, {
       method,
       credentials: 'same-origin',
       keepalive,
-      signal: AbortSignal.timeout(patience),
+      signal,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
     // An answer that breaks off is none.
     text = await response.text()
   } catch {
-    throw new CallFailed({ status: 0, code: 'offline' })
+    // Not by the error's name, which differs in older browsers.
+    throw new CallFailed({ status: 0, code: signal.aborted ? 'timed-out' : 'offline' })
   }
   const answer = read(text)
   if (!response.ok) {

@@ -88,9 +88,12 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
         // A list is read again from its beginning, page after page, and readings are counted (REQUIREMENTS R2).
         refetchOnWindowFocus: ({ state }) => pagesHere(state.data) <= 2,
         networkMode: 'always',
-        // A refusal is an answer: asking again would only repeat it.
+        // A refusal is an answer: asking again would only repeat it. After half a minute without one the person decides.
         retry: (failures, error) =>
-          error instanceof CallFailed && (error.status === 0 || error.status >= 500) && failures < 2,
+          error instanceof CallFailed &&
+          error.code !== 'timed-out' &&
+          (error.status === 0 || error.status >= 500) &&
+          failures < 2,
       },
       // Offline, a query or a mutation fails and says so, instead of waiting without a word until the line is back.
       mutations: { networkMode: 'always' },

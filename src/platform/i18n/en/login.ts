@@ -36,8 +36,6 @@ export const loginTexts = {
       unable_to_get_user_info: 'The login service did not tell your email address. Register with email and password.',
       provider_not_found: 'The login service does not answer. Try again in a moment.',
       'too-fast': 'Too many attempts. Wait a little and try again.',
-      unavailable: 'The server does not answer. Try again in a moment.',
-      offline: 'You are offline. Check your connection and try again.',
       unrecorded: 'Your account is there, but the server has not confirmed it yet. Nothing is lost. Try again.',
       failed: 'Logging in did not work. Try again.',
     },
