@@ -90,6 +90,46 @@ test('E5: a second tab writes into the draft only what was changed there, and ne
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
+test('E5: a tab that was opened before another one published takes nothing of that back, and what both say is no draft', async ({
+  page,
+}) => {
+  await newMember(page, {})
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    tab.on('dialog', (dialog) => dialog.accept())
+    await tab.goto('/dashboard/EditBioData')
+    await expect(publish(tab)).toBeEnabled()
+  }
+  const father = (tab: Page) => tab.getByLabel('Father Name')
+  const mother = (tab: Page) => tab.getByLabel('Mother Name')
+  const drafts = () => other.evaluate(() => Object.values(localStorage).join())
+  await father(page).fill('Abdul Karim')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await mother(other).fill('Rahima Khatun')
+  await expect.poll(drafts).toContain('Rahima Khatun')
+  await other.reload()
+  await expect(publish(other)).toBeEnabled()
+  await expect(mother(other)).toHaveValue('Rahima Khatun')
+  await expect(father(other)).toHaveValue('Abdul Karim')
+
+  // Published in the one tab, and typed in the other one too.
+  await page.goto('/dashboard/EditBioData')
+  await expect(mother(page)).toHaveValue('Rahima Khatun')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await father(other).fill('Somebody')
+  await mother(other).press('End')
+  await mother(other).press('x')
+  await mother(other).press('Backspace')
+  await father(other).fill('Abdul Karim')
+  await other.reload()
+  await expect(publish(other)).toBeEnabled()
+  await expect(mother(other)).toHaveValue('Rahima Khatun')
+  await expect(other.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+  expect(await drafts()).toBe('')
+})
+
 test('R8: after signing out nothing of the person is left in the browser, nor a draft that is thirty days old', async ({
   page,
 }) => {

@@ -15,8 +15,9 @@ const changedIn = (before: TypedForm, after: TypedForm) =>
 
 /**
  * What a person types, kept in this browser until it is published: neither a reload nor an ended session loses it
- * (REQUIREMENTS E5); who signs out is asked. Another tab may write the same draft: each writes only what was changed in
- * it, and ends only a draft of which nothing is left. `onShown` is called when other content is put into the inputs.
+ * (REQUIREMENTS E5); who signs out is asked. The draft holds only the inputs that were changed: another tab may write it
+ * too, or has published meanwhile, and all that this one began with would undo that. `onShown` is called when other content
+ * is put into the inputs.
  */
 export function useDraft(email: string, published: TypedForm, onShown: () => void) {
   const t = useMemberTexts()
@@ -24,15 +25,26 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   /** What the inputs begin with; a new `version` of it needs new inputs. */
   const [shown, setShown] = useState({ typed: published, version: 0 })
   /** The draft that this page began with. */
-  const [restored, setRestored] = useState<Draft<TypedForm>>()
+  const [restored, setRestored] = useState<Draft<unknown>>()
   const [savedAt, setSavedAt] = useState<string>()
 
   /** What the inputs say; of now also for a toast that an earlier render has made. */
   const latest = useRef(published)
 
-  const stored = () => {
+  /** @returns whether it could be kept */
+  const store = (typed: Partial<TypedForm>, at: number) => {
+    if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at })
+    forgetDraft(email)
+    return true
+  }
+  /** Takes out of the draft what this form says too, and answers what is left. */
+  function takeOut(form: TypedForm): Draft<Partial<TypedForm>> | undefined {
     const draft = readDraft<Partial<TypedForm>>(email)
-    return draft?.typed && { at: draft.at, typed: { ...published, ...draft.typed } }
+    if (!draft?.typed) return undefined
+    const names = changedIn(form, { ...form, ...draft.typed })
+    const typed = Object.fromEntries(names.map((name) => [name, draft.typed[name]]))
+    store(typed, draft.at)
+    return names.length > 0 ? { at: draft.at, typed } : undefined
   }
   function show(next: TypedForm) {
     setTyped(next)
@@ -41,23 +53,26 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   }
   const isPublished = (typed: TypedForm) => changedIn(published, typed).length === 0
   function keep(typed: TypedForm) {
-    const changed = changedIn(latest.current, typed).map((name) => [name, typed[name]])
+    const unpublished = changedIn(published, typed)
+    // Undefined, and so in no draft, is what was put back.
+    const changed = changedIn(latest.current, typed).map((name) => [
+      name,
+      unpublished.includes(name) ? typed[name] : undefined,
+    ])
     latest.current = typed
     setTyped(typed)
     const at = Date.now()
-    const kept: TypedForm = { ...(stored()?.typed ?? typed), ...Object.fromEntries(changed) }
-    if (isPublished(kept)) forgetDraft(email)
-    const isKept = isPublished(kept) || writeDraft(email, { typed: kept, at })
+    const isKept = store({ ...readDraft<Partial<TypedForm>>(email)?.typed, ...Object.fromEntries(changed) }, at)
     setSavedAt(isKept ? timeOf(at) : undefined)
   }
 
   // Only once the page is alive: the server does not know it. Before the inputs can be used: what is pressed on those that
   // it replaces would be lost.
   const restore = useEffectEvent(() => {
-    const draft = stored()
+    const draft = takeOut(published)
     if (!draft) return
-    latest.current = draft.typed
-    show(draft.typed)
+    latest.current = { ...published, ...draft.typed }
+    show(latest.current)
     setRestored(draft)
   })
   useLayoutEffect(() => restore(), [])
@@ -78,7 +93,7 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
     savedAt,
     /** Once the form is published; what another tab has added meanwhile is not. */
     forget() {
-      if (changedIn(typed, stored()?.typed ?? typed).length === 0) forgetDraft(email)
+      takeOut(typed)
     },
     /** Back to what is published; a toast can take it back. */
     discard() {
