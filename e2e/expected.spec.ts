@@ -34,11 +34,12 @@ test.describe('lists and addresses', () => {
     await context.close()
   })
 
-  test('B4 W5 G9: whoever has seen 240 people sees the next ones too, with a script and without one', async ({
+  test('B4 W5 G9: whoever has seen 240 people sees the next ones too, also on going back to them, with a script and without one', async ({
     page,
     site,
   }) => {
     test.setTimeout(120_000)
+    await page.clock.install()
     // As many pages as one address shows, one whole page more, and somebody.
     const total = 20 * 12 + 12 + 1
     const known = Number((await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count'])
@@ -62,6 +63,19 @@ test.describe('lists and addresses', () => {
       await expect(page).toHaveURL(`${address}?${order}pages=20`)
       const all = await headings(page)
       expect(new Set(all).size).toBe(total)
+
+      const asked: string[] = []
+      await cardsOn(page).last().scrollIntoViewIfNeeded()
+      const before = await scrollOf(page)
+      await cardsOn(page).last().getByRole('link').click()
+      await expect(page).toHaveURL(/BioDataDetails|login/)
+      await page.clock.fastForward(31_000)
+      page.on('request', (request) => /bioData-\w+\?/.test(request.url()) && asked.push(request.url()))
+      await page.goBack()
+      await page.waitForLoadState('networkidle')
+      await expect(cardsOn(page)).toHaveCount(total)
+      await expect.poll(async () => Math.abs((await scrollOf(page)) - before)).toBeLessThan(50)
+      expect(asked).toEqual([])
       await page.reload()
       await expect(cardsOn(page)).toHaveCount(240)
       await expect(showMore(page)).toBeVisible()

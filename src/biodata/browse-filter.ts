@@ -1,4 +1,5 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
+import { mostPages } from '#src/platform/http/query.ts'
 import { choices } from './choices.ts'
 import type { Filter } from './contract.ts'
 import { type Entry, fields, filterFields, fromEntries, searchedAges } from './fields.ts'
@@ -40,9 +41,6 @@ export function properSearch(search: URLSearchParams): URLSearchParams | undefin
 }
 
 export const cardsPerPage = 12
-
-/** The server makes them all for one request. */
-export const mostPages = 20
 
 /**
  * How many pages the address shows: a shared link, a reload and Back show as much as was there. `after` is the cursor behind

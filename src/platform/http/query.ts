@@ -24,6 +24,9 @@ export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, in
   })
 }
 
+/** As many pages of a list are in one address: the server makes them all for one request. */
+export const mostPages = 20
+
 /** What a page can ask for before it is shown; `pages` of a list at once. */
 export type Query = {
   queryKey: QueryKey
@@ -84,7 +87,8 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
           const after = 'pageParam' in context && context.pageParam ? { after: context.pageParam } : {}
           return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
         },
-        staleTime: 30_000,
+        // Longer than its address, a list would come back without its end, where whoever goes back to it was.
+        staleTime: ({ state }) => (pagesHere(state.data) > mostPages ? Number.POSITIVE_INFINITY : 30_000),
         // A list is read again from its beginning, page after page, and readings are counted (REQUIREMENTS R2).
         refetchOnWindowFocus: ({ state }) => pagesHere(state.data) <= 2,
         networkMode: 'always',
