@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, isAlive, password, someCards, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, password, someCards, sql, test } from './fixtures.ts'
 
 /** Without a biodata, so that the lists are the newest first. */
 const user = 'new@demo.example'
@@ -30,7 +30,38 @@ test('W5: a visitor comes from browse by way of the login to more filters, with 
   await expect(page).toHaveURL('/find?gender=Female&minAge=22&division=Sylhet')
   await expect(page.getByRole('heading', { level: 1, name: 'Find people' })).toBeVisible()
   await expect(chips(page)).toHaveText(['Gender: Female', 'Age 22 or more', 'Division: Sylhet'])
+  await expect(cards(page).first()).toBeVisible()
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
+})
+
+test('W5 R2: whoever is refused more of the list reads why, and a reload shows what was there', async ({
+  page,
+  site,
+}) => {
+  const { email } = await newMember(page, {})
+  await page.goto('/find?order=newest')
+  await isAlive(page)
+  const more = page.getByRole('link', { name: 'Show more' })
+  await more.click()
+  await expect(cards(page)).toHaveCount(24)
+  await sql(
+    site,
+    `insert into card_views (viewer_id, at, shown)
+      select id, now(), array(select generate_series(900001, 905000)) from users where email = '${email}'`,
+  )
+  await more.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'only a limited number at a time' })).toBeVisible()
+  await expect(page).toHaveURL('/find?order=newest&pages=2')
+  await page.reload()
+  await expect(cards(page)).toHaveCount(24)
+
+  await isAlive(page)
+  await more.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'only a limited number at a time' })).toBeVisible()
+  await sql(site, 'delete from card_views where 900001 = any(shown)')
+  await more.click()
+  await expect(cards(page)).toHaveCount(36)
+  await expect(page).toHaveURL('/find?order=newest&pages=3')
 })
 
 test('W5: by the keyboard alone several values are chosen, shown as chips, and taken away one by one', async ({
@@ -56,6 +87,7 @@ test('W5: by the keyboard alone several values are chosen, shown as chips, and t
   const both = await found(page)
   expect(both).toBeLessThan(all)
   expect(both).toBe(await count(page, 'minHeight=60&occupation=Doctor&occupation=Teacher'))
+  await expect(cards(page).first()).toBeVisible()
   for (const card of await cards(page).all()) await expect(card).toContainText(/Doctor|Teacher/)
 
   await page.getByRole('link', { name: 'Remove filter: Occupation: Doctor' }).press('Enter')
@@ -230,6 +262,7 @@ test('W5: of the districts those of the chosen divisions are offered', async ({ 
     .filter({ hasText: /^District/ })
   await expect(district.locator('summary')).toHaveText([/District\s+1 chosen/, /Sylhet\s+1 chosen/])
   await expect(district.getByRole('checkbox')).toHaveCount(4)
+  await expect(cards(page).first()).toBeVisible()
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
 })
 

@@ -94,16 +94,21 @@ export function Results({
   const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
     cardsOf(after),
   )
+  const begun = after ? withMore(search, 'after', after) : search
   // Its first page alone says how many there are.
   const { data: whole } = useSuspenseInfiniteQuery(cardsOf())
   const isMissing = hasNextPage && data.pages.length < pages
   useEffect(() => {
     if (isMissing && !isFetching && !isFetchNextPageError) fetchNextPage()
   }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage])
+  // With one more than may be read, a reload would be refused what is here too. Past the router, which would read it anew.
+  const hold = useHeldLinks()
+  const here = path + withMore(begun, 'pages', data.pages.length)
+  useEffect(() => {
+    if (isMissing && isFetchNextPageError && !hold) history.replaceState(history.state, '', here)
+  }, [isMissing, isFetchNextPageError, hold, here])
   const cards = data.pages.flatMap((page) => page.items)
   const { total = cards.length, atLeast } = whole.pages[0]!
-  const hold = useHeldLinks()
-  const begun = after ? withMore(search, 'after', after) : search
   // An address shows no more than this: the script goes on where it is, and without one the link leads to the rest.
   const isFull = data.pages.length >= mostPages
   const isBusy = isFetching && (isMissing || isFull)
