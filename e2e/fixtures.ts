@@ -143,9 +143,9 @@ export async function newMember(page: Page, biodata?: Partial<typeof someBiodata
   return { email, id: own._id as string, number: own.bioDataId as number }
 }
 
-/** Pays for a contact as the checkout does, and answers the request's id. */
-export async function requestContact(page: Page, bioDataId: number) {
-  const begun = await page.request.post('/api/create-payment-intent', { data: { bioDataId } })
+/** Pays the fee, for a contact or, as clients of the specification do, for none yet; answers the transaction. */
+export async function payFee(page: Page, asked: { bioDataId: number } | { price: number }) {
+  const begun = await page.request.post('/api/create-payment-intent', { data: asked })
   const { clientSecret } = await begun.json()
   const transactionId = clientSecret.split('_secret_')[0]
   const { provider } = await (await page.request.get('/api/payment-options')).json()
@@ -159,6 +159,12 @@ export async function requestContact(page: Page, bioDataId: number) {
     },
   })
   expect(paid.ok(), await paid.text()).toBe(true)
+  return transactionId as string
+}
+
+/** Pays for a contact as the checkout does, and answers the request's id. */
+export async function requestContact(page: Page, bioDataId: number) {
+  const transactionId = await payFee(page, { bioDataId })
   const recorded = await page.request.post('/api/payments', { data: { transactionId, bioDataId } })
   return (await recorded.json()).insertedId as string
 }

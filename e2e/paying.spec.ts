@@ -1,6 +1,7 @@
 /** The checkout: whom it is for, what it promises, and that it begins a payment once and only for whoever needs one. */
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, requestContact, signIn, someCards, test } from './fixtures.ts'
+import { complaints } from './axe.ts'
+import { actAs, expect, newMember, payFee, requestContact, signIn, someCards, test } from './fixtures.ts'
 
 /** Counts the calls that begin a payment. */
 function countBegun(page: Page) {
@@ -10,6 +11,26 @@ function countBegun(page: Page) {
   })
   return begun
 }
+
+test('K3b K3e: a fee that was paid for nobody’s contact is offered by the checkout, and used by a press alone', async ({
+  page,
+}) => {
+  await newMember(page)
+  const { bioDataId } = (await someCards(page))[3]!
+  await payFee(page, { price: 5 })
+  for (const _ of [1, 2]) {
+    await page.goto(`/checkout/${bioDataId}`)
+    await expect(
+      page.getByText(/^You have paid this fee already, without naming a person.* after 7 days\.$/),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit Button' })).toHaveCount(0)
+  }
+  expect(await (await page.request.get('/api/payments')).json()).toEqual([])
+  expect(await complaints(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use the fee for this contact' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'My Contact Request' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: String(bioDataId) })).toBeVisible()
+})
 
 test('K1: the checkout shows the person, what one gets and what becomes of the fee; the amount stands by the button', async ({
   page,
