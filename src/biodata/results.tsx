@@ -98,15 +98,14 @@ export function Results({
   // Its first page alone says how many there are.
   const { data: whole } = useSuspenseInfiniteQuery(cardsOf())
   const isMissing = hasNextPage && data.pages.length < pages
-  useEffect(() => {
-    if (isMissing && !isFetching && !isFetchNextPageError) fetchNextPage()
-  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage])
-  // With one more than may be read, a reload would be refused what is here too. Past the router, which would read it anew.
   const hold = useHeldLinks()
   const here = path + withMore(begun, 'pages', data.pages.length)
   useEffect(() => {
-    if (isMissing && isFetchNextPageError && !hold) history.replaceState(history.state, '', here)
-  }, [isMissing, isFetchNextPageError, hold, here])
+    if (!isMissing || isFetching) return
+    if (!isFetchNextPageError) fetchNextPage()
+    // With more than may be read, a reload would be refused what is here too. Past the router, which would read it anew.
+    else if (!hold) history.replaceState(history.state, '', here)
+  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage, hold, here])
   const cards = data.pages.flatMap((page) => page.items)
   const { total = cards.length, atLeast } = whole.pages[0]!
   // An address shows no more than this: the script goes on where it is, and without one the link leads to the rest.
