@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { actAs, expect, newMember, password, signIn, someCards, startSite, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, signIn, someCards, sql, startSite, test } from './fixtures.ts'
 
 const linksIn = (page: Page, where: 'banner' | 'contentinfo') =>
   page
@@ -444,5 +444,28 @@ test('A5: a sign-out that fails says so, and the person is still signed in', asy
     await page.getByRole('button', { name, exact: true }).click()
     await expect(page.getByText('Logging out did not work. You are still logged in; try again.')).toBeVisible()
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  }
+})
+
+test('F1: on a wide screen the header is one row, also for a member with a long name, in both languages', async ({
+  page,
+  site,
+}) => {
+  const { email } = await newMember(page)
+  await sql(site, `update users set name = 'Muhammad Abdullah Al Mahmud' where email = '${email}'`)
+  for (const lang of ['en', 'bn']) {
+    await page.context().addCookies([{ name: 'lang', value: lang, url: site.url }])
+    for (const width of [1152, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/about')
+      const [brand, logOut] = [
+        page.getByRole('banner').getByRole('link').first(),
+        page.getByRole('banner').getByRole('button').last(),
+      ]
+      await expect(logOut).toBeInViewport()
+      const middleOf = async (one: typeof brand) =>
+        one.evaluate((e) => e.getBoundingClientRect().top + e.clientHeight / 2)
+      expect(Math.abs((await middleOf(brand)) - (await middleOf(logOut))), `${lang}, ${width} px`).toBeLessThan(12)
+    }
   }
 })

@@ -73,7 +73,7 @@ export function Header() {
           <BrandMark className={user ? 'max-sm:hidden' : 'max-[21rem]:hidden'} />
           <span className="brand-text">{t.brandName(brand)}</span>
         </Link>
-        <nav aria-label={t.nav.main} className="ml-2 hidden flex-wrap gap-1 lg:flex xl:ml-6">
+        <nav aria-label={t.nav.main} className={`ml-2 hidden flex-wrap gap-1 lg:flex ${user ? '' : 'xl:ml-6'}`}>
           {links.map(([address, label]) => (
             <NavLink
               key={address}

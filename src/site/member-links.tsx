@@ -106,7 +106,7 @@ function Ends() {
       <Bell />
       <NavLink to={to.account} aria-label={t.nav.signedInAs(user.name)} className={`${iconLink} gap-2`}>
         <PersonIcon className="size-5" />
-        <span className="max-w-32 truncate max-[72rem]:hidden">{user.name}</span>
+        <span className="max-w-26 truncate max-[72rem]:hidden">{user.name}</span>
       </NavLink>
       <div className="hidden items-center gap-1 lg:flex">
         <ButtonLink to={dashboardOf(user)} look="quiet" small aria-current={isInDashboard(pathname) || undefined}>
