@@ -221,6 +221,38 @@ test('M7: what a colleague has decided meanwhile is said, with the name', async 
   await expect(row.getByText(/^Refused by /)).toBeVisible()
 })
 
+test('M7: whoever decides again because the answer was lost is told of no colleague', async ({ page }) => {
+  const asked = await newMember(page, {})
+  const payer = await someAsker(page, asked.number)
+  await actAs(page, 'admin@demo.example')
+  await page.clock.install()
+  await page.goto(`/dashboard/approvedContactRequest?search=${payer.email}`)
+  await isAlive(page)
+  const row = page.locator('tbody tr').filter({ hasText: payer.email })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const approve = async () => {
+    await expect(undo).toHaveCount(0)
+    await row.getByRole('button').click()
+    await expect(undo).toBeVisible()
+    await page.clock.fastForward(8_000)
+  }
+  const calls = '**/api/contact-request-approver/*'
+  await page.route(calls, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await approve()
+  await expect(row.getByRole('button')).toBeVisible()
+  expect(await statusOf(page, payer.request)).toBe('approve')
+  await page.unroute(calls)
+  const read = page.waitForResponse((response) => response.url().endsWith(`/api/contact-requests/${payer.request}`))
+  await approve()
+  await (await read).finished()
+  await page.waitForLoadState('networkidle')
+  await expect(row.getByText('Approved', { exact: true })).toBeVisible()
+  await expect(page.getByText('A colleague has decided this request meanwhile.')).toHaveCount(0)
+})
+
 test('M6: whoever is suspended is led to the login at the next call and reads the reason there; lifting lets them in', async ({
   page,
   browser,

@@ -4,6 +4,7 @@ import { call } from '#src/platform/http/client.ts'
 import { mostAtOnce, type Outcome } from '#src/platform/http/lists.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { hold } from '#src/ui/held.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -32,16 +33,22 @@ export type Decide = ReturnType<typeof useDecisions>['decide']
 export function useDecisions() {
   const t = useMemberTexts()
   const client = useQueryClient()
+  const { name } = useMember()
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
   const remember = (ids: readonly string[], decision: Decision) =>
     setDecisions((known) => new Map([...known, ...ids.map((id) => [id, decision] as const)]))
   const forget = (ids: readonly string[]) =>
     setDecisions((known) => new Map([...known].filter(([id]) => !ids.includes(id))))
 
-  /** Somebody else was faster: says who, and what. */
-  async function learn(id: string) {
+  /**
+   * Somebody was faster: remembers who, and what. Who decides again because the answer was lost was it themselves.
+   * @returns what became of the decision
+   */
+  async function learn(id: string, wanted: Verdict): Promise<Outcome> {
     const { status, decidedBy } = await client.fetchQuery({ ...query(judgement, { id }), staleTime: 0 })
-    if (status !== 'pending') remember([id], { status, by: decidedBy })
+    const isOwn = status === wanted && decidedBy === name
+    if (status !== 'pending') remember([id], { status, by: isOwn ? null : decidedBy })
+    return { id, outcome: isOwn ? 'done' : 'before' }
   }
   /** What the server has answered stands in the rows. */
   async function take(results: Outcome[], status: Verdict) {
@@ -49,14 +56,16 @@ export function useDecisions() {
       results.filter(({ outcome }) => which.includes(outcome)).map(({ id }) => id)
     remember(those('done'), { status, by: null })
     forget(those('before', 'missing', 'failed'))
-    await Promise.all(those('before').map(learn))
+    const learnt = await Promise.all(
+      results.map((result) => (result.outcome === 'before' ? learn(result.id, status) : result)),
+    )
     await Promise.all([
       ...[allRequests.rows, lastApproval].map((stale) =>
         client.invalidateQueries({ ...queriesOf(stale), refetchType: 'none' }),
       ),
       client.invalidateQueries(queriesOf(judgement)),
     ])
-    return results
+    return learnt
   }
 
   return {
@@ -71,9 +80,9 @@ export function useDecisions() {
           texts: t.actions,
         })
         if (!results) return forget(ids)
-        await take(results, status)
-        if (results.some(({ outcome }) => outcome === 'before')) toast.error(t.judging.meanwhile)
-        else if (results.some(({ outcome }) => outcome !== 'done')) toast.error(t.errors.refused)
+        const taken = await take(results, status)
+        if (taken.some(({ outcome }) => outcome === 'before')) toast.error(t.judging.meanwhile)
+        else if (taken.some(({ outcome }) => outcome !== 'done')) toast.error(t.errors.refused)
       } catch (error) {
         forget(ids)
         toast.error(sayFailure(t, error))

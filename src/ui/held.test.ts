@@ -40,3 +40,11 @@ test('M7: the key takes back one decision after the other, the latest first, and
   expect(await Promise.all(both)).toEqual([undefined, undefined])
   expect(said).toEqual(['A', 'B', 'gone: B', 'back: B', 'gone: A', 'back: A'])
 })
+
+test('M7: of a decision that could not be sent the key does not say that it was', async () => {
+  const lost = hold(() => Promise.reject(new Error('offline')), { said: 'A', texts })
+  vi.advanceTimersByTime(8_000)
+  await expect(lost).rejects.toThrow('offline')
+  undoLast()
+  expect(said).toEqual(['A', 'gone: A'])
+})

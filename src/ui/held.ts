@@ -4,7 +4,7 @@ import { toast } from './toast.tsx'
 export const heldSeconds = 8
 
 interface Held {
-  state: 'waits' | 'sent' | 'taken back'
+  state: 'waits' | 'sent' | 'taken back' | 'failed'
   takeBack: (byKey?: boolean) => void
   send: () => unknown
 }
@@ -13,7 +13,7 @@ let decided: readonly Held[] = []
 
 /**
  * Takes back what was decided last. Once that is sent it says so, and leaves alone what was decided before: nobody who
- * presses a key means that.
+ * presses a key means that. Where sending failed, whoever sent it says that.
  */
 export const undoLast = () => decided.at(-1)?.takeBack(true)
 
@@ -56,6 +56,9 @@ export function hold<R>(
       if (!end('sent')) return undefined
       const sent = send(isLeaving)
       resolve(sent)
+      sent.catch(() => {
+        held.state = 'failed'
+      })
       return sent
     }
     const leave = () => void go(true)
