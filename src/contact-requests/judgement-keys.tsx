@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { attempt } from '#src/platform/storage.ts'
 import { CheckField } from '#src/ui/field.tsx'
@@ -15,7 +15,8 @@ const areOn = () => attempt(() => localStorage.getItem(place)) !== 'true'
  * they are switched off (WCAG 2.1.4).
  */
 export function useKeys(actions: Record<Key, () => unknown>) {
-  useEffect(() => {
+  // At once: a key that is pressed as soon as the next request is seen must not decide the one before.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areOn()) return
       const { target } = event
