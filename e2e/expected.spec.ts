@@ -9,6 +9,7 @@ import {
   slowDown,
   someBiodata,
   someCards,
+  sql,
   test,
 } from './fixtures.ts'
 
@@ -99,6 +100,31 @@ test.describe('lists and addresses', () => {
       await friend.goBack()
       await expect(cardsOn(friend)).toHaveCount(240)
       await context.close()
+    }
+  })
+
+  test('B4 W5: where nobody is left behind the place of an address, it leads to the list', async ({ page, site }) => {
+    const last = await newMember(page, { gander: 'Male', birth: '1932-03-14' })
+    await newMember(page, { gander: 'Male', birth: '1932-03-14' })
+    const search = 'gender=Male&minAge=90'
+    const addresses: string[] = []
+    for (const [path, api, order] of [
+      ['/baiDataPage', 'bioData-filter', ''],
+      ['/find', 'bioData-find', '&order=newest'],
+    ]) {
+      const first = await page.request.get(`/api/${api}?gander=Male&minAge=90&limit=1${order}`)
+      const after = /after=([^&>]+)/.exec(first.headers().link!)![1]
+      addresses.push(`${path}?${search}${order}`, `${path}?${search}${order}&after=${after}`)
+    }
+    await sql(site, `delete from users where id = '${last.id}'`)
+    for (const [whole, rest] of [addresses.slice(0, 2), addresses.slice(2)]) {
+      await page.goto(rest!)
+      await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^1 /)
+      await expect(page.getByRole('heading', { name: 'No data....' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /^Without/ })).toHaveCount(0)
+      await page.getByRole('link', { name: 'Back to Biodatas' }).click()
+      await expect(page).toHaveURL(whole!)
+      await expect(cardsOn(page)).toHaveCount(1)
     }
   })
 

@@ -146,7 +146,12 @@ export function Results({
           </ul>
         )}
       </div>
-      {cards.length === 0 ? (
+      {cards.length === 0 && after ? (
+        // Those behind the place are gone since; the list itself has people.
+        <ButtonLink look="secondary" to={path + search}>
+          {t.errors.toBiodatas}
+        </ButtonLink>
+      ) : cards.length === 0 ? (
         <Empty
           icon={SearchIcon}
           title={t.browse.noData}

@@ -44,7 +44,7 @@ export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, p
   return [{ ...cardsOf(sought, listed, after), pages }, ...whole, newsAmong(sought), ownSearches]
 }
 export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
-  !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed, after).queryKey)?.pages[0]?.items.length === 0
+  !after && !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
     ? [withoutOf(sought)]
     : []
 
