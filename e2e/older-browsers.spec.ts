@@ -43,12 +43,24 @@ test('G9 B1 B4: in the oldest browsers it is built for the site comes alive, fil
   expect(all.slice(0, 12)).toEqual(first)
   expect(new Set(all).size).toBe(24)
 
-  await cardsOn(page).nth(20).scrollIntoViewIfNeeded()
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).some((name) => name.startsWith('scroll')))
-  await expect.poll(kept).toBe(true)
-  await expect
-    .poll(() => page.evaluate(() => Object.values(sessionStorage).includes(`${scrollY}`) && scrollY > 0))
-    .toBe(true)
+  // Pressed while the page has hardly stopped.
+  const before = await cardsOn(page)
+    .nth(20)
+    .getByRole('link')
+    .evaluate(async (link: HTMLElement) => {
+      link.scrollIntoView({ behavior: 'instant', block: 'center' })
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      const place = scrollY
+      link.click()
+      return place
+    })
+  expect(before).toBeGreaterThan(1000)
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(cardsOn(page)).toHaveCount(24)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(50)
+  expect(await page.evaluate(() => Object.values(sessionStorage))).toContain(`${before}`)
 })
 
 test('G9 F4 A1: in them the menu of a phone opens and a form can be sent', async ({ page }) => {

@@ -22,18 +22,26 @@ export function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     // While the next page is on its way, the browser scrolls the old one to where that was.
     if (isNavigating) return
-    const remember = () => attempt(() => sessionStorage.setItem(place, `${scrollY}`))
-    // Phones in use have no `scrollend` (Safari before 26.2). Written at every step, scrolling would stutter.
-    let later: ReturnType<typeof setTimeout>
-    const rememberSoon = () => {
-      clearTimeout(later)
-      later = setTimeout(remember, 100)
+    let last: number | undefined
+    const remember = () => {
+      if (last !== undefined) attempt(() => sessionStorage.setItem(place, `${last}`))
+      last = undefined
     }
-    const [event, listener] = 'onscrollend' in window ? ['scrollend', remember] : ['scroll', rememberSoon]
-    addEventListener(event, listener)
+    let later: ReturnType<typeof setTimeout>
+    const scrolled = ({ type }: Event) => {
+      last = scrollY
+      clearTimeout(later)
+      if (type === 'scrollend') remember()
+      else later = setTimeout(remember, 100)
+    }
+    // Phones in use have no `scrollend` (Safari before 26.2). Written at every step, scrolling would stutter.
+    const event = 'onscrollend' in window ? 'scrollend' : 'scroll'
+    addEventListener(event, scrolled)
     return () => {
       clearTimeout(later)
-      removeEventListener(event, listener)
+      // Who presses a link at once has left the page here. Where it is now is another's place, if they go back.
+      remember()
+      removeEventListener(event, scrolled)
     }
   }, [isNavigating, place])
 }
