@@ -167,7 +167,7 @@ test('M2: one premium request, then the rest together', async ({ page }) => {
   await expect(rows.first().getByText('Premium', { exact: true })).toBeFocused()
   await page.getByRole('checkbox', { name: 'Select all shown that wait (4)' }).check()
   await page.getByRole('button', { name: 'Approve 4' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Approve 4' })).toContainText('4 people will see the phone number')
+  await expect(page.getByRole('alertdialog', { name: 'Approve 4' })).toContainText('4 people will see phone, email')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.locator(':focus')).toHaveText('4 requests approved. ')
   await expect(rows.getByText('Premium', { exact: true })).toHaveCount(5)

@@ -140,6 +140,23 @@ test.each(files.filter((file) => /\/(([a-z]+-)?contract|policy)\.ts$/.test(file)
   expect(readFileSync(file, 'utf8')).not.toMatch(/from '(.*\.server\.tsx?|kysely|fastify|react|node:.*)'/)
 })
 
+test('the server’s process loads React with the first page alone: before, it would be the one for development', () => {
+  const loaded = new Set<string>()
+  const load = (file: string): string[] => {
+    if (loaded.has(file)) return []
+    loaded.add(file)
+    return [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^']*?from '([^']+)'/gm)].flatMap(
+      ([, name]) => {
+        if (/^(react|@tanstack)/.test(name!)) return [`${file} imports ${name}`]
+        if (!/^[#.]/.test(name!)) return []
+        return load(name!.startsWith('.') ? join(dirname(file), name!) : name!.slice(1))
+      },
+    )
+  }
+  expect(load('src/server/run.server.ts')).toEqual([])
+  expect(loaded.size).toBeGreaterThan(100)
+})
+
 test('only contracts and their tests know the odd names of the specification', () => {
   const odd = /gander|matherName|PartnerFeet|PartnerInch|PermanentAddress/
   const knowing = files.filter((file) => odd.test(readFileSync(file, 'utf8')) && !file.endsWith('contract.ts'))

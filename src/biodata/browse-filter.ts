@@ -1,5 +1,5 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { mostPages } from '#src/platform/http/query.ts'
+import { mostPages } from '#src/platform/http/paging.ts'
 import { choices } from './choices.ts'
 import type { Filter } from './contract.ts'
 import { type Entry, fields, filterFields, fromEntries, searchedAges } from './fields.ts'

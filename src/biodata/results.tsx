@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { mostPages, type pagedQuery } from '#src/platform/http/query.ts'
+import { mostPages } from '#src/platform/http/paging.ts'
+import type { pagedQuery } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { isForUs, useLocation, useNavigationState } from '#src/platform/routing.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'

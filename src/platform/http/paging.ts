@@ -4,6 +4,8 @@ import { invalid } from './problem.ts'
 
 /** Most rows one answer holds (REQUIREMENTS G5). */
 const mostPerPage = 100
+/** As many pages of a list are in one address: the server makes them all for one request. */
+export const mostPages = 20
 /** Rows in an answer to a client that does not page. */
 export const mostPerAnswer = 1000
 

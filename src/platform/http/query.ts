@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { type Caller, CallFailed } from './client.ts'
 import { type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
+import { mostPages } from './paging.ts'
 
 /** A query of an endpoint: the options by which a page declares it and TanStack Query caches it. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
@@ -23,9 +24,6 @@ export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, in
     getNextPageParam: (last) => (last as ListPage<unknown>).next,
   })
 }
-
-/** As many pages of a list are in one address: the server makes them all for one request. */
-export const mostPages = 20
 
 /** What a page can ask for before it is shown; `pages` of a list at once. */
 export type Query = {
