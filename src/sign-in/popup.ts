@@ -1,7 +1,4 @@
-import { CallFailed } from '#src/platform/http/client.ts'
-
-/** No answer of a server, so without its status; `code` picks the text, and `title` is said in it. */
-const failure = (code: string, title?: string) => new CallFailed({ status: 0, code, title })
+import { failure } from '#src/platform/http/client.ts'
 
 /** A closed window is only believed after a while: its last message may still be on the way. */
 const closedGrace = 1_500

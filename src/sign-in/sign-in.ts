@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CallFailed, call, fetchJson } from '#src/platform/http/client.ts'
+import { call, failure, fetchJson } from '#src/platform/http/client.ts'
 import { announceAuthChange, forgetViewer, whileAuthPending } from './auth-state.ts'
 import { currentSession, needsCode, recordUser } from './contract.ts'
 import { signInThroughPopup } from './popup.ts'
@@ -22,11 +22,12 @@ export const confirmRecord = (client: QueryClient) =>
       const session = await call(currentSession, {})
       const { name, email } = session.user!
       const { insertedId } = await call(recordUser, { name, email, role: 'user', bioDataId: 0 })
-      if (!insertedId) throw new Error('An answer without insertedId confirms nothing')
+      // An answer without it confirms nothing.
+      if (!insertedId) throw failure('unrecorded')
       announceAuthChange()
       await forgetViewer(client, session)
     } catch {
-      throw new CallFailed({ status: 0, code: 'unrecorded' })
+      throw failure('unrecorded')
     }
   })
 
@@ -34,8 +35,7 @@ export const confirmRecord = (client: QueryClient) =>
 export const signIn = (client: QueryClient, form: { email: string; password: string; rememberMe: boolean }) =>
   whileAuthPending(async () => {
     const { answer } = await post('/sign-in/email', form)
-    if ((answer as { twoFactorRedirect?: boolean }).twoFactorRedirect)
-      throw new CallFailed({ status: 0, code: needsCode })
+    if ((answer as { twoFactorRedirect?: boolean }).twoFactorRedirect) throw failure(needsCode)
     await viewerChanged(client)
   })
 

@@ -25,6 +25,9 @@ export class CallFailed extends Error {
   }
 }
 
+/** What is no answer of a server, so without its status: `code` picks the text, and `title` is said in it. */
+export const failure = (code: string, title?: string) => new CallFailed({ status: 0, code, title })
+
 /** The moment so many seconds from now, ISO 8601. */
 export const momentAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
@@ -71,7 +74,7 @@ export async function fetchJson(
     text = await response.text()
   } catch {
     // Not by the error's name, which differs in older browsers.
-    throw new CallFailed({ status: 0, code: signal.aborted ? 'timed-out' : 'offline' })
+    throw failure(signal.aborted ? 'timed-out' : 'offline')
   }
   const answer = read(text)
   if (!response.ok) {
@@ -88,7 +91,7 @@ export async function fetchJson(
     })
   }
   // Somebody else has answered: the network of a hotel that wants to be logged in to first.
-  if (answer === undefined) throw new CallFailed({ status: 0, code: 'offline' })
+  if (answer === undefined) throw failure('offline')
   return { response, answer }
 }
 

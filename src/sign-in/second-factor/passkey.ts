@@ -1,7 +1,4 @@
-import { CallFailed, fetchJson } from '#src/platform/http/client.ts'
-
-/** What a browser says when the person, or nobody for a while, answers: which of the two it keeps to itself. */
-const failure = (code: string) => new CallFailed({ status: 0, code })
+import { failure, fetchJson } from '#src/platform/http/client.ts'
 
 /** Asks the device. @throws CallFailed passkey_unsupported, access_denied, or passkey_there for a second one on a device */
 async function ask<C>(device: () => Promise<C | null>): Promise<C> {
@@ -12,6 +9,7 @@ async function ask<C>(device: () => Promise<C | null>): Promise<C> {
   } catch (error) {
     if ((error as DOMException).name === 'InvalidStateError') throw failure('passkey_there')
   }
+  // The person said no, or nobody answered for a while: which of the two, a browser keeps to itself.
   throw failure('access_denied')
 }
 
