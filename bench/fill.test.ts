@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { noon, testWorld } from '#test/world.server.ts'
-import { fill, HasPeople } from './fill.ts'
+import { fill, HasPeople, wrongTotals } from './fill.ts'
 
 const now = noon
 const world = await testWorld({ clock: () => now })
@@ -53,6 +53,7 @@ test('Z2: what is kept twice agrees: totals, marks of premium and of the suspend
         where (asker_name, asker_email, p.number) is distinct from (u.name, u.email, b.number)) as "premium requests",
       (select count(*)::int from contact_views v join biodata b on b.id = v.viewer_id where v.viewer_number <> b.number) as looks`,
   )
+  expect(await wrongTotals(world.pool)).toBe(0)
   expect(wrong).toEqual({ premium: 0, suspended: 0, requests: 0, askers: 0, 'premium requests': 0, looks: 0 })
 })
 
@@ -67,6 +68,7 @@ test('Z2: nobody gets invented people among their own unasked; added ones go on 
   expect(found).toMatchObject({ n: 2000, total: found.published })
   // A try that was refused has used up a number.
   expect(found.last).toBeGreaterThanOrEqual(2000)
+  expect(await wrongTotals(world.pool)).toBe(0)
 })
 
 test('Z2: the same seed makes the same site', async () => {

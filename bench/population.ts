@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Dice, dice } from '#demo/dice.ts'
 import { inventor } from '#demo/people.ts'
 import type { Right } from '#src/contact-ledger/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 
-export type Rows = { [T in keyof Schema]?: Insertable<Schema[T]>[] }
+/** Rows with what triggers would copy into them. */
+export type Rows = { [T in keyof Schema]?: (Insertable<Schema[T]> & Partial<Selectable<Schema[T]>>)[] }
 
 const day = 24 * 3_600_000
 /** People who only look around, for each who has a biodata. */
@@ -112,6 +113,9 @@ export function population({
     isOpen.push(presence === 'published' && !row.unpublished && !row.suspended && row.contactFor === 'checked')
     const premium = status && {
       userId: user.id,
+      askerName: user.name,
+      askerEmail: user.email,
+      number: row.number,
       status,
       requestedAt: createdAt,
       approvedAt: status === 'approve' ? since(createdAt) : null,
@@ -134,8 +138,9 @@ export function population({
     }
   }
 
-  /** Asks and pays for the contact of `biodataId`, and what became of it. */
-  function request(userId: string, biodataId: string) {
+  /** Asks and pays for the contact of whoever is at `place`, and what became of it. */
+  function request({ id: userId, name, email }: { id: string; name: string; email: string }, place: number) {
+    const biodataId = ids[place]!
     const status = weighted([
       ['approve', 89],
       ['pending', 3],
@@ -161,7 +166,10 @@ export function population({
     const asked = {
       id: newId(),
       userId,
+      askerName: name,
+      askerEmail: email,
       biodataId,
+      number: firstNumber + place,
       paymentId: payment.id,
       status,
       deleted: chance(0.05),
@@ -183,15 +191,16 @@ export function population({
     at: since(from),
   })
 
-  /** What the people from `start` to before `end` did. */
-  function deeds(start: number, end: number, isPremium: (place: number) => boolean) {
+  /** What the people from `start` on did. */
+  function deeds(start: number, people: ReturnType<typeof person>[]) {
     const rows = { favourites: [], payments: [], contactRequests: [], contactViews: [], auditLog: [] } as Rows
-    for (let i = start; i < end; i++) {
-      const ownerId = ids[i]!
+    for (const [after, { user, row }] of people.entries()) {
+      const i = start + after
+      const ownerId = user.id
       for (const place of others(i, several(own, 1)))
         rows.favourites!.push({ id: newId(), ownerId, biodataId: ids[place]!, createdAt: since(arrival(i)) })
       for (const place of others(i, several(own, 0.15))) {
-        const { payment, asked } = request(ownerId, ids[place]!)
+        const { payment, asked } = request(user, place)
         rows.payments!.push(payment)
         rows.contactRequests!.push(asked)
         if (!asked.approvedAt) continue
@@ -203,7 +212,7 @@ export function population({
           subjectId: asked.id,
         })
       }
-      if (!isPremium(i)) continue
+      if (!row.premium) continue
       for (const place of others(i, several(own, 4)))
         rows.contactViews!.push(look(ids[place]!, i, 'premium', arrival(i)))
     }
@@ -248,7 +257,7 @@ export function population({
         users: [...staff, ...all.map(({ user }) => user), ...watching],
         biodata: all.map(({ row }) => row),
         premium,
-        ...deeds(start, end, (place) => all[place - start]!.row.premium),
+        ...deeds(start, all),
       }
       const approved = premium.filter(({ status }) => status === 'approve')
       rows.auditLog!.push(
