@@ -8,8 +8,6 @@ export type Db = Kysely<Schema>
 // Calendar days stay text: a Date would be midnight in the server's zone, another day elsewhere.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-const nameFor = statementNames()
-
 /** Connections of one server. */
 export const connections = 10
 
@@ -44,8 +42,13 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
     if (isStuck(client)) void client.end()
   })
   const { options } = pool
+  const nameFor = statementNames()
   const dialect = new Dialect({
-    pool: { options, connect: isPooled ? () => pool.connect() : () => connectNaming(pool), end: () => pool.end() },
+    pool: {
+      options,
+      connect: isPooled ? () => pool.connect() : () => connectNaming(pool, nameFor),
+      end: () => pool.end(),
+    },
   })
   return { db: new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] }), pool }
 }
@@ -77,7 +80,7 @@ export class Dialect extends PostgresDialect {
 }
 
 /** A connection that plans once what it is asked again and again, see {@link statementNames}. */
-async function connectNaming(pool: pg.Pool): Promise<PostgresPoolClient> {
+async function connectNaming(pool: pg.Pool, nameFor: ReturnType<typeof statementNames>): Promise<PostgresPoolClient> {
   const client = await pool.connect()
   // Kysely asks in this way, and in another only for cursors, which nobody uses.
   const query: unknown = (text: string, values: unknown[]) => {
