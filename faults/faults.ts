@@ -28,6 +28,8 @@ const line = (...cells: (string | number)[]) => {
 }
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
+const skipped: string[] = []
+
 async function tryOut(trial: Trial, postgres: OwnPostgres): Promise<boolean> {
   const tally = newTally()
   // Its own numbers, whichever other trials are asked for.
@@ -53,7 +55,10 @@ async function tryOut(trial: Trial, postgres: OwnPostgres): Promise<boolean> {
 }
 
 function print({ id, title }: Trial, tally: Tally, ms: number) {
-  if (tally.skipped) return line(id, '-', '-', '-', '-', '-', '-', '-', `${title} (not tried: ${tally.skipped})`)
+  if (tally.skipped) {
+    skipped.push(id)
+    return line(id, '-', '-', '-', '-', '-', '-', '-', `${title} (not tried: ${tally.skipped})`)
+  }
   const times = [tally.worst, tally.slowest, ms].map(seconds)
   line(id, ...columns.map((column) => tally[column]), ...times, title)
   for (const [what, { length }] of [...Map.groupBy(tally.wrong, (words) => words)].slice(0, 10))
@@ -73,5 +78,10 @@ async function goThrough(some: Trial[]) {
 const { beside = [], inFront = [] } = Object.groupBy(asked, ({ isBeside }) => (isBeside ? 'beside' : 'inFront'))
 const [one, other] = await Promise.all([goThrough(beside), goThrough(inFront)])
 const failed = one + other
-console.log(failed === 0 ? 'Everything held.' : `${failed} did not hold. Again with: --seed ${seed}`)
+const untried = skipped.length > 0 ? ` Not tried: ${skipped.join(', ')}.` : ''
+console.log(
+  failed === 0
+    ? `Everything${untried ? ' that was tried' : ''} held.${untried}`
+    : `${failed} did not hold. Again with: --seed ${seed}`,
+)
 process.exit(failed === 0 ? 0 : 1)

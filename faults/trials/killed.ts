@@ -3,9 +3,30 @@ import { expectBooksRight, expectNoContact } from '../books.ts'
 import { patiently } from '../patiently.ts'
 import { type Person, refOf, type Site } from '../site.ts'
 import { count, type Tally } from '../tally.ts'
-import { recovered, type Stage, type Trial } from '../trial.ts'
+import { recovered, type Stage, type Trial, untilServed } from '../trial.ts'
 
 type Owner = Awaited<ReturnType<Site['owner']>>
+
+/** Kills something and lets it come back, with what is `settled` once it has. @returns milliseconds until all is served */
+type Fall = (stage: Stage, settled: Promise<unknown>) => Promise<number>
+
+/** Whoever asks meanwhile is answered nothing, and gives up. */
+const serverFalls: Fall = async ({ site }, settled) => {
+  const server = site.servers[0]!
+  await server.end('SIGKILL')
+  await settled
+  return server.start()
+}
+
+/** The servers stay, tell whoever asks to come again, and go on by themselves. */
+const databaseFalls: Fall = async ({ site, postgres, random }, settled) => {
+  postgres.kill()
+  await delay(random() * 500)
+  await postgres.restart()
+  const ms = await untilServed(site)
+  await settled
+  return ms
+}
 
 /** From the button to the page of one's requests. @returns the request's id, if it was acknowledged */
 async function pay(site: Site, payer: Person, { number }: Owner): Promise<string | undefined> {
@@ -35,8 +56,8 @@ async function spanOf(site: Site, owner: Owner) {
  * In every second round all notices are lost and the sweep finds what was paid; in the others they come again until they
  * are taken, as Stripe sends them for three days, and nothing else records what a browser that is gone has paid.
  */
-async function killWhilePaying({ site, random }: Stage, tally: Tally, rounds: number) {
-  const server = site.servers[0]!
+const killWhilePaying = (fall: Fall) => async (stage: Stage, tally: Tally, rounds: number) => {
+  const { site, random } = stage
   const owner = await site.owner()
   const span = 1.5 * (await spanOf(site, owner))
   for (let round = 0; round < rounds; round++) {
@@ -54,9 +75,7 @@ async function killWhilePaying({ site, random }: Stage, tally: Tally, rounds: nu
     const closing = delay(random() * span).then(() => site.confirm(clientSecret))
     const settled = Promise.allSettled([...paying, closing])
     await delay(random() * 2 * span)
-    await server.end('SIGKILL')
-    await settled
-    const restart = await server.start()
+    const restart = await fall(stage, settled)
     const began = performance.now()
     if (!areNoticesLost) {
       const told = await Promise.all(site.sandbox.events().slice(before).map(site.sandbox.deliver))
@@ -74,23 +93,23 @@ async function killWhilePaying({ site, random }: Stage, tally: Tally, rounds: nu
   }
 }
 
-/** Publishes again and again; name and father's name hold the same number, so that a half row shows. */
-async function keepPublishing(site: Site, person: Person, done: { said: number; tried: number }) {
-  for (;;) {
+/** Publishes until it is over; name and father's name hold the same number, so that a half row shows. */
+async function keepPublishing(site: Site, person: Person, done: { said: number; tried: number; isOver: boolean }) {
+  while (!done.isOver) {
     const name = `Name ${++done.tried}`
     const { status } = await site.publish(person, { name, fatherName: name })
     if (status === 200) done.said = done.tried
   }
 }
 
-async function killWhileWriting({ site, random }: Stage, tally: Tally, rounds: number) {
-  const server = site.servers[0]!
+const killWhileWriting = (fall: Fall) => async (stage: Stage, tally: Tally, rounds: number) => {
+  const { site, random } = stage
   const [owner, admin, writer] = [await site.owner(), await site.admin(), await site.signUp('writer')]
   for (let round = 0; round < rounds; round++) {
     const payers = await Promise.all(['one', 'two', 'three', 'four'].map((name) => site.signUp(name)))
     const requests: string[] = []
     for (const payer of payers) requests.push((await pay(site, payer, owner))!)
-    const done = { said: 0, tried: 0 }
+    const done = { said: 0, tried: 0, isOver: false }
     const favourites: string[] = []
     const approved: string[] = []
     const writing = [
@@ -108,9 +127,8 @@ async function killWhileWriting({ site, random }: Stage, tally: Tally, rounds: n
     ]
     const settled = Promise.allSettled(writing)
     await delay(random() * 250)
-    await server.end('SIGKILL')
-    await settled
-    recovered(tally, await server.start())
+    done.isOver = true
+    recovered(tally, await fall(stage, settled))
 
     const { rows: people } = await site.pool.query('select name, father_name from biodata where id = $1', [writer.id])
     const [kept] = people
@@ -191,14 +209,30 @@ export const killed: Trial[] = [
     rounds: { few: 2, many: 50 },
     // What was paid is to be recorded within a minute.
     within: 60_000,
-    run: killWhilePaying,
+    run: killWhilePaying(serverFalls),
+  },
+  {
+    id: 'F1b',
+    title:
+      'K3c K3e Y3: with the database killed at any moment of a payment, what was paid is recorded once and none is lost',
+    rounds: { few: 1, many: 50 },
+    within: 60_000,
+    run: killWhilePaying(databaseFalls),
   },
   {
     id: 'F2',
     title: 'Y3: killed at any moment of publishing, marking and approving, every acknowledged write is there, whole',
-    rounds: { few: 2, many: 30 },
+    rounds: { few: 2, many: 50 },
     within: 10_000,
-    run: killWhileWriting,
+    run: killWhileWriting(serverFalls),
+  },
+  {
+    id: 'F2b',
+    title:
+      'Y3 G3: with the database killed at any moment of publishing, marking and approving, what was acknowledged is there, whole',
+    rounds: { few: 1, many: 50 },
+    within: 10_000,
+    run: killWhileWriting(databaseFalls),
   },
   {
     id: 'S1',
