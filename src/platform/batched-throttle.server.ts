@@ -7,7 +7,7 @@ import { type Limit, latestFullAt } from './throttle.server.ts'
 interface Count {
   /** Milliseconds since 1970: when all tries are free again. */
   fullAt: number
-  /** Not yet told to the database. */
+  /** Not yet told to the database; below zero where more was given back. */
   taken: number
   /** Somebody was refused since; what the others have counted meanwhile is told to whoever asks next. */
   isRefusing: boolean
@@ -30,7 +30,7 @@ export function batchedThrottle(db: Db, limit: Limit, clock: Clock, onFailure: (
   let timer: NodeJS.Timeout | undefined
   let telling: Promise<void> = Promise.resolve()
   const { atOnce, every, code } = limit
-  const [each, spent] = [every * 1000, (atOnce - 1) * every * 1000]
+  const [each, all] = [every * 1000, atOnce * every * 1000]
 
   /** Keeps what others have counted too; what cannot be told now is told with the next. */
   async function tell() {
@@ -39,7 +39,7 @@ export function batchedThrottle(db: Db, limit: Limit, clock: Clock, onFailure: (
     const [now, latest] = [moment.getTime(), latestFullAt(limit, moment, mostServers)]
     // In the order of their keys: servers that tell at once wait for each other and do not lock each other out.
     const told = [...counts]
-      .filter(([, { taken, isRefusing }]) => taken > 0 || isRefusing)
+      .filter(([, { taken, isRefusing }]) => taken !== 0 || isRefusing)
       .sort(([a], [b]) => (a < b ? -1 : 1))
     const sent = told.map(([, count]) => count.taken)
     for (const [key, { fullAt, taken, isRefusing }] of counts)
@@ -75,21 +75,33 @@ export function batchedThrottle(db: Db, limit: Limit, clock: Clock, onFailure: (
   }
 
   return {
-    /** @throws Problem 429 with the seconds to wait */
-    take(key: string) {
+    /**
+     * Takes as many `tries`, at most those that may come at once.
+     * @throws Problem 429 with the seconds to wait
+     */
+    take(key: string, tries = 1) {
       const moment = clock()
       const now = moment.getTime()
       const count = counts.get(key) ?? { fullAt: 0, taken: 0, isRefusing: false }
       if (count.fullAt > latestFullAt(limit, moment, mostServers).getTime()) count.fullAt = 0
-      const wait = count.fullAt - spent - now
+      const wait = count.fullAt + tries * each - all - now
       if (wait > 0) {
         count.isRefusing = true
         later()
         throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(wait / 1000) })
       }
-      count.fullAt = Math.max(count.fullAt, now) + each
-      count.taken++
+      count.fullAt = Math.max(count.fullAt, now) + tries * each
+      count.taken += tries
       counts.set(key, count)
+      later()
+    },
+    /** Gives tries back that were taken and not needed. */
+    giveBack(key: string, tries: number) {
+      const count = counts.get(key)
+      // What is forgotten was free again.
+      if (!count || tries === 0) return
+      count.fullAt -= tries * each
+      count.taken -= tries
       later()
     },
     /** Tells what was counted now; to be called before the database goes. */

@@ -8,14 +8,24 @@ import { attemptKey, type Limit } from '#src/platform/throttle.server.ts'
 /** Lists of cards, a second one each three tenths of a second: 200 a minute (REQUIREMENTS R2). */
 const listsOfOneNetwork: Limit = { atOnce: 200, every: 0.3, code: 'reading-limit' }
 
+/** Cards of one list, as pages of the site have them; a client that does not page gets many at once, and all of them count. */
+const cardsOfList = 20
+const listsOf = (cards: number) => Math.max(1, Math.ceil(cards / cardsOfList))
+
 /** Counts the lists of people that are read from one network. */
 export function listLimit(db: Db, clock: Clock, onFailure: (error: unknown) => void) {
-  const { take, flush } = batchedThrottle(db, listsOfOneNetwork, clock, onFailure)
+  const { take, giveBack, flush } = batchedThrottle(db, listsOfOneNetwork, clock, onFailure)
   return {
-    /** @throws Problem 429 when somebody reads more lists than people read */
-    count(viewer: Viewer, address: string | undefined) {
-      if (viewer.kind === 'member' && viewer.isAdmin) return
-      take(attemptKey('cards', networkOf(address)))
+    /**
+     * Counts a list that may show so many cards.
+     * @returns to be told how many it has shown
+     * @throws Problem 429 when somebody reads more lists than people read
+     */
+    count(viewer: Viewer, address: string | undefined, most = 1) {
+      if (viewer.kind === 'member' && viewer.isAdmin) return () => {}
+      const key = attemptKey('cards', networkOf(address))
+      take(key, listsOf(most))
+      return (shown: number) => giveBack(key, listsOf(most) - listsOf(shown))
     },
     flush,
   }

@@ -328,7 +328,7 @@ test('R2: what a premium member has paid for is not counted among them', async (
 test('R2: lists are limited per network, two hundred a minute; other networks and administrators are not', async () => {
   const from = (network: string, url: string, by?: Person) =>
     world.app.inject({ url, remoteAddress: network, headers: { cookie: by?.cookie ?? '' } })
-  const urls = ['/api/bioData-filter?gander=Male', '/api/allBioData?limit=1']
+  const urls = ['/api/bioData-filter?gander=Male&limit=20', '/api/allBioData?limit=1']
   const answers = await Promise.all(Array.from({ length: 210 }, (_, n) => from('198.51.100.1', urls[n % 2]!)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
   const refused = answers.find(({ statusCode }) => statusCode === 429)!
@@ -343,6 +343,17 @@ test('R2: lists are limited per network, two hundred a minute; other networks an
   minutesLater(1)
   const again = await Promise.all(Array.from({ length: 210 }, (_, n) => from('198.51.100.1', urls[n % 2]!)))
   expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
+})
+
+test('R2: a list of many cards counts as the pages that they would be, once it is known how many there were', async () => {
+  const from = (url: string) => world.app.inject({ url: `/api/${url}`, remoteAddress: '198.51.100.3' })
+  // What may be a thousand cards has to have room for them.
+  const begun = await Promise.all(Array.from({ length: 6 }, () => from('allBioData')))
+  expect(begun.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 429, 429])
+  const pages = Math.ceil(begun[0]!.json().length / 20)
+  expect(pages).toBeGreaterThan(1)
+  const left = await Promise.all(Array.from({ length: 200 }, () => from('allBioData?limit=20')))
+  expect(left.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200 - 4 * pages)
 })
 
 test('R2: lists are counted together by all servers, a second later at the latest', async () => {

@@ -23,7 +23,7 @@ test.each([
       throw error
     },
     kept: keptAnswers(app),
-    countList: () => {},
+    countList: () => () => {},
   })
   const answer = await app.inject('/baiDataPage?gender=Female')
   expect(answer.statusCode).toBe(503)

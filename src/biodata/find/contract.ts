@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { cardsPerPage } from '../browse-filter.ts'
 import { cardSchemas, choice, orNone, type Schemas, wireNames } from '../contract.ts'
 import {
   type Columns,
@@ -105,7 +106,7 @@ export const find = pagedEndpoint({
     wireNames,
   ),
   output: z.array(Found),
-  isList: true,
+  isList: cardsPerPage,
   problems: ['too-fast'],
 })
 

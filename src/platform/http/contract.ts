@@ -34,8 +34,8 @@ export interface Endpoint<
   download?: string
   /** The answer is a file for spreadsheets: headings, and the field of a row below each. An allow-list, too. */
   columns?: Readonly<Record<string, string>>
-  /** It shows several people, which is counted (REQUIREMENTS R2). */
-  isList?: boolean
+  /** It shows several people, which is counted (REQUIREMENTS R2); a number is how many at most, where no `limit` is sent. */
+  isList?: true | number
   /**
    * Every visitor gets the same answer: so nobody is named and no right decided by it. It is kept for a second
    * (kept-answers.server.ts), and a replica may answer it (db/replica.server.ts), members too.

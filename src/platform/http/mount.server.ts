@@ -17,6 +17,7 @@ import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
+import { mostPerAnswer } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Member, Viewer } from './viewer.ts'
 import { writtenBy } from './written.server.ts'
@@ -31,8 +32,12 @@ type Handler<E extends Endpoint> = (context: {
   readFrom: Db
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
-/** @throws Problem 429 when somebody reads more lists than people read */
-export type CountList = (viewer: Viewer, address: string | undefined) => void
+/**
+ * Counts a list before it is read, with the most cards that it may show, if that is known to be many.
+ * @returns to be told how many it has shown
+ * @throws Problem 429 when somebody reads more lists than people read
+ */
+export type CountList = (viewer: Viewer, address: string | undefined, most?: number) => (shown: number) => void
 
 /** Who asks, beside their session. */
 export interface Asker {
@@ -97,12 +102,20 @@ export function createHandlers(
     if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
     if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
     const input = opened(endpoint, decodeInput(endpoint, wire))
-    if (endpoint.isList) countList(viewer, by.address)
-    const { db, replica } = databases
-    const asked = { viewer: viewer as Member, input: input as never, address: by.address }
-    const read = async (readFrom: Db) => handler({ ...asked, readFrom })
-    const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
-    return endpoint.paged ? sealed(endpoint, result as ListPage<unknown>) : result
+    const counted = endpoint.isList ? countList(viewer, by.address, mostShown(endpoint, input)) : undefined
+    let shown = 0
+    try {
+      const { db, replica } = databases
+      const asked = { viewer: viewer as Member, input: input as never, address: by.address }
+      const read = async (readFrom: Db) => handler({ ...asked, readFrom })
+      const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
+      if (!endpoint.paged) return result
+      const page = result as ListPage<unknown>
+      shown = page.items.length
+      return sealed(endpoint, page)
+    } finally {
+      counted?.(shown)
+    }
   }
 
   /** With the place that a cursor stands for, and the other way round: nobody outside sees a place. */
@@ -170,6 +183,12 @@ export function createHandlers(
     }
 
   return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }
+}
+
+/** People that an answer may show; one that has no pages shows few. */
+function mostShown({ paged, isList }: Endpoint, input: unknown) {
+  const { limit = isList === true ? mostPerAnswer : isList } = input as { limit?: number }
+  return paged ? limit : undefined
 }
 
 function requireAdmin({ isAdmin, needsSecondFactor }: Member) {
