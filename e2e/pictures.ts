@@ -1,6 +1,10 @@
-import { mkdir } from 'node:fs/promises'
-import { test } from './fixtures.ts'
-import { type Account, languages, leave, open, screens, show, signInContext, themes } from './screens.ts'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Page, test as plain } from '@playwright/test'
+import { requestContact, startSite, test } from './fixtures.ts'
+import { type Account, languages, leave, open, type Screen, screens, show, signInContext, themes } from './screens.ts'
+import { someJudgement } from './states/administrators.ts'
 
 /** A cheap phone, a tablet, a laptop and a large screen. */
 const widths = [360, 768, 1280, 1920]
@@ -31,28 +35,60 @@ for (const account of Object.keys(screens) as Account[]) {
   })
 }
 
+/** Whom the member fits best, and who fits them. */
+async function bestMatch(page: Page) {
+  const [best] = await (await page.request.get('/api/bioData-find?order=best&limit=1')).json()
+  return best as { _id: string; bioDataId: number }
+}
+
+interface Picture extends Screen {
+  account: Account
+  theme?: string
+  language?: string
+  /** Pixels of the picture for each of the page. */
+  scale?: number
+  width?: number
+  height?: number
+  /** The bar of the demo is above all its pages; one picture shows it. */
+  hasBar?: boolean
+}
+
 /** What the README shows: who looks where, and how. */
-const readme: { file: string; account: Account; address: string; theme: string; language: string; width: number }[] = [
-  { file: 'browse', account: 'visitor', address: '/baiDataPage', theme: 'light', language: 'en', width: 1280 },
-  { file: 'profile', account: 'premium', address: 'newest', theme: 'light', language: 'en', width: 1280 },
-  { file: 'administration', account: 'admin', address: 'overview', theme: 'dark', language: 'en', width: 1280 },
-  { file: 'phone-bangla', account: 'visitor', address: '/', theme: 'light', language: 'bn', width: 390 },
+const readme: Picture[] = [
+  { name: 'browse', account: 'user', address: '/find', hasBar: true },
+  { name: 'profile', account: 'premium', address: async (page) => `/BioDataDetails/${(await bestMatch(page))._id}` },
+  { name: 'administration', account: 'admin', address: someJudgement, theme: 'dark' },
+  {
+    ...{ name: 'phone-bangla', account: 'visitor', address: '/', language: 'bn' },
+    ...{ scale: 2, width: 390, height: 844 },
+  },
 ]
 
-test('the pictures of the README', async ({ browser, site }) => {
-  for (const { file, account, address, theme, language, width } of readme) {
-    const context = await browser.newContext({ baseURL: site.url, deviceScaleFactor: width < 400 ? 2 : 1 })
+plain('the pictures of the README', async ({ browser }) => {
+  plain.setTimeout(120_000)
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-pictures-'))
+  const site = await startSite(dataDir, undefined, { DEMO_BAR: 'on' })
+  const pageOf = async (account: Account, scale = 1) => {
+    const context = await browser.newContext({ baseURL: site.url, deviceScaleFactor: scale })
     await signInContext(context, account, site.url)
-    const page = await context.newPage()
-    const [newest] = await (await page.request.get('/api/bioData-filter?limit=1')).json()
-    await open(page, site.url, { name: 'fonts', address: '/' }, language)
-    const known: Record<string, string> = {
-      newest: `/BioDataDetails/${newest._id}`,
-      overview: '/dashboard/adminDashboard',
+    return context.newPage()
+  }
+  try {
+    // The bell has something to tell.
+    const [member, admin] = [await pageOf('user'), await pageOf('admin')]
+    const request = await requestContact(member, (await bestMatch(member)).bioDataId)
+    await admin.request.patch(`/api/contact-request-approver/${request}`)
+    for (const { theme = 'light', language = 'en', scale, width = 1280, height = 1120, hasBar, ...picture } of readme) {
+      const page = await pageOf(picture.account, scale)
+      await open(page, site.url, { name: 'fonts', address: '/' }, language)
+      await open(page, site.url, picture, language)
+      await show(page, theme, width, height)
+      const style = hasBar ? '' : '.demo-roles { display: none }'
+      await page.screenshot({ path: `docs/pictures/${picture.name}.png`, style })
+      await page.context().close()
     }
-    await open(page, site.url, { name: file, address: known[address] ?? address }, language)
-    await show(page, theme, width)
-    await page.screenshot({ path: `docs/pictures/${file}.png` })
-    await context.close()
+  } finally {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 })

@@ -373,8 +373,8 @@ export async function open(page: Page, url: string, { address, prepare, widths: 
 }
 
 /** As the theme switch does it; a new width as turning a phone does. */
-export async function show(page: Page, theme: string, width: number) {
-  await page.setViewportSize({ width, height: 800 })
+export async function show(page: Page, theme: string, width: number, height = 800) {
+  await page.setViewportSize({ width, height })
   await page.evaluate((chosen) => {
     document.documentElement.dataset.theme = chosen
   }, theme)
