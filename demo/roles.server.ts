@@ -70,6 +70,8 @@ export function mountRoles(app: FastifyInstance, { origin }: Pick<Config, 'origi
 
 function pathOf(referer = '') {
   if (!URL.canParse(referer)) return to.home
-  const { pathname, search } = new URL(referer)
-  return safeReturn(pathname + search)
+  const { pathname, search, searchParams } = new URL(referer)
+  // Whoever is asked to sign in wanted another page.
+  const wanted = pathname === to.login() || pathname === to.register() ? searchParams.get('from') : null
+  return safeReturn(wanted ?? pathname + search)
 }

@@ -54,6 +54,20 @@ test('X5: in the demo one press looks at the same page as somebody else, with an
   }
 })
 
+test('X5: whoever opens a profile as a visitor of the demo, and presses a member, sees that profile', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await page.goto('/baiDataPage')
+  const profile = (await page.getByRole('link', { name: 'View Profile' }).first().getAttribute('href'))!
+  await page.goto(profile)
+  await expect(page).toHaveURL(/login\?from=/)
+  for (const role of ['Visitor', 'Member']) await page.getByRole('link', { name: role, exact: true }).click()
+  await expect(page).toHaveURL(profile)
+  await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+  await page.close()
+})
+
 test('X5: no other site can change who somebody is in the demo, and the bar leads nowhere else', async ({
   request,
 }) => {
@@ -68,6 +82,11 @@ test('X5: no other site can change who somebody is in the demo, and the bar lead
     maxRedirects: 0,
   })
   expect([outwards.status(), outwards.headers().location]).toEqual([303, '/'])
+  const within = await request.get(`${site.url}/demo/as/user`, {
+    headers: { referer: `${site.url}/login?from=%2F%2Fevil.example` },
+    maxRedirects: 0,
+  })
+  expect(within.headers().location).toBe('/')
   for (const nobody of ['nobody', 'constructor'])
     expect((await request.get(`${site.url}/demo/as/${nobody}`)).status()).toBe(404)
 })
