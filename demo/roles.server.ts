@@ -3,7 +3,7 @@ import { safeReturn, to } from '#src/platform/addresses.ts'
 import type { Config } from '#src/platform/config.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import type { Language } from '#src/platform/i18n/languages.ts'
+import { type Language, languages } from '#src/platform/i18n/languages.ts'
 import { demoAccounts, demoPassword } from './world.server.ts'
 
 /** What is on the bar, and where each begins when the page before was one's own. */
@@ -21,12 +21,16 @@ const emailOf = (role: Role) => demoAccounts.find(({ email }) => email.startsWit
 /** Pages that another person would not have. */
 const own = /^\/(dashboard|login|register|checkout)\b/
 
+/** In every language: the page changes to another one without being loaded, and the bar with it. */
+const said = (words: Record<Language, string>) =>
+  languages.map((language) => `<span lang="${language}">${words[language]}</span>`).join('')
+
 /** The bar above every page of the demo: one press signs in as somebody else, and stays on the page where it can. */
-export function rolesBar(language: Language, viewer: Viewer) {
+export function rolesBar(viewer: Viewer) {
   const links = (Object.keys(roles) as Role[]).map((role) => {
     const isCurrent = viewer.kind === 'visitor' ? role === 'visitor' : viewer.email === emailOf(role)
     // The page's policy is to send no address; here the one that the script has come to by now is needed.
-    return `<a href="/demo/as/${role}" referrerpolicy="same-origin"${isCurrent ? ' aria-current="true"' : ''}>${roles[role][language]}</a>`
+    return `<a href="/demo/as/${role}" referrerpolicy="same-origin"${isCurrent ? ' aria-current="true"' : ''}>${said(roles[role])}</a>`
   })
   // Seen first, but last for the keyboard: a page begins with the link that leads to its content.
   return `<style>
@@ -35,9 +39,10 @@ body{display:flex;flex-direction:column}
 .demo-roles{order:-1;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:.25rem;padding:.25rem 1rem;background:var(--color-gold-soft);color:var(--color-gold-text);font-size:.875rem;font-weight:600}
 .demo-roles a{padding:.6rem .7rem;border-radius:.5rem;text-decoration:underline;text-underline-offset:4px}
 .demo-roles a[aria-current]{background:var(--color-gold-text);color:var(--color-gold-soft);text-decoration:none}
-@media (max-width:40rem){.demo-roles{flex-wrap:nowrap;justify-content:flex-start;overflow-x:auto;white-space:nowrap}.demo-roles span{display:none}}
+@media (max-width:40rem){.demo-roles{flex-wrap:nowrap;justify-content:flex-start;overflow-x:auto;white-space:nowrap}.demo-roles>span{position:absolute;clip-path:inset(50%)}}
+${languages.map((language) => `html:not([lang=${language}]) .demo-roles [lang=${language}]`).join()}{display:none}
 @media print{.demo-roles{display:none}}
-</style><nav class="demo-roles" aria-label="${label[language]}"><span aria-hidden="true">${label[language]}</span>${links.join('')}</nav>`
+</style><nav class="demo-roles" aria-labelledby="demo-roles"><span id="demo-roles">${said(label)}</span>${links.join('')}</nav>`
 }
 
 /** Where its links lead. Only from pages of the demo: no other site may change who somebody is here. */

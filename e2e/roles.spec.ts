@@ -30,7 +30,7 @@ test('X5: in the demo one press looks at the same page as somebody else, with an
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL(/about$/)
     const bar = page.getByRole('navigation', { name: 'Look at the demo as' })
-    await expect(bar.locator('[aria-current]')).toHaveText('Visitor')
+    await expect(bar.locator('[aria-current]')).toHaveText('Visitor', { useInnerText: true })
     for (const [role, email] of [
       ['Administrator', 'admin@demo.example'],
       ['Premium member', 'premium@demo.example'],
@@ -38,7 +38,7 @@ test('X5: in the demo one press looks at the same page as somebody else, with an
       ['New member', 'new@demo.example'],
     ] as const) {
       await bar.getByRole('link', { name: role, exact: true }).click()
-      await expect(bar.locator('[aria-current]')).toHaveText(role)
+      await expect(bar.locator('[aria-current]')).toHaveText(role, { useInnerText: true })
       expect(new URL(page.url()).pathname).toBe('/about')
       expect((await (await page.request.get('/api/session')).json()).user.email).toBe(email)
     }
@@ -65,6 +65,22 @@ test('X5: whoever opens a profile as a visitor of the demo, and presses a member
   for (const role of ['Visitor', 'Member']) await page.getByRole('link', { name: role, exact: true }).click()
   await expect(page).toHaveURL(profile)
   await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+  await page.close()
+})
+
+test('X5 G8: the bar of the demo speaks the language that was chosen on the page, on a phone too', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'বাংলা' }).click()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    const bar = page.getByRole('navigation', { name: 'ডেমোটি দেখুন', exact: true })
+    await expect(bar.getByRole('link', { name: 'সদস্য', exact: true })).toBeVisible()
+    await expect(bar.getByText('Member', { exact: true })).toBeHidden()
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
+  }
   await page.close()
 })
 

@@ -24,7 +24,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; dynamicImport
 const isPage = (source: string) => source.endsWith('.page.tsx')
 const sheetSource = 'src/ui/styles.css'
 /** HTML for a viewer, after every page. */
-export type Aside = (language: Language, viewer: Viewer) => string
+export type Aside = (viewer: Viewer) => string
 type Render = typeof import('./render.server.tsx')
 
 /** What browsers heed on documents only: 600 bytes that a page would be sent with each of its scripts and fonts. */
@@ -151,7 +151,7 @@ export async function mountPages(
       lists,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
       body: shell(
-        { ...rendered, body: rendered.body + aside(language, viewer) },
+        { ...rendered, body: rendered.body + aside(viewer) },
         language,
         choiceIn(request.headers.cookie, 'theme'),
       ),
