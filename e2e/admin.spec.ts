@@ -173,6 +173,21 @@ test('M2: one premium request, then the rest together', async ({ page }) => {
   await expect(rows.getByText('Premium', { exact: true })).toHaveCount(5)
 })
 
+test('S2: whoever comes back to the dashboard from what they approved reads how many still wait', async ({ page }) => {
+  const waiting = page.getByRole('heading', { name: 'Contact requests', level: 3 }).first().locator('xpath=..')
+  await page.clock.install()
+  await page.goto('/dashboard/adminDashboard')
+  await expect(waiting).toHaveText('Contact requests4')
+  await page.getByRole('link', { name: 'Approved Contact Request' }).click()
+  await rowsOf(page)
+    .first()
+    .getByRole('button', { name: /Approve/ })
+    .click()
+  await heldIsSent(page)
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+  await expect(waiting).toHaveText('Contact requests3')
+})
+
 test('S2 M4: the dashboard leads to what waits, draws growth that can be read as a table, and to the log', async ({
   page,
 }) => {

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { query } from '#src/platform/http/query.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
@@ -19,6 +19,9 @@ export default function OverviewPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
   const { data } = useSuspenseQuery(query(overview, {}))
+  const client = useQueryClient()
+  // It leads to where its counts are changed: whoever comes back from there would read those from before.
+  useEffect(() => () => void client.invalidateQueries({ ...queriesOf(overview), refetchType: 'none' }), [client])
   const {
     contactRequests,
     premiumRequests,
