@@ -119,7 +119,13 @@ async function* bytesOf(path: string, from: number, to: number): AsyncGenerator<
 const readerOf =
   (compressed: () => Chunks) =>
   <Result>(use: (frames: AsyncGenerator<Buffer>) => Promise<Result>): Promise<Result> =>
-    pipeline(compressed(), createZstdDecompress(), (chunks: Chunks) => use(framesIn(chunks)))
+    pipeline(compressed(), createZstdDecompress(), async (chunks: Chunks) => {
+      const frames = framesIn(chunks)
+      const result = await use(frames)
+      // A pipeline waits until everything of it was taken, also by who has seen enough.
+      for await (const _ of frames);
+      return result
+    })
 
 /** A piece of the content, as long as it says. */
 export function frame(bytes: Uint8Array) {
