@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureBest } from './best.ts'
 import { measureBytes } from './bytes.ts'
+import { measureCopies } from './copies.ts'
 import { measureOverload } from './overload.ts'
 import { measurePages } from './pages.ts'
 import { type Part, report } from './report.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, Part> = {
   best: (say) => measureBest(sizes, say),
   overload: (say) => measureOverload(sizes, say),
   start: (say) => measureStart(sizes, say),
+  copies: (say) => measureCopies(sizes, say),
 }
 const unknown = positionals.filter((name) => !(name in parts))
 const numbers = [sizes.rounds, sizes.seconds, sizes.people, sizes.many]

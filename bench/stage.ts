@@ -97,6 +97,8 @@ export async function startProduct(settings: Record<string, string>) {
 }
 
 export interface Peopled {
+  /** Of the database. */
+  name: string
   /** For the product, and for PostgreSQL's own programs. */
   url: string
   connection: pg.PoolConfig
@@ -149,7 +151,13 @@ export async function openPostgres({ folder, say }: { folder?: string | undefine
       await main.pool.query(`alter database ${unfinished} rename to ${name}`)
     }
     if (!isKept) undone.defer(async () => void (await main.pool.query(`drop database if exists ${name} with (force)`)))
-    return { url: urlOf(name), connection: connectionTo(name), count }
+    return { name, url: urlOf(name), connection: connectionTo(name), count }
+  }
+  /** Goes with the measurement. Its `template` must not be in use. */
+  async function createFrom(template: string, name: string) {
+    await main.pool.query(`create database ${name} template ${template}`)
+    undone.defer(async () => void (await main.pool.query(`drop database if exists ${name} with (force)`)))
+    return connectionTo(name)
   }
   const made = new Map<number, Promise<Peopled>>()
   const undone = undo.move()
@@ -161,6 +169,10 @@ export async function openPostgres({ folder, say }: { folder?: string | undefine
       made.set(count, found)
       return found
     },
+    /** One with the same people, to be changed. */
+    copyOf: ({ name, count }: Peopled) => createFrom(name, `nikhad_bench_${run}_copy_${count}`),
+    /** One in which nothing was ever made. */
+    empty: (name: string) => createFrom('template0', `nikhad_bench_${run}_${name}`),
     close: () => undone.disposeAsync(),
   }
 }

@@ -78,8 +78,8 @@ export async function startPooler(primary: PoolConfig, replica: PoolConfig = pri
   }
 }
 
-/** It refuses to run as root, as PostgreSQL does. */
-async function somebody() {
+/** As whom PostgreSQL and its pooler run, which refuse to be root. */
+export async function somebody() {
   if (process.getuid?.() !== 0) return {}
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8')) ?? []
   return { uid: Number(uid), gid: Number(gid) }

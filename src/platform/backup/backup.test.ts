@@ -6,6 +6,8 @@ import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { seedDemoWorld } from '#demo/world.server.ts'
 import { migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
+import { startSystemPostgres } from '#test/system-postgres.server.ts'
 import { emptyDatabase, testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
 import { backup } from './backup.server.ts'
 import { keepErasures, readErasures, readErasuresOfBackup } from './erasures.server.ts'
@@ -110,6 +112,20 @@ test('X9 Y2: a backup, taken while the site is written to, is one moment of it, 
   expect((await two.pool.query(number)).rows).toEqual((await source.pool.query(number)).rows)
   expect(await fingerprint(two.pool)).toMatchObject({ biodata_count: (await fingerprint(source.pool)).biodata_count })
   await expect(two.pool.query('delete from audit_log')).rejects.toThrow('only be added to')
+})
+
+test('X9 Y2: a backup moves a site to another major version of PostgreSQL and back, row by row', async () => {
+  const source = await demo()
+  await using other = await startSystemPostgres()
+  const there = openDatabase(other.connection)
+  onTestFinished(() => there.db.destroy())
+  const { rows } = await source.pool.query('show server_version')
+  expect(Number.parseInt(other.version, 10)).not.toBe(Number.parseInt(rows[0].server_version, 10))
+  await restored(there.pool, await backedUp(source.pool))
+  expect(await fingerprint(there.pool)).toEqual(await fingerprint(source.pool))
+  const back = await database(emptyDatabase)
+  await restored(back.pool, await backedUp(there.pool))
+  expect(await fingerprint(back.pool)).toEqual(await fingerprint(source.pool))
 })
 
 test('X9: only its owner can read the file, which is there whole or not at all', async () => {
@@ -297,6 +313,19 @@ test('R6 X9: whoever left stays away when an older backup comes back, in its pla
   expect(await everything(withNewer!.pool)).not.toMatch(/canary leaver/i)
   // And it stays known, for the next one.
   expect((await withNewer!.pool.query('select id from erasures')).rows).toEqual([{ id: leaver.id }])
+})
+
+test('R6 X9: who had left is read out of a backup of any size', async () => {
+  const { pool } = await database()
+  await pool.query(
+    `insert into users (name, email) select md5(n::text) || md5((-n)::text), n || '@x.example' from generate_series(1, 20000) n`,
+  )
+  await pool.query(`delete from users where email = '1@x.example'`)
+  const path = await backedUp(pool)
+  expect(await readErasuresOfBackup(await openBackupFile(path, undefined))).toHaveLength(1)
+  // And whoever stops in the middle hears what went wrong there.
+  const read = await openBackupFile(path, undefined)
+  await expect(read(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough')
 })
 
 test('R6: the file outside the database only grows, whatever the database knows and however it was cut', async () => {
