@@ -8,8 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Where node keeps what it has compiled: most of a start is reading our own files, and there are hundreds of starts. */
 const compiled = join(tmpdir(), 'nikhad-faults-compiled')
 
+/** The folder of this version. */
+export const ours = join(import.meta.dirname, '..')
+
 /** A server in a process of its own, that is started again as a supervisor does. */
-export function serverProcess(env: Record<string, string>) {
+export function serverProcess(env: Record<string, string>, program = ours) {
   const origin = `http://127.0.0.1:${env.PORT}`
   const lines: string[] = []
   const complaints: string[] = []
@@ -17,8 +20,8 @@ export function serverProcess(env: Record<string, string>) {
   let isMeant = true
 
   function spawned() {
-    const started = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-      cwd: join(import.meta.dirname, '..'),
+    const started = spawn(process.execPath, [join(server.program, 'faults/server.ts')], {
+      cwd: server.program,
       env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', NODE_COMPILE_CACHE: compiled, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -33,6 +36,8 @@ export function serverProcess(env: Record<string, string>) {
 
   const server = {
     origin,
+    /** The folder of the version that its next start runs. */
+    program,
     /** What it logged, and what it wrote about an end. */
     lines,
     complaints,

@@ -27,6 +27,9 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_faults',
 }
 
+/** Stripe's card for tests that is declined. */
+export const declined = '4000000000000002'
+
 /** Words of the inside that no answer may hold. */
 const inside = /ECONN|ENOENT|EROFS|ENOSPC|\bat .*\.ts|node_modules|postgres|relation "|syntax error/i
 
@@ -34,7 +37,7 @@ const inside = /ECONN|ENOENT|EROFS|ENOSPC|\bat .*\.ts|node_modules|postgres|rela
  * A real site on this machine: server processes in production mode, their database, a payment provider that speaks
  * Stripe's protocol, a mail server, and people. With `postgres` the database stands beside the servers, behind a line
  * that can be cut, and is `database` or a new one; without it the one server brings its own, in `dataDir`. All servers are
- * started at once. `settings` are of their environment. `front` begins what stands before the servers of these ports, and
+ * started at once. `settings` are of their environment; `program` is the folder of another version. `front` begins what stands before the servers of these ports, and
  * through which everything is asked then.
  */
 export async function openSite({
@@ -43,6 +46,7 @@ export async function openSite({
   dataDir,
   servers: many = 1,
   settings = {},
+  program,
   front,
 }: {
   postgres?: Pick<OwnPostgres, 'socket' | 'createDatabase' | 'connectionTo'>
@@ -50,6 +54,7 @@ export async function openSite({
   dataDir?: string
   servers?: number
   settings?: Record<string, string>
+  program?: string
   front?: (ports: number[]) => Promise<{ origin: string }>
 }) {
   await using undo = new AsyncDisposableStack()
@@ -73,19 +78,22 @@ export async function openSite({
   const servers: ServerProcess[] = []
   for (const port of ports) {
     servers.push(
-      serverProcess({
-        ...keys,
-        PORT: String(port),
-        PUBLIC_URL: before?.origin ?? `http://127.0.0.1:${port}`,
-        AUTH_SECRET: 'c2VjcmV0IG9mIHRoZSBmYXVsdHMsIGxvbmcgZW5vdWdo',
-        DATA_DIR: folder,
-        TRUST_PROXY: '127.0.0.1',
-        STRIPE_SANDBOX: provider.url,
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'site@faults.example',
-        ...(connection ? { DATABASE_URL: `postgres://nikhad@127.0.0.1:${line!.port}/${connection.database}` } : {}),
-        ...settings,
-      }),
+      serverProcess(
+        {
+          ...keys,
+          PORT: String(port),
+          PUBLIC_URL: before?.origin ?? `http://127.0.0.1:${port}`,
+          AUTH_SECRET: 'c2VjcmV0IG9mIHRoZSBmYXVsdHMsIGxvbmcgZW5vdWdo',
+          DATA_DIR: folder,
+          TRUST_PROXY: '127.0.0.1',
+          STRIPE_SANDBOX: provider.url,
+          SMTP_URL: mail.url,
+          MAIL_FROM: 'site@faults.example',
+          ...(connection ? { DATABASE_URL: `postgres://nikhad@127.0.0.1:${line!.port}/${connection.database}` } : {}),
+          ...settings,
+        },
+        program,
+      ),
     )
   }
   // One that is killed would leave its database running.
@@ -209,14 +217,14 @@ export async function openSite({
       call('POST', '/api/payments', by, { transactionId, bioDataId }, { server }),
 
     /** What Stripe.js does with a card and a client secret. */
-    async confirm(clientSecret: string) {
+    async confirm(clientSecret: string, card = '4242424242424242') {
       const response = await fetch(`${provider.url}/v1/payment_intents/${refOf(clientSecret)}/confirm`, {
         method: 'POST',
         headers: { authorization: `Bearer ${publishableKey}` },
         body: new URLSearchParams({
           client_secret: clientSecret,
           'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': '4242424242424242',
+          'payment_method_data[card][number]': card,
           'payment_method_data[card][exp_month]': '12',
           'payment_method_data[card][exp_year]': '40',
           'payment_method_data[card][cvc]': '123',

@@ -13,7 +13,7 @@ export async function mountWebhook(app: FastifyInstance, till: Till, clock: Cloc
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post(
       `/api/webhooks/${till.provider.id}`,
-      { config: { access: 'visitor', isExempt: true, asksOutside: true } },
+      { config: { access: 'visitor', isExempt: true } },
       async (request, reply) => {
         try {
           const now = clock()

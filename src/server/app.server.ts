@@ -72,7 +72,7 @@ export interface Parts {
   /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
   metrics?: Metrics | undefined
-  /** Milliseconds after which a request is answered with 503, whatever it waits for; twice that where it asks outside. */
+  /** Milliseconds after which a request is answered with 503, whatever it waits for. */
   patience?: number
   /** Whether what is the same for every visitor is kept for a second. */
   keepsAnswers?: boolean

@@ -5,8 +5,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
     isExempt?: boolean
-    /** It waits for somebody outside, so it may take longer. */
-    asksOutside?: boolean
   }
 }
 
@@ -39,8 +37,7 @@ export function refuseOverload(app: FastifyInstance, places: number, refused: ()
 }
 
 /**
- * Says 503 where no answer was made within `patience` milliseconds, or twice that where somebody outside is asked: a
- * page that is late is asked for again anyway. How long an answer takes to reach a slow caller is another matter, which
+ * Says 503 where no answer was made within `patience` milliseconds: what is late is asked for again anyway. How long an answer takes to reach a slow caller is another matter, which
  * Fastify's own `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
  */
 export function answerInTime(app: FastifyInstance, patience: number) {
@@ -48,7 +45,7 @@ export function answerInTime(app: FastifyInstance, patience: number) {
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
   app.addHook('onRequest', async (request, reply) => {
     const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
-    timers.set(request, setTimeout(giveUp, request.routeOptions.config?.asksOutside ? 2 * patience : patience))
+    timers.set(request, setTimeout(giveUp, patience))
     reply.raw.once('close', () => stop(request))
   })
   app.addHook('onSend', async (request) => stop(request))

@@ -125,7 +125,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
         app.route({
           method,
           url: `/api/auth${path}`,
-          config: { access: 'visitor', isExempt: isSocial(path), asksOutside: isSocial(path) },
+          config: { access: 'visitor', isExempt: isSocial(path) },
           // A HEAD must change nothing, and the callback would sign somebody in.
           exposeHeadRoute: false,
           handler: (request, reply) => answer(request, reply, path),

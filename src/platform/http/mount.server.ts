@@ -137,7 +137,6 @@ export function createHandlers(
       config: {
         access: endpoint.access,
         isExempt: endpoint.asksOutside ?? false,
-        asksOutside: endpoint.asksOutside ?? false,
       },
       handler: async (request, reply) => {
         const viewer = await viewerOf(request)
