@@ -45,6 +45,7 @@ export function recovered(tally: Tally, ms: number) {
 export async function whileAsked(site: Site, tally: Tally, during: () => Promise<void>) {
   const member = await site.signUp('asker')
   const paths = ['/', '/baiDataPage', '/api/BioDataCount', '/dashboard/viewBioData', '/api/favorite', '/api/payments']
+  const probes = ['/healthz', '/readyz']
   let isOver = false
   let asked = 0
   // One network would read more lists than people do.
@@ -59,10 +60,10 @@ export async function whileAsked(site: Site, tally: Tally, during: () => Promise
         .catch(({ message, cause }: Error) => ({ status: 0, why: `nothing: ${message} (${cause})` }))
       answers.push({ path, status, at: performance.now() })
       if (![200, 302, 503].includes(status)) tally.wrong.push(`${path} answered ${why}`)
-      if (status !== 200) await delay(20)
+      if (status !== 200 || probes.includes(path)) await delay(20)
     }
   }
-  const asking = [...paths, ...paths].map(ask)
+  const asking = [...paths, ...paths, ...probes].map(ask)
   await during().finally(() => {
     isOver = true
   })

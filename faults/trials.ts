@@ -8,6 +8,7 @@ import { outside } from './trials/outside.ts'
 import { provider } from './trials/provider.ts'
 import { raced } from './trials/races.ts'
 import { starts } from './trials/starts.ts'
+import { upgrades } from './trials/upgrades.ts'
 
 export const trials: Trial[] = [
   ...killed,
@@ -19,4 +20,5 @@ export const trials: Trial[] = [
   ...raced,
   ...outside,
   ...copies,
+  ...upgrades,
 ]

@@ -78,14 +78,19 @@ async function connectionsInTrouble({ site }: Stage, tally: Tally, rounds: numbe
       client.release()
     },
   }
+  /** Those that leave no answer to be had in time. */
+  const isAway = (what: string) => /refused for a second|five seconds|six seconds/.test(what) && !/locked/.test(what)
   for (let round = 0; round < rounds; round++)
     for (const [what, trouble] of Object.entries(troubles)) {
-      await whileAsked(site, tally, async () => {
+      const answers = await whileAsked(site, tally, async () => {
         await writer.write()
         await trouble()
         recovered(tally, await untilServed(site))
         await writer.write()
       })
+      const saying = (path: string, status: number) => answers.some((one) => one.path === path && one.status === status)
+      if (saying('/healthz', 503)) tally.wrong.push(`${what}: a server that lives said that it does not`)
+      if (isAway(what) && !saying('/readyz', 503)) tally.wrong.push(`${what}: and still it said that it is ready`)
       if (tally.slowest > patience) tally.wrong.push(`${what}: ${tally.slowestOf} took ${Math.round(tally.slowest)} ms`)
       await writer.expectKept(tally)
       tally.rounds++
