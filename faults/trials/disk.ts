@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, open, rm, statfs, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freeShare, littleFree } from '#src/server/disk.server.ts'
 import { patiently } from '../patiently.ts'
 import { postmasterPid } from '../postgres.ts'
 import { openSite, refOf, type Site } from '../site.ts'
@@ -66,6 +67,11 @@ async function diskInTrouble({ random }: Stage, tally: Tally, rounds: number) {
   for (let round = 0; round < rounds; round++) {
     for (let n = 0; n < 5 + random() * 20; n++) await writer.write()
     const filler = join(disk.path, 'filler')
+    await fill(filler, disk.path, littleFree - 0.01)
+    await server.end()
+    await server.start()
+    if (!server.lines.some((line) => line.includes('the disk of DATA_DIR is nearly full')))
+      tally.wrong.push('a start on a disk that is nearly full does not say so')
     await fill(filler, disk.path)
     // The database may go on for a while in what it has taken before; then it refuses, or ends.
     for (let n = 0; n < 60 && server.ends === 0; n++) await writer.write()
@@ -96,12 +102,12 @@ async function endDatabase(dataDir: string) {
   }
 }
 
-/** Takes every block that is left. */
-async function fill(file: string, folder: string) {
-  const handle = await open(file, 'w')
+/** Takes every block that is left, but for a share of the disk. */
+async function fill(file: string, folder: string, left = 0) {
+  const handle = await open(file, 'a')
   const block = Buffer.alloc(256 * 1024, 1)
   try {
-    while ((await statfs(folder)).bavail > 0) await handle.write(block)
+    while ((await freeShare(folder)) > left) await handle.write(block)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   } finally {
@@ -141,7 +147,8 @@ async function flushedWhenSaid(_stage: Stage, tally: Tally, rounds: number) {
 export const disk: Trial[] = [
   {
     id: 'F7',
-    title: 'Y3: on a full or read-only disk nothing acknowledged is lost, and with room again all is well',
+    title:
+      'Y3: on a full or read-only disk nothing acknowledged is lost, and with room again all is well; one nearly full is told',
     rounds: { few: 0, many: 3 },
     within: 30_000,
     run: diskInTrouble,

@@ -9,6 +9,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
 import { notFound } from '#src/platform/http/problem.ts'
 import { outboxTrouble } from '#src/platform/mail/outbox.server.ts'
+import { freeShare } from './disk.server.ts'
 import { type SecurityEvent, securityEvents } from './security-events.server.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -18,11 +19,14 @@ export function createMetrics({
   db,
   pool,
   replica,
+  disk,
   now = Date.now,
 }: {
   db: Db
   pool: pg.Pool
   replica?: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined
+  /** The folder of a database that the site brings with it. */
+  disk?: string | undefined
   now?: () => number
 }) {
   const registry = new Registry()
@@ -67,6 +71,7 @@ export function createMetrics({
   })
   stateOfTheSite(db, now, registers)
   stateOfTheReplica(replica, registers)
+  stateOfTheDisk(disk, registers)
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -110,6 +115,18 @@ function stateOfTheReplica(replica: Pick<Replica, 'isUsed' | 'secondsBehind'> | 
     collect() {
       if (replica) this.set(replica.secondsBehind())
       else this.remove()
+    },
+  })
+}
+
+function stateOfTheDisk(folder: string | undefined, registers: Registry[]) {
+  new Gauge({
+    name: 'nikhad_disk_free_ratio',
+    help: 'What is free of the disk that holds DATA_DIR, from 0 to 1',
+    registers,
+    async collect() {
+      if (folder === undefined) this.remove()
+      else this.set(await freeShare(folder))
     },
   })
 }

@@ -169,6 +169,16 @@ test('Y4 G3: what is refused because there is too much to do is counted', async 
   await app.close()
 })
 
+test('Y4 Y3: what is free of the disk is told where the site has its database with it', async () => {
+  const { db, pool } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  const free = async (disk?: string) =>
+    /^nikhad_disk_free_ratio (\S+)$/m.exec(await createMetrics({ db, pool, disk }).text())?.[1]
+  expect(Number(await free('.'))).toBeGreaterThan(0)
+  expect(Number(await free('.'))).toBeLessThan(1)
+  expect(await free()).toBeUndefined()
+})
+
 test('Y4 G7: security events are in the log and counted, under names that stay, and name nobody', async () => {
   const lines: string[] = []
   const { db, pool } = await testDatabase()

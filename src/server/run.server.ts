@@ -22,6 +22,7 @@ import { createMailer, createSender, type Mailer } from '#src/platform/mail/mail
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { type Aside, mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
+import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
 import { createMetrics } from './metrics.server.ts'
@@ -54,7 +55,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     let pusher: Mailer | undefined
     let jobs: Jobs | undefined
     let isClosing = false
-    const metrics = config.metrics && createMetrics({ ...database, replica })
+    const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
+    const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
     const app = await buildApp({
       config,
       db: database.db,
@@ -113,6 +115,11 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       })
     }
 
+    const free = ownDisk === undefined ? 1 : await freeShare(ownDisk)
+    if (free < littleFree)
+      app.log.warn(
+        `the disk of DATA_DIR is nearly full: ${(100 * free).toFixed(1)} % of it is free, see docs/operating.md`,
+      )
     replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
     if (databaseIsPooled)
       for (const limit of await missingLimits(database.db))
