@@ -11,8 +11,8 @@ import { count, type Tally } from '../tally.ts'
 import { recovered, type Stage, type Trial } from '../trial.ts'
 import { writerOn } from '../writer.ts'
 
-/** Megabytes: enough for a database, and soon full. */
-const small = 220
+/** Megabytes: soon full, and a twentieth of it is more than the piece of log that PostgreSQL makes when it starts. */
+const small = 600
 
 const can = (command: string, ...given: string[]) => spawnSync(command, given).status === 0
 
@@ -67,7 +67,7 @@ async function diskInTrouble({ random }: Stage, tally: Tally, rounds: number) {
   for (let round = 0; round < rounds; round++) {
     for (let n = 0; n < 5 + random() * 20; n++) await writer.write()
     const filler = join(disk.path, 'filler')
-    await fill(filler, disk.path, littleFree - 0.01)
+    await fill(filler, disk.path, littleFree - 0.005)
     await server.end()
     await server.start()
     if (!server.lines.some((line) => line.includes('the disk of DATA_DIR is nearly full')))
