@@ -19,7 +19,8 @@ const claimsIn = (idToken: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
 
 async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(patience) })
+  // Where a redirect leads to, nobody has configured.
+  const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patience) })
   return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {}
 }
 

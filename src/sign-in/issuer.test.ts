@@ -1,16 +1,20 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What the issuer says next: an id_token with these claims, or none; beside it what its userinfo says. */
-const says: { idToken?: Record<string, unknown> | undefined; userinfo: Record<string, unknown> } = { userinfo: {} }
+/** What the issuer says next: an id_token with these claims, or none; beside it what its userinfo says; what has moved. */
+const says: {
+  idToken?: Record<string, unknown> | undefined
+  userinfo: Record<string, unknown>
+  moved?: string | undefined
+} = { userinfo: {} }
 let nonce = ''
 
 function idTokenOf(said: Record<string, unknown>) {
@@ -21,7 +25,7 @@ function idTokenOf(said: Record<string, unknown>) {
 }
 
 /** An issuer that says whatever it is told to, properly signed. */
-const server = createServer((request, response) => {
+const answerAsIssuer: RequestListener = (request, response) => {
   const answer = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   const path = request.url?.split('?')[0]
   if (path === '/.well-known/openid-configuration')
@@ -41,17 +45,30 @@ const server = createServer((request, response) => {
     token_type: 'Bearer',
     ...(says.idToken ? { id_token: idTokenOf(says.idToken) } : {}),
   })
+}
+const server = createServer((request, response) => {
+  if (request.url !== says.moved) return answerAsIssuer(request, response)
+  response.writeHead(307, { location: `${addressOf(elsewhere)}${request.url}` }).end()
 }).listen(0, '127.0.0.1')
-await new Promise((resolve) => server.once('listening', resolve))
-const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** Another host, which would say the same. */
+const askedElsewhere: unknown[] = []
+const elsewhere = createServer((request, response) => {
+  askedElsewhere.push(request.url)
+  answerAsIssuer(request, response)
+}).listen(0, '127.0.0.1')
+await Promise.all([server, elsewhere].map((each) => once(each, 'listening')))
+const addressOf = (host: typeof server) => `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+const issuer = addressOf(server)
 const client = { clientId: 'a-bureau', clientSecret: 'a secret of the bureau' }
 
 const config = testConfig({ oidc: { issuer, ...client }, mail: { from: 'site@mail.example' } })
 const world = await testWorld({ config })
 afterAll(async () => {
   await world.close()
-  server.close()
-  server.closeAllConnections()
+  for (const host of [server, elsewhere]) {
+    host.close()
+    host.closeAllConnections()
+  }
 })
 const { db, call } = world
 
@@ -61,11 +78,16 @@ const pairs = (cookies: string[] | string = []) =>
     .map((cookie) => cookie.split(';', 1)[0]!)
     .join('; ')
 
-/** A sign-in at this issuer, and where it ends. */
-async function signInWith(idToken: Record<string, unknown> | undefined, userinfo: Record<string, unknown> = {}) {
+/** A sign-in at this issuer, and where it ends; `moved` is what leads elsewhere once it has begun. */
+async function signInWith(
+  idToken: Record<string, unknown> | undefined,
+  userinfo: Record<string, unknown> = {},
+  { app, moved }: { app: typeof world.app; moved?: string } = world,
+) {
   says.idToken = idToken
   says.userinfo = userinfo
-  const begun = await world.app.inject({
+  says.moved = undefined
+  const begun = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
     headers: { origin: config.origin },
@@ -73,12 +95,13 @@ async function signInWith(idToken: Record<string, unknown> | undefined, userinfo
   })
   const asked = new URL(begun.json().url).searchParams
   nonce = asked.get('nonce')!
-  const back = await world.app.inject({
+  says.moved = moved
+  const back = await app.inject({
     url: `/api/auth/callback/oidc?code=a-code&state=${asked.get('state')}`,
     headers: { cookie: pairs(begun.headers['set-cookie']) },
   })
   const cookie = pairs(back.headers['set-cookie'])
-  const session = await world.app.inject({ url: '/api/session', headers: { cookie } })
+  const session = await app.inject({ url: '/api/session', headers: { cookie } })
   return { location: String(back.headers.location), cookie, user: session.json().user }
 }
 
@@ -184,6 +207,21 @@ test('A3: an issuer may say the email beside the id_token, of the same person on
   expect((await signInWith({ sub }, { sub: subject(), ...told })).user).toBeNull()
   expect((await signInWith({ sub }, { sub, ...told })).user).toMatchObject({ email, name: 'Beside', isVerified: true })
 })
+
+test.each(['/token', '/jwks', '/.well-known/openid-configuration', '/userinfo'])(
+  'A3: where %s of an issuer leads to another host, that is not asked, and nobody is signed in',
+  async (moved) => {
+    // The keys of an issuer are asked for once.
+    const { app } = await worldForThisTest({ config })
+    const sub = subject()
+    const beside = { sub, email: person(), email_verified: true }
+    const { location, user } = await signInWith({ sub }, beside, { app, moved })
+    expect(askedElsewhere).toEqual([])
+    expect(location).toMatch(/^\/done\?error=/)
+    expect(user).toBeNull()
+    expect((await signInWith({ sub }, beside, { app })).user).toMatchObject({ email: beside.email })
+  },
+)
 
 test('A3: blanks and capitals of an issuer’s address are ours; what it gives as picture and name is a link and a name, or nothing', async () => {
   const email = person()
