@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { mountPages } from '#src/site/pages.server.ts'
 import { freePort } from '#test/program.ts'
 import { testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
 import { buildApp } from './app.server.ts'
@@ -245,4 +246,27 @@ test('Y4 G7: security events are in the log and counted, under names that stay, 
     expect(lines.join('')).not.toContain(secret)
     expect(text).not.toContain(secret)
   }
+})
+
+test('Y4 R2: who reads more than is shown is told apart from other limits, on a page too', async () => {
+  const { db, pool } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  const metrics = createMetrics({ db, pool })
+  const world = await worldForThisTest({
+    metrics,
+    extend: (app, around) => mountPages(app, { takesPayments: false, config: testConfig(), ...around }),
+  })
+  const [reader, other] = [await world.signUp('reader@x.example'), await world.signUp('other@x.example')]
+  await world.publish(other)
+  const told = async () => (await metrics.text()).match(/"(reading\.limited|limit\.reached)"\} \d+/g)
+  await world.pool.query(
+    'insert into profile_views (viewer_id, owner_id, at) select $1, gen_random_uuid(), now() from generate_series(1, 60)',
+    [reader.id],
+  )
+  for (const address of [`/api/bioData/${other.id}`, `/BioDataDetails/${other.id}`])
+    expect((await world.call('GET', address, reader)).status, address).toBe(429)
+  expect(await told()).toEqual(['"reading.limited"} 2', '"limit.reached"} 0'])
+  const guess = { password: 'a guess' }
+  for (let n = 0; n < 11; n++) await world.call('POST', '/api/me/confirmation', reader, guess)
+  expect(await told()).toEqual(['"reading.limited"} 2', '"limit.reached"} 1'])
 })

@@ -25,6 +25,7 @@ export const securityEvents = [
   'role.changed',
   'access.refused',
   'csrf.refused',
+  'reading.limited',
   'limit.reached',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
@@ -39,6 +40,9 @@ const signIns = new Set([
   fromIssuer,
   ...stepPaths.map(([method, path]) => `${method} /api/auth${path}`),
 ])
+
+/** Every page of the site. One is refused for what was read, and for nothing else (`paused` in site/page-state.ts). */
+const anyPage = 'GET /*'
 
 /** What it means that these were answered well. */
 const whenDone: Record<string, SecurityEvent> = {
@@ -69,6 +73,7 @@ function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined 
   }
   if (status < 300) return whenDone[route]
   if (problem === 'foreign-origin') return 'csrf.refused'
+  if (status === 429 && (problem === 'reading-limit' || route === anyPage)) return 'reading.limited'
   if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'
   if (status === 403) return 'access.refused'
   if (status >= 400 && status < 500 && signIns.has(route)) return 'sign-in.failed'
