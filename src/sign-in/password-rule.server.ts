@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** The best-known passwords without the numbers people put around them, many of them of Bangladesh. Collected by hand. */
 const common = new Set(
@@ -7,6 +8,9 @@ const common = new Set(
     .normalize('NFKC')
     .split(/\s+/),
 )
+
+/** Those that were leaked most often and are long enough to be one here, in small letters (docs/decisions/080). */
+const leaked = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8))
 
 const digits = '12345678901234567890'
 const keyboard = ['qwertyuiopasdfghjklzxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp', '1qaz2wsx3edc4rfv5tgb6yhn', digits]
@@ -55,6 +59,7 @@ export function passwordFault(
   const isKnown = (word: string) => common.has(word) || (word.length > 2 && own.has(word))
   const core = bare(text)
   const isCommon =
+    leaked.has(text) ||
     squeezed.includes(email.toLowerCase()) ||
     // One to four characters again and again.
     /^(.{1,4}?)\1+.{0,3}$/u.test(squeezed) ||
