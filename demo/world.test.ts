@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ageOn, feetOf, isOfLegalAge } from '#src/biodata/policy.ts'
@@ -93,6 +94,22 @@ test('X6: every invented biodata would pass the form, and its person is old enou
   expect(new Set(rows.map(({ division }) => division)).size).toBe(8)
   const journey = await world.call('GET', '/api/bioData-filter?gander=Female&minAge=22&maxAge=30&perDivision=Dhaka')
   expect(journey.body.length).toBeGreaterThanOrEqual(5)
+})
+
+test('X6: nothing in the demo leads to anybody real: emails and links end in .example, and the numbers are hardly given out', async () => {
+  const { rows: tables } = await world.pool.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+  )
+  const all = await Promise.all(
+    tables.map(({ name }) => world.pool.query<{ text: string }>(`select to_jsonb(t)::text as text from ${name} t`)),
+  )
+  const stored = all.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n')
+  const named = globSync('demo/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => readFileSync(file, 'utf8'))
+  const places = [stored, ...named].flatMap((text) => text.match(/(?<=[\w.+-]@|https?:\/\/)[\w-][\w.-]*\w/g) ?? [])
+  expect(places.length).toBeGreaterThan(300)
+  expect(places.filter((place) => !/\.example$/.test(place))).toEqual([])
+  const phones = await db.selectFrom('biodata').select('phone').execute()
+  expect(phones.filter(({ phone }) => !/^\+8801[3-9]0000\d{4}$/.test(phone))).toEqual([])
 })
 
 test('X6: the people are the same on every machine, and of legal age on every day of the year', () => {
