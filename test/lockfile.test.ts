@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ interface Locked {
   link?: boolean
   /** It comes in the file of the package above it, whose content is pinned. */
   inBundle?: boolean
+  hasInstallScript?: boolean
 }
 
 const read = (folder: string) => ({
@@ -42,4 +44,14 @@ describe.each(['.', 'bench/conventional'])('of %s', (folder) => {
     )
     expect(unsigned.map(([path]) => path)).toEqual([])
   })
+})
+
+test('G10: a script of a package runs at the installation only where it is named, and one that is not ends it', () => {
+  const { manifest, packages } = read('.')
+  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  const named = withScript.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  expect(new Set(named)).toEqual(new Set(Object.keys(manifest.allowScripts!)))
+  // Without it npm 11 warns and runs the others all the same.
+  const { stdout } = spawnSync('npm', ['config', 'get', 'strict-allow-scripts'], { encoding: 'utf8' })
+  expect(stdout.trim()).toBe('true')
 })
