@@ -1,3 +1,5 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { compose } from '#src/platform/mail/compose.server.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
@@ -47,7 +49,8 @@ const opened = (page: Page) =>
       // A page that is not alive yet answers later.
       for (let frames = 0; frames < 2 || (frames < 300 && (isBusy() || size() === before)); frames++) await frame()
     }
-    const texts: (string | null)[] = []
+    // What is pressed may be done at once: then that it could be done is shown no more.
+    const texts: (string | null)[] = [document.body.textContent]
     // In the list of the dashboard's pages stands the button that logs out.
     const details = 'main details:not(.dashboard-menu) button'
     const asking = `main tbody tr:first-child button, main section ul button, ${details}, main [aria-haspopup]`
@@ -104,22 +107,27 @@ const viewers = [
   },
 ] as const
 
-for (const { who, may, email, profiles, whole } of viewers)
-  test(`E1 E6: every text that anybody can store is text on every page, whatever stands in it, and no page asks another host: to ${who}`, async ({
+// With as many rounds as there are payloads every row has had every one of them.
+const rounds = Number(process.env.HOSTILE_ROUNDS ?? 1)
+
+for (const { who, may, email, profiles, whole, round } of viewers.flatMap((viewer) =>
+  Array.from({ length: rounds }, (_, round) => ({ ...viewer, round })),
+))
+  test(`E1 E6: every text that anybody can store is text on every page, whatever stands in it, and no page asks another host: to ${who}${round ? `, round ${round + 1}` : ''}`, async ({
     page,
     site,
-  }) => {
+  }, { project }) => {
     // A hundred pages for an administrator.
     test.setTimeout(300_000)
     if (email) await actAs(page, email)
     const { columns, people, requests } = await withDatabase(site.dataDir, async (client) => {
-      const columns = await plant(client)
+      const columns = await plant(client, round)
       const people = await client.query<{ id: string; number: number }>(
         'select id, number from biodata order by number',
       )
       const requests = await client.query<{ id: string }>(
-        `(select id from contact_requests where status = 'pending' limit 3)
-         union all (select id from contact_requests where status = 'refused' limit 3)`,
+        `(select id from contact_requests where status = 'pending' order by number limit 3)
+         union all (select id from contact_requests where status = 'refused' order by number limit 3)`,
       )
       return { columns, people: people.rows, requests: requests.rows.map(({ id }) => id) }
     })
@@ -128,26 +136,30 @@ for (const { who, may, email, profiles, whole } of viewers)
 
     const outside = await watch(page, site.url)
     const shown = new Map(columns.map(({ name }) => [name, new Set<string>()]))
-    const note = (text: string) => {
+    const seen = new Set<string>()
+    const note = (path: string, text: string) => {
       for (const { index, 0: mark, 1: column } of text.matchAll(/k(\d+):/g)) {
         const after = text.slice(index + mark.length, index + mark.length + 100).toLowerCase()
         const payload = payloads.find((each) => after.startsWith(each.toLowerCase()))
-        if (payload) shown.get(columns[Number(column)]!.name)!.add(payload)
+        if (!payload) continue
+        const { name } = columns[Number(column)]!
+        shown.get(name)!.add(payload)
+        seen.add(`${path} ${name} ${payloads.indexOf(payload)}`)
       }
     }
-    const look = async (address: string, isOpening: boolean) => {
+    const look = async (address: string, isOpening: boolean, path = address.split('?')[0]!) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-      if (isOpening) note((await opened(page)).join('\n'))
+      if (isOpening) note(path, (await opened(page)).join('\n'))
       const { text, ...ran } = await found(page)
       expect.soft(ran, address).toEqual(nothing)
-      note(text.join('\n'))
+      note(path, text.join('\n'))
     }
     const someOf = people.slice(0, profiles)
     const ids = { id: someOf.map(({ id }) => id), bioDataId: someOf.slice(0, 2).map(({ number }) => number) }
     const asked = new Set<string>()
     for (const { path, address } of addressesFor(may, ids)) {
-      await look(address, !asked.has(path))
+      await look(address, !asked.has(path), path)
       asked.add(path)
     }
     if (may === 'admin') {
@@ -162,6 +174,14 @@ for (const { who, may, email, profiles, whole } of viewers)
     // The look meant something: what these pages are for stood there, with every payload.
     expect(whole.filter((name) => shown.get(name)!.size < payloads.length)).toEqual([])
     if (may === 'admin') expect([...shown].flatMap(([name, { size }]) => (size === 0 ? name : []))).toEqual(onNoPage)
+    // In a file, because after a failure the next round has another process. The folder is emptied before each run.
+    const file = join(project.outputDir, `shown to ${who}`)
+    mkdirSync(project.outputDir, { recursive: true })
+    appendFileSync(file, [...seen].map((line) => `${line}\n`).join(''))
+    if (round + 1 < payloads.length) return
+    const lines = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))
+    const places = Map.groupBy(lines, (line) => line.slice(0, line.lastIndexOf(' ')))
+    expect([...places].filter(([, { length }]) => length < payloads.length).map(([place]) => place)).toEqual([])
   })
 
 test('E1: what stands in an address is text on every page that reads it', async ({ page, site }) => {

@@ -84,8 +84,8 @@ with paid as (
   returning id, biodata_id
 )
 insert into contact_requests
-  (user_id, asker_name, asker_email, biodata_id, payment_id, number, status, approved_at, ended_at, ended_because)
-select m.id, 'x', 'x', p.id, paid.id, p.number, state,
+  (user_id, asker_name, asker_email, biodata_id, payment_id, number, requested_at, status, approved_at, ended_at, ended_because)
+select m.id, 'x', 'x', p.id, paid.id, p.number, now() + p.n * interval '1 second', state,
   case when state = 'approve' then now() end,
   case when state in ('refused', 'withdrawn') then now() end, case when state in ('refused', 'withdrawn') then 'x' end
 from member m, paid join person p on p.id = paid.biodata_id,
@@ -116,8 +116,10 @@ insert into notifications (user_id, kind, cause, about)
 insert into notification_preferences (user_id, kind, channel, wanted) select id, 'premium', 'mail', true from member;
 insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, site_key)
   select id, gen_random_uuid(), 'x', 'x', 'x', 'x' from member;
-insert into saved_searches (owner_id, place, name, search, told_up_to, due_at)
-  select id, n, 'x', 'minAge=' || 20 + n, 0, now() from users, generate_series(1, 10) n
+-- In an order: a page names the first of them.
+insert into saved_searches (owner_id, place, name, search, told_up_to, due_at, created_at)
+  select id, n, 'x', 'minAge=' || 20 + n, 0, now(), now() + row_number() over (order by email, n) * interval '1 second'
+  from users, generate_series(1, 10) n
   where email in ('user@demo.example', 'admin@demo.example');
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
@@ -135,15 +137,20 @@ order by c.table_name, c.ordinal_position`
 const spellings = ['text', 'text || n', `lower(text) || n || '@evil.example'`, `'https://evil.example/' || text`]
 const isRefused = (error: unknown) => ['23514', '23505'].includes((error as { code: string }).code)
 
+/** The same in every round, as far as rows say when they were made and whom they are about. */
+const inOrder = (table: string) =>
+  ['created_at', 'requested_at', 'number'].map((column) => `to_jsonb(${table}) ->> '${column}'`).join()
+
 /** What stands before a payload, so that it is known where it came from when it is seen. */
 const markOf = (column: number) => `k${column}:`
 
 /**
  * Makes every stored text hostile, except those that are `kept` and those that the database allows no such text: a
- * column that is new is among them by itself. A row has another payload in each column, the next row the next one.
+ * column that is new is among them by itself. A row has another payload in each column, the next row the next one;
+ * `shift` is by how many of them all go on, so that as many shifts as there are payloads give each row each of them.
  * @returns the columns that are planted, at the place of their mark
  */
-export async function plant(client: Client) {
+export async function plant(client: Client, shift: number) {
   await client.query("begin; set local session_replication_role = 'replica'")
   await client.query(scene)
   const { rows } = await client.query<{ name: string; of: string; column: string; type: string }>(textColumns)
@@ -159,13 +166,13 @@ export async function plant(client: Client) {
         const done = await client.query(
           `update ${of} set ${column} = ${spelling}
            from (
-             select ctid as place, row_number() over (order by to_jsonb(${of}) ->> 'created_at', ctid)::int as n
+             select ctid as place, row_number() over (order by ${inOrder(of)}, ctid)::int as n
              from ${of} ${rowCount ? `where ${column} is not null` : ''}
            ) as placed join (
              select $2 || text as text, (place - 1)::int as p from unnest($1::text[]) with ordinality t (text, place)
            ) as payload on p = (n + $3::int) % ${payloads.length}
            where ${of}.ctid = placed.place`,
-          [payloads, mark, planted.length],
+          [payloads, mark, planted.length + shift],
         )
         planted.push({ name, rows: done.rowCount ?? 0 })
         break
