@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { deliverDue } from '#src/platform/mail/outbox.server.ts'
 import { createDelivery } from '#src/platform/mail/transport.server.ts'
 import { testConfig } from '#test/world.server.ts'
+import { ours } from '../process.ts'
 import type { Person } from '../site.ts'
 import { count, type Tally } from '../tally.ts'
 import { recovered, type Stage, type Trial, untilServed } from '../trial.ts'
@@ -92,7 +94,7 @@ async function slowConnections({ site }: Stage, tally: Tally, rounds: number) {
 /** `rounds` thousand inputs, made from the documented schemas by the test that `npm test` runs with two thousand. */
 async function hostileInputs({ random }: Stage, tally: Tally, rounds: number) {
   const env = { ...process.env, FUZZ_RUNS: String(1_000 * rounds), FUZZ_SEED: String(Math.floor(random() * 1e9)) }
-  const test = ['vitest', 'run', 'test/fuzz.test.ts', '-t', 'made-up inputs']
+  const test = [join(ours, 'node_modules/.bin/vitest'), 'run', 'test/fuzz.test.ts', '-t', 'made-up inputs']
   const running = spawn(test[0]!, test.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [running.stdout, running.stderr]) stream.on('data', (bytes) => (said += bytes))
