@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { root } from '#src/platform/root.server.ts'
 
-const folder = join(import.meta.dirname, '../sandbox/stripe')
+const folder = join(root, 'sandbox/stripe')
 const scripts = ['stripe-js.ts', 'card-element.ts', 'card-fields.ts', 'cards.ts']
 
 /** Serves the sandbox's half in the browser file by file, as Stripe serves Stripe.js: nothing of it is in our build. */

@@ -22,7 +22,7 @@ export interface Site {
 }
 
 /** What `npm start` and `npm run serve` run. */
-export const entries = { demo: 'demo/demo.ts', serve: 'src/server/serve.ts' }
+export const entries = { demo: 'dist/beside/demo.js', serve: 'dist/server/serve.js' }
 
 /** Starts the real demo server, as a person would, on a data directory of its own; `settings` are further variables. */
 export async function startSite(dataDir: string, port?: number, settings: Record<string, string> = {}): Promise<Site> {

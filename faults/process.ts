@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +12,12 @@ const compiled = join(tmpdir(), 'nikhad-faults-compiled')
 /** The folder of this version. */
 export const ours = join(import.meta.dirname, '..')
 
+/** What is started of a version. Those that did not build their programs yet run from their sources. */
+const programIn = (folder: string) => {
+  const built = join(folder, 'dist/beside/faults.js')
+  return existsSync(built) ? built : join(folder, 'faults/server.ts')
+}
+
 /** A server in a process of its own, that is started again as a supervisor does. */
 export function serverProcess(env: Record<string, string>, program = ours) {
   const origin = `http://127.0.0.1:${env.PORT}`
@@ -20,7 +27,7 @@ export function serverProcess(env: Record<string, string>, program = ours) {
   let isMeant = true
 
   function spawned() {
-    const started = spawn(process.execPath, [join(server.program, 'faults/server.ts')], {
+    const started = spawn(process.execPath, [programIn(server.program)], {
       cwd: server.program,
       env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', NODE_COMPILE_CACHE: compiled, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

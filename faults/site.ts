@@ -31,7 +31,7 @@ const keys = {
 export const declined = '4000000000000002'
 
 /** Words of the inside that no answer may hold. */
-const inside = /ECONN|ENOENT|EROFS|ENOSPC|\bat .*\.ts|node_modules|postgres|relation "|syntax error/i
+const inside = /ECONN|ENOENT|EROFS|ENOSPC|\bat .*\.[jt]s|node_modules|postgres|relation "|syntax error/i
 
 /**
  * A real site on this machine: server processes in production mode, their database, a payment provider that speaks

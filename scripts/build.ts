@@ -5,10 +5,26 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { subsetFonts } from './fonts.ts'
 
+/** What a real site runs: the server, its pages, and the commands of the operator. */
+const product = {
+  serve: 'src/server/serve.ts',
+  render: 'src/site/render.server.tsx',
+  import: 'scripts/import.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  'make-admin': 'scripts/make-admin.ts',
+  'new-secret': 'scripts/new-secret.ts',
+  'remove-second-factor': 'scripts/remove-second-factor.ts',
+}
+/** Has more beside it, of which nothing is in the product. */
+const beside = { demo: 'demo/demo.ts', generate: 'scripts/generate.ts', faults: 'faults/server.ts' }
+
 process.env.NODE_ENV = 'production'
 await subsetFonts('dist/fonts')
 await build({ logLevel: 'warn' })
-await build({ logLevel: 'warn', build: { ssr: true } })
+const programs = { 'dist/server': product, 'dist/beside': beside }
+for (const [outDir, input] of Object.entries(programs))
+  await build({ logLevel: 'warn', build: { ssr: true, outDir, rollupOptions: { input } } })
 // What every document holds in its head: no file of its own for browsers.
 await build({
   configFile: false,

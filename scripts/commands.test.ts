@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -11,13 +11,15 @@ const patience = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-commands-'))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-/** A command as a person starts it. */
+/** Commands as people start them. */
+const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+const programOf = (command: string) => /dist\/\S+/.exec(scripts[command])![0]
 const run = (dataDir: string, script: string, ...given: string[]) => runWith({ DATA_DIR: dataDir }, script, ...given)
 function runWith(settings: Record<string, string>, script: string, ...given: string[]) {
   const env = { PATH: process.env.PATH, ...settings }
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     const options = { env, cwd: join(import.meta.dirname, '..') }
-    execFile(process.execPath, [`scripts/${script}.ts`, ...given], options, (error, out, err) =>
+    execFile(process.execPath, [programOf(script), ...given], options, (error, out, err) =>
       resolve({ code: error ? error.code : 0, out, err }),
     )
   })

@@ -73,9 +73,7 @@ const built = digest(
   [
     'package-lock.json',
     'vite.config.ts',
-    'scripts/build.ts',
-    'scripts/fonts.ts',
-    ...['src', 'public'].flatMap((path) => [...filesBelow(path)]),
+    ...['src', 'public', 'scripts', 'demo', 'sandbox', 'faults'].flatMap((path) => [...filesBelow(path)]),
   ].filter((file) => !/\.test\.tsx?$/.test(file)),
 )
 const buildStamp = 'dist/.built'

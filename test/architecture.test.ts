@@ -157,6 +157,29 @@ test('the server’s process loads React with the first page alone: before, it w
   expect(loaded.size).toBeGreaterThan(100)
 })
 
+test('nor does the built one: what it loads before its pages has no React in it', () => {
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom |^import |\bimport\()"(\.[^"]+\.js)"/gm))
+      load(join(dirname(file), name!))
+  }
+  load('dist/server/serve.js')
+  const sources = [...loaded].flatMap(builtFrom)
+  expect(sources).toContain('src/server/run.server.ts')
+  expect(sources.filter((source) => /node_modules\/(react|react-dom|@tanstack)\//.test(source))).toEqual([])
+})
+
+const builtFrom = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^\/\/(?:#region)? ?(\S+)$/gm)].map(([, source]) => source!)
+
+test('X5: what a real site runs has nothing of the demo, the sandboxes or the trials in it', () => {
+  const built = globSync('dist/server/**/*.js').flatMap(builtFrom)
+  expect(built).toContain('src/server/run.server.ts')
+  expect(built.filter((source) => /^(sandbox|demo|faults|bench|test|e2e)\//.test(source))).toEqual([])
+})
+
 test('only contracts and their tests know the odd names of the specification', () => {
   const odd = /gander|matherName|PartnerFeet|PartnerInch|PermanentAddress/
   const knowing = files.filter((file) => odd.test(readFileSync(file, 'utf8')) && !file.endsWith('contract.ts'))

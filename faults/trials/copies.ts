@@ -11,7 +11,7 @@ import { writerOn } from '../writer.ts'
 
 /** `npm run backup` or `npm run restore`, as the operator gives it, beside a server that is running. */
 const command = (name: 'backup' | 'restore', dataDir: string, ...given: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...given], {
+  promisify(execFile)(process.execPath, [`dist/server/${name}.js`, ...given], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })

@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ...['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/package-lock.json', '/data/secret', '/vite.config.ts'],
-  ...['/src/server/run.server.ts', '/dist/server/render.server.js', '/dist/early.js', '/.vite/manifest.json'],
+  ...['/src/server/run.server.ts', '/dist/server/render.js', '/dist/early.js', '/.vite/manifest.json'],
   ...[
     '/assets/',
     '/assets/../package.json',

@@ -36,7 +36,7 @@ test('Y1: what is wrong with the address or the database is said in a sentence t
     [{ DATABASE_URL: `postgres://a@127.0.0.1:${await freePort()}/a` }, /^The database does not answer: .*DATABASE_URL/],
   ]
   for (const [wrong, says] of cases) {
-    const { status, stderr } = spawnSync(process.execPath, ['src/server/serve.ts'], {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/server/serve.js'], {
       env: { ...right, ...wrong },
       encoding: 'utf8',
       timeout: 60_000,

@@ -11,7 +11,7 @@ import { testDatabase } from '#test/world.server.ts'
 async function serve() {
   const { connection, pool, db } = await testDatabase()
   const host = encodeURIComponent(connection.host!)
-  const server = spawn(process.execPath, ['src/server/serve.ts'], {
+  const server = spawn(process.execPath, ['dist/server/serve.js'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { root } from '#src/platform/root.server.ts'
 
 /** The best-known passwords without the numbers people put around them, many of them of Bangladesh. Collected by hand. */
 const common = new Set(
-  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
-    .normalize('NFKC')
-    .split(/\s+/),
+  readFileSync(join(root, 'src/sign-in/common-passwords.txt'), 'utf8').normalize('NFKC').split(/\s+/),
 )
 
 /** Those that were leaked most often and are long enough to be one here, in small letters (docs/decisions/080). */

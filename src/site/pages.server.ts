@@ -13,11 +13,12 @@ import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.se
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
+import { root } from '#src/platform/root.server.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
 import type { Rendered } from './render.server.tsx'
 import { stylesFor } from './styles.server.ts'
 
-const dist = join(import.meta.dirname, '../../dist')
+const dist = join(root, 'dist')
 const clientFiles = join(dist, 'client')
 
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
@@ -64,7 +65,7 @@ export async function mountPages(
     countList: CountList
   },
 ) {
-  const built = join(dist, 'server/render.server.js')
+  const built = join(dist, 'server/render.js')
   const renderer = (await import(built)) as Render
   const { languages } = await renderer.warmUp()
   const shell = await readShell(config.origin, renderer.signsOfTheLine())

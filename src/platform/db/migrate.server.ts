@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { root } from '../root.server.ts'
 import type { Database } from './connect.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
-const ourFolder = join(import.meta.dirname, '../../../migrations')
+const ourFolder = join(root, 'migrations')
 
 /** The database was left by a newer Nikhad: this one must not touch what it does not know. */
 export class SchemaTooNew extends Error {
