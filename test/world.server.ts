@@ -115,7 +115,10 @@ export async function testWorld({
   const patience = 60_000
   // Tests change the database beside the server, and look at once.
   const keepsAnswers = false
-  const app = await buildApp({ config: testConfig(), logLevel: 'silent', places, patience, keepsAnswers, ...parts, db })
+  // Most of what a sign-up takes; every test file has dozens. What it is elsewhere is held by a test of its own.
+  const passwordCost = { memory: 8, passes: 1, parallelism: 1 }
+  const usual = { config: testConfig(), logLevel: 'silent', places, patience, keepsAnswers, passwordCost }
+  const app = await buildApp({ ...usual, ...parts, db })
 
   async function call(
     method: InjectOptions['method'],

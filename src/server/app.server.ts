@@ -45,6 +45,7 @@ import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
+import type { PasswordCost } from '#src/sign-in/password.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
@@ -74,6 +75,8 @@ export interface Parts {
   metrics?: Metrics | undefined
   /** Milliseconds after which a request is answered with 503, whatever it waits for. */
   patience?: number
+  /** What a try at the password of a new account costs. */
+  passwordCost?: PasswordCost | undefined
   /** Whether what is the same for every visitor is kept for a second. */
   keepsAnswers?: boolean
   /** Where log lines go instead of standard output. */
@@ -103,6 +106,7 @@ export async function buildApp({
   isStopping,
   metrics,
   patience = 4_000,
+  passwordCost,
   keepsAnswers = true,
   logTo,
   extend,
@@ -145,7 +149,14 @@ export async function buildApp({
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, patience)
 
-  const auth = createAuth({ config, db, clock, log: app.log, ...(sandboxGoogle ? { sandboxGoogle } : {}) })
+  const auth = createAuth({
+    config,
+    db,
+    clock,
+    passwordCost,
+    log: app.log,
+    ...(sandboxGoogle ? { sandboxGoogle } : {}),
+  })
   auth.mount(app)
   const lists = listLimit(db, clock, (error) =>
     app.log.error({ err: error }, 'lists that were read are not counted yet'),

@@ -13,7 +13,7 @@ import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './links/queries.server.ts'
-import { hashPassword, verifyPassword } from './password.server.ts'
+import { hashPassword, type PasswordCost, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
 import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
@@ -22,6 +22,8 @@ export interface Deps {
   config: Config
   db: Db
   clock: Clock
+  /** Of new accounts; the usual one if none is named. */
+  passwordCost?: PasswordCost | undefined
   log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 }
 
@@ -65,7 +67,7 @@ const withoutTokens = async <T extends object>(account: T) => ({
 })
 
 /** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
-export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & { id: string })[]) {
+export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: (Issuer & { id: string })[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -92,7 +94,7 @@ export function configure({ config, db, clock, log }: Deps, issuers: (Issuer & {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: (typed) => hashPassword(typed, passwordCost), verify: verifyPassword },
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
     plugins: [

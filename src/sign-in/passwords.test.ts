@@ -1,9 +1,10 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { attemptKey } from '#src/platform/throttle.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { passwordFault } from '#src/sign-in/password-rule.server.ts'
 import { accountsWorld, password } from '#test/accounts.server.ts'
+import { testWorld } from '#test/world.server.ts'
 
 const { world, signUp, signIn, cookiesOf, now, later, parts } = await accountsWorld()
 afterAll(() => world.close())
@@ -46,6 +47,19 @@ test('A6: the rule holds at the sign-up too', async () => {
       status: 422,
       body: { code },
     })
+})
+
+test('A6: a password is kept as OWASP recommends it, of a new account and of a changed one', async () => {
+  const usual = await testWorld({ passwordCost: undefined })
+  onTestFinished(() => usual.close())
+  const person = await usual.signUp('usual@mail.example')
+  const kept = async () => (await usual.pool.query('select password from accounts')).rows[0].password
+  expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const before = await kept()
+  const changed = { current: password, password: 'rain on a tin roof' }
+  expect((await usual.call('POST', '/api/me/password', person, changed)).status).toBe(200)
+  expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await kept()).not.toBe(before)
 })
 
 test('A4 A6: guessing at one account from one network is slowed down, in every process, known email or not', async () => {
