@@ -14,8 +14,8 @@ import {
   widths,
 } from './screens.ts'
 
-/** All combinations in CI; elsewhere half of them, such that every pair of language, theme and width is met. */
-const isThorough = Boolean(process.env.CI)
+/** All combinations where `.ci/run` asks for them; otherwise half, such that every pair of language, theme and width is met. */
+const isThorough = Boolean(process.env.THOROUGH)
 
 /** By how much the page, or an open dialog, is wider than what is seen of it. */
 const sideways = (page: Page) =>
