@@ -126,6 +126,11 @@ function unusedExports(textOf: (file: string) => string) {
   })
 }
 
+test('no file of the product is longer than three hundred lines, but texts', () => {
+  const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > 301
+  expect(files.filter((file) => isLong(file) && !/\/i18n\/[a-z]{2}\//.test(file))).toEqual([])
+})
+
 test('nothing is exported that nobody uses, and nothing is there for tests only', () => {
   expect(unusedExports((file) => readFileSync(file, 'utf8'))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { findPayments, sumByMonth } from './admin-queries.server.ts'
 import * as contract from './contract.ts'
-import * as queries from './queries.server.ts'
+import * as findings from './findings.server.ts'
 
 /** Of a finding, see `listFindings`. */
 const Place = z.tuple([z.int()])
@@ -19,7 +19,7 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
   mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock())))
 
   mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
-    const rows = await queries.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
+    const rows = await findings.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
     return pageOf(
       rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
@@ -34,5 +34,5 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
     )
   })
 
-  mountAction(mount, db, queries.settleFinding, contract.settleFinding)
+  mountAction(mount, db, findings.settleFinding, contract.settleFinding)
 }

@@ -3,13 +3,13 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
+import { noteFinding } from './findings.server.ts'
 import { type PaymentProvider, type ProviderPayment, type RefundReason, RefundRefused } from './provider.ts'
 import {
   findRefundDue,
   listRefundsDue,
   lockPayment,
   markRefunded,
-  noteFinding,
   type Payment,
   postponeRefund,
   updatePayment,

@@ -2,14 +2,8 @@ import { forgetMarried, marriedIsKept } from '#src/biodata/presence/queries.serv
 import { forgetVisits, visitsAreKept } from '#src/biodata/visit.server.ts'
 import { endedAreKept, forgetEndedRequests } from '#src/contact-requests/queries.server.ts'
 import { forgetNotifications, notificationsAreKept } from '#src/notifications/queries.server.ts'
-import {
-  eventsAreKept,
-  findingsAreKept,
-  forgetEvents,
-  forgetFindings,
-  forgetUnpaid,
-  unpaidAreKept,
-} from '#src/payments/queries.server.ts'
+import { findingsAreKept, forgetFindings } from '#src/payments/findings.server.ts'
+import { eventsAreKept, forgetEvents, forgetUnpaid, unpaidAreKept } from '#src/payments/queries.server.ts'
 import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { forgetMails, mailsAreKept } from '#src/platform/mail/outbox.server.ts'
