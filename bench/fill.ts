@@ -1,9 +1,13 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { population, type Rows } from './population.ts'
+import { root } from '#src/platform/root.server.ts'
+import type { Copyable } from './invent.ts'
+import type { Population } from './population.ts'
 
 const filled = [
   'users',
@@ -15,9 +19,6 @@ const filled = [
   'contactViews',
   'auditLog',
 ] as const satisfies (keyof Schema)[]
-/** At a time: of more at once the memory is as much work as they are. */
-const people = 2_000
-
 /** There are people in the database already. */
 export class HasPeople extends Error {}
 
@@ -48,21 +49,16 @@ export async function fill(
     const { first } = (await client.query(`select nextval('biodata_number')::integer as first`)).rows[0]
     await client.query(`select setval('biodata_number', $1)`, [first + count - 1])
     const putBack = await setAside(client)
-    const site = population({ count, seed, now, firstNumber: first })
-    // The next are invented while these are written.
-    let copied = Promise.resolve()
-    for (let start = 0; start < count; start += people) {
-      const end = Math.min(count, start + people)
-      const rows = site.people(start, end)
-      await copied
-      copied = copyAll(client, rows, filled)
-      progress(end, 'people')
+    for await (const { rows, made } of invented({ count, seed, now, firstNumber: first })) {
+      if (rows.users) await copyAll(client, rows, filled)
+      else {
+        // Whoever blocks somebody ends requests, which are found by an index.
+        progress(count, 'indexes')
+        await putBack()
+        await copyAll(client, rows, ['blocks', 'reports'])
+      }
+      progress(made, 'people')
     }
-    await copied
-    progress(count, 'indexes')
-    await putBack()
-    // Whoever blocks somebody ends requests, which are found by an index.
-    await copyAll(client, site.quarrels(), ['blocks', 'reports'])
     await countAll(client)
     await client.query('commit')
     progress(count, 'vacuum')
@@ -73,60 +69,65 @@ export async function fill(
   }
 }
 
-async function copyAll(client: pg.Client, rows: Rows, tables: readonly (keyof Schema)[]) {
-  for (const table of tables) await copy(client, table, rows[table] ?? [])
-}
-
 const inSql = (name: string) => pg.escapeIdentifier(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 
-async function copy(client: pg.Client, table: string, rows: object[]) {
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first)
-  const stream = client.query(from(`copy ${inSql(table)} (${columns.map(inSql).join(', ')}) from stdin`))
-  const done = once(stream, 'finish')
-  stream.end(rows.map((row) => `${columns.map((name) => asText(row[name as never])).join('\t')}\n`).join(''))
-  await done
+async function copyAll(client: pg.Client, rows: Copyable, tables: readonly (keyof Schema)[]) {
+  for (const table of tables) {
+    const found = rows[table]
+    if (!found) continue
+    const into = `${inSql(table)} (${found.columns.map(inSql).join(', ')})`
+    const stream = client.query(from(`copy ${into} from stdin`))
+    const done = once(stream, 'finish')
+    stream.end(found.text)
+    await done
+  }
 }
 
-/** A value in COPY's text format. */
-function asText(value: unknown) {
-  if (value === null || value === undefined) return '\\N'
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(one)).join(',')}}`
-  return typeof value === 'string' && special.test(value)
-    ? value.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign]!)
-    : String(value)
+/** What the thread that invents people hands over, one after the other. */
+async function* invented(asked: Population): AsyncGenerator<{ rows: Copyable; made: number }> {
+  const thread = new Worker(join(root, 'bench/invent.ts'), { workerData: asked })
+  try {
+    for await (const [handed] of on(thread, 'message', { close: ['exit'] })) {
+      yield handed
+      thread.postMessage('taken')
+    }
+  } finally {
+    await thread.terminate()
+  }
 }
-const special = /[\\\t\n\r]/
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /**
- * Takes away what would be kept up row by row: indexes that are no constraint, and foreign keys. The triggers are off,
- * because the rows say themselves what would be copied into them, and are counted at the end.
+ * Takes away what would be kept up row by row: indexes and keys. The triggers are off, because the rows say themselves
+ * what would be copied into them, and are counted at the end.
  * @returns makes all of it again as it was
  */
 async function setAside(client: pg.Client) {
   const tables = filled.map(inSql)
+  const { rows: constraints } = await client.query<{ isForeign: boolean; from: string; definition: string }>(
+    `select contype = 'f' as "isForeign", format('alter table %s drop constraint %I', conrelid::regclass, conname) as "from",
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as definition
+    from pg_constraint
+    where contype in ('f', 'p', 'u') and (conrelid = any($1::text[]::regclass[]) or confrelid = any($1::text[]::regclass[]))
+    order by 1 desc`,
+    [tables],
+  )
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-    where i.indrelid = any($1::text[]::regclass[])
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))`,
+    where i.indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
     [tables],
   )
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conrelid = any($1::text[]::regclass[])`,
-    [tables],
-  )
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { from } of constraints) await client.query(from)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   return async () => {
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-    for (const { definition } of indexes) await client.query(definition)
-    for (const { table, name, definition } of keys)
-      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    // A foreign key needs the key that it refers to.
+    const again = [
+      ...constraints.filter(({ isForeign }) => !isForeign),
+      ...indexes,
+      ...constraints.filter(({ isForeign }) => isForeign),
+    ]
+    for (const { definition } of again) await client.query(definition)
   }
 }
 

@@ -27,22 +27,19 @@ function ageOf({ around, chance, roll }: Dice, isMan: boolean) {
 const several = ({ roll }: Dice, average: number) =>
   Math.floor(Math.log(1 - roll()) / Math.log(average / (1 + average)))
 
-/**
- * A site with `count` biodata and what their people did in two years, a batch of rows at a time. The same seed, day and
- * first number make the same site. Who is read, marked and asked for is somebody of an earlier batch or the same.
- */
-export function population({
-  count,
-  seed,
-  now,
-  firstNumber,
-}: {
+export interface Population {
   count: number
   seed: number
   now: Date
   /** The number of the first biodata. */
   firstNumber: number
-}) {
+}
+
+/**
+ * A site with `count` biodata and what their people did in two years, a batch of rows at a time. The same seed, day and
+ * first number make the same site. Who is read, marked and asked for is somebody of an earlier batch or the same.
+ */
+export function population({ count, seed, now, firstNumber }: Population) {
   const own = dice(seed ^ 0x5eed)
   const { chance, pick, weighted } = own
   const invent = inventor({ today: dayOf(now), seed: seed + firstNumber, ageOf })
