@@ -59,7 +59,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         emptyOutDir: true,
         target: 'esnext',
-        rollupOptions: { output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash:7].js', comments: false } },
+        rollupOptions: {
+          output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash:7].js', comments: false },
+        },
         minify: false,
         // The dashboard's sheet is part of its HTML.
         cssMinify: true,
