@@ -30,6 +30,19 @@ const narrow: Plugin = {
   },
 }
 
+/** What an endpoint is for stands in /api/docs; no page says it. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform(code, id) {
+    if (this.environment.config.consumer !== 'client' || !id.endsWith('contract.ts')) return
+    const text = /(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source
+    const short = code.replace(new RegExp(`^ +summary:\\s*${text}(?:\\s*\\+\\s*${text})*,$`, 'gm'), '')
+    if (/summary:\s*['"`]/.test(short)) this.error(`A summary in ${id} is written in another way`)
+    return { code: short, map: null }
+  },
+}
+
 const lists =
   /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill))\.tsx?$/
 const forms =
@@ -45,7 +58,7 @@ const isLater = (id: string) => [lists, forms, members, alone].some((some) => so
 const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [serverOnly, tailwindcss(), react(), ...(isSsrBuild ? [narrow] : [])],
+  plugins: [serverOnly, withoutSummaries, tailwindcss(), react(), ...(isSsrBuild ? [narrow] : [])],
   resolve: {
     alias: [
       // Of lucide only the drawings: its components cost more than the icons, and ours need none of what they can do.

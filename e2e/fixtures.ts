@@ -268,7 +268,7 @@ export async function slowDown(page: Page, latency: number) {
 const expectedNoise =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED))|^Service Worker registration blocked by Playwright/
 
-export const test = base.extend<{ silentConsole: undefined; asSeeded: undefined }, { site: Site }>({
+export const test = base.extend<{ watch: (context: BrowserContext) => void; asSeeded: undefined }, { site: Site }>({
   site: [
     async ({ browserName: _ }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-e2e-'))
@@ -290,18 +290,21 @@ export const test = base.extend<{ silentConsole: undefined; asSeeded: undefined 
   ],
   baseURL: async ({ site }, use) => use(site.url),
   extraHTTPHeaders: async ({ site: _ }, use) => use(fromElsewhere()),
-  // A console error, a hydration warning or an uncaught exception fails the test, on every page that is opened. After a
-  // failure the run's output holds what the pages showed and what the server said: a run elsewhere leaves nothing else.
-  silentConsole: [
+  // A console error, a hydration warning or an uncaught exception fails the test, on every page that is opened in its
+  // context, or in another one that it has watched. After a failure the run's output holds what the pages showed and what the server said: a run elsewhere leaves nothing else.
+  watch: [
     async ({ context, site }, use, { errors }) => {
       const complaints: string[] = []
-      context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !expectedNoise.test(message.text()))
-          complaints.push(message.text())
-      })
-      context.on('weberror', (error) => complaints.push(String(error.error())))
+      const watch = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type()) && !expectedNoise.test(message.text()))
+            complaints.push(message.text())
+        })
+        context.on('weberror', (error) => complaints.push(String(error.error())))
+      }
+      watch(context)
       const saidBefore = site.output().length
-      await use(undefined)
+      await use(watch)
       if (errors.length > 0) {
         for (const page of context.pages()) console.log(page.url(), await page.locator('body').ariaSnapshot())
         console.log(site.output().slice(saidBefore).slice(-3000))

@@ -19,7 +19,7 @@ test('R3: who pauses is gone in another browser at its next look, is told so on 
   await expect(page.getByRole('heading', { name: 'Your biodata is paused' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  // Nothing was told to the open page; it asks when somebody looks at it again.
+  // Half a minute later a page that is looked at asks again whatever it was told; before, see open-pages.spec.ts.
   await stranger.clock.fastForward(31_000)
   await stranger.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(stranger.getByRole('heading', { name: 'Family Information' })).toHaveCount(0)

@@ -365,7 +365,9 @@ export const matrix: Row[] = [
   ),
   row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
   row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
-  row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', members(ok(CARD, list(2), { of: ['O', 'S'] }))),
+  row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),
+  row('GET /api/me/key', members(ok(['key'], {}, { others: [] }))),
+  row('GET /api/withdrawals', all(ok(['crowds', 'recent'], {}, { others: [] }))),
   // Only O has saved a search; another's is not there.
   row('GET /api/me/searches', members(ok([], []), { O: ok(SEARCH, list(1), { others: [] }) })),
   send('POST /api/me/searches', { name: 'A', search: 'minAge=30', email: '{email:me}' }, members(inserted)),

@@ -1,7 +1,7 @@
 import { keyOfPerson } from './person-key.ts'
 import { attempt } from './storage.ts'
 
-/** So many people are remembered; as many are asked for at once, see `viewCards`. */
+/** So many people are remembered: no more than can be asked for at once, see `viewCards`. */
 export const mostRecent = 12
 
 const keyOf = (email: string) => keyOfPerson('seen:', email)

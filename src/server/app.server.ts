@@ -41,6 +41,7 @@ import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
 import { listLimit } from '#src/safety/list-limit.server.ts'
 import { mountSafety } from '#src/safety/routes.server.ts'
+import { mountWithdrawals } from '#src/safety/withdrawals/routes.server.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
@@ -183,6 +184,7 @@ export async function buildApp({
   mountUsers(mount, { db, payBack: payBackNow })
   mountAccount(mount, { db, auth, clock, config, afterDeletion })
   mountSafety(mount, { db, clock, afterBlock: payBackNow })
+  mountWithdrawals(mount, { db, keptFor: keepsAnswers ? 1_000 : 0 })
   mountConsents(mount, { db })
   mountContactLedger(mount, { db })
   mountBiodata(mount, { db, clock, config, payBack: payBackNow })

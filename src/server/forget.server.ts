@@ -9,6 +9,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { forgetMails, mailsAreKept } from '#src/platform/mail/outbox.server.ts'
 import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
 import { forgetReadings, forgetReports, readingsAreKept, reportsAreKept } from '#src/safety/queries.server.ts'
+import { forgetWithdrawals, withdrawalsAreKept } from '#src/safety/withdrawals/queries.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 
 interface Kept {
@@ -31,6 +32,7 @@ export const retention: Kept[] = [
   { rows: '`payment_findings` dealt with', keep: findingsAreKept, remove: forgetFindings },
   { rows: '`contact_requests` refused or withdrawn', keep: endedAreKept, remove: forgetEndedRequests },
   { rows: '`profile_views`, `card_views`', keep: readingsAreKept, remove: forgetReadings },
+  { rows: '`withdrawals`', keep: withdrawalsAreKept, remove: forgetWithdrawals },
   { rows: '`visits`', keep: visitsAreKept, remove: forgetVisits },
   { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },

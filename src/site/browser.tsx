@@ -88,5 +88,12 @@ startTransition(() => {
   )
 })
 
-// An offline page of our own in place of the browser's; see public/sw.js.
-navigator.serviceWorker?.register('/sw.js').catch(() => {})
+/** The rest of what a page does, once its first view is long there. Without a line it is tried again. */
+const goOn = (soon: number) =>
+  setTimeout(() => {
+    import('./later.ts').then(
+      (later) => later.default(client),
+      () => goOn(10 * soon),
+    )
+  }, soon)
+goOn(5e3)

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/http/fields.ts'
-import { mostRecent } from '#src/platform/recently-seen.ts'
-import { Card, cardSchemas, orNone, wireNames } from '../contract.ts'
+import { cardSchemas, orNone, wireNames } from '../contract.ts'
 import { Found, flag, People } from '../find/contract.ts'
 import { howOften, longestName, mostSearches, mostShown } from './policy.ts'
 import { soughtOf } from './search.ts'
@@ -116,28 +115,4 @@ export const seeNews = endpoint({
   self: { input: 'email' },
   input: z.object(asPerson),
   output: Modified,
-})
-
-const Numbers = z.codec(
-  z
-    .string('must be numbers')
-    .check(
-      z.regex(
-        new RegExp(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${mostRecent - 1}}$`),
-        `must be up to ${mostRecent} numbers with commas between them`,
-      ),
-    ),
-  z.array(z.int()),
-  { decode: (text) => text.split(',').map(Number), encode: (numbers) => numbers.join() },
-)
-
-export const viewCards = endpoint({
-  method: 'GET',
-  path: '/bioData-cards',
-  summary: 'Cards by their numbers, in that order; who is not there or not shown is left out.',
-  access: 'member',
-  input: z.object({ numbers: Numbers }),
-  output: z.array(Card),
-  isList: true,
-  problems: ['too-fast'],
 })

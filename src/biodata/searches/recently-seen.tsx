@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
-import { viewCards } from './contract.ts'
+import { viewCards } from '../cards-contract.ts'
 
 /** Whose details were opened in this browser lately. It keeps their numbers; who is shown is the server's to say. */
 export function RecentlySeen() {

@@ -5,6 +5,7 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { countCards } from '#src/safety/queries.server.ts'
+import { viewCards } from '../cards-contract.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
 import { type BornIn, findCards, peopleOf } from '../find/queries.server.ts'
@@ -92,7 +93,5 @@ export function mountSearches(
     return { modifiedCount: 1 }
   })
 
-  mount(contract.viewCards, ({ viewer, input: { numbers } }) =>
-    cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)),
-  )
+  mount(viewCards, ({ viewer, input: { numbers } }) => cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)))
 }

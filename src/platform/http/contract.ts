@@ -41,6 +41,11 @@ export interface Endpoint<
    * (kept-answers.server.ts), and a replica may answer it (db/replica.server.ts), members too.
    */
   isSameForVisitors?: boolean
+  /**
+   * Out of the server's memory, the same for everybody: nobody's session is read, overload does not refuse it, and the log
+   * has no line of it.
+   */
+  isFromMemory?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
   /** Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`. */

@@ -381,7 +381,7 @@ export const serverTexts = {
         {
           heading: 'Taking your data with you, or leaving',
           paragraphs: [
-            'Under Privacy and presence you can pause, take back what you have agreed to, or withdraw your biodata because you are married; it works at once. On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
+            'Under Privacy and presence you can pause, take back what you have agreed to, or withdraw your biodata because you are married; it works at once, and within seconds on pages that others have open. For that the number of your biodata is noted for an hour, and not what you changed. On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
             'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log, and with the bare number of your biodata in the lists of those whose contact you saw; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back: you what you paid for others, and others what they paid for you. Whoever saw your contact before may of course have written it down.',
           ],
           link: { page: 'account', text: 'To your account' },
