@@ -37,6 +37,6 @@ test('Y4: every alert asks for what the site tells, and the documents say what t
 test('Y4: every job that the site repeats is watched', () => {
   const run = readFileSync('src/server/run.server.ts', 'utf8')
   const jobs = [...run.matchAll(/jobs\.repeat\('(\w+)'/g)].map(([, job]) => job)
-  const watched = [...rules.matchAll(/\{job=~?"([^"]+)"\}\)/g)].flatMap(([, named]) => named!.split('|'))
+  const watched = [...rules.matchAll(/\{name=~?"([^"]+)"\}\)/g)].flatMap(([, named]) => named!.split('|'))
   expect(watched.toSorted()).toEqual(jobs.toSorted())
 })

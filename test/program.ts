@@ -14,11 +14,12 @@ export function installed(name: string, elsewhere: string[] = []) {
 }
 
 /** The program that was named or is installed. @throws when it is not, with how to get it */
-export function findProgram(name: 'nginx' | 'caddy' | 'openssl' | 'pgbouncer') {
+export function findProgram(name: 'nginx' | 'caddy' | 'openssl' | 'pgbouncer' | 'prometheus' | 'promtool') {
   const found = installed(name)
   if (found) return found
+  const holder = name === 'promtool' ? 'prometheus' : name
   throw new Error(
-    `This test needs ${name}. Install it (Debian: apt-get install ${name}), or set ${name.toUpperCase()}_PATH.`,
+    `This test needs ${name}. Install it (Debian: apt-get install ${holder}), or set ${name.toUpperCase()}_PATH.`,
   )
 }
 

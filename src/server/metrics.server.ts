@@ -55,7 +55,8 @@ export function createMetrics({
   const jobs = new Gauge({
     name: 'nikhad_job_last_success_timestamp_seconds',
     help: 'When a job of this server last ended well; its start counts as one',
-    labelNames: ['job'],
+    // `job` is Prometheus' own: it would call ours otherwise.
+    labelNames: ['name'],
     registers,
   })
   new Gauge({
@@ -77,7 +78,7 @@ export function createMetrics({
     text: () => registry.metrics(),
     refused: () => refused.inc(),
     happened: (event: SecurityEvent) => events.inc({ event }),
-    jobSucceeded: (job: string) => jobs.set({ job }, now() / 1000),
+    jobSucceeded: (name: string) => jobs.set({ name }, now() / 1000),
     /** Watches every answer, and how many requests are being worked on. */
     watch(app: FastifyInstance, inWork: () => number) {
       new Gauge({

@@ -71,7 +71,7 @@ test('Y4: what waits in the database is told, and that it does not answer', asyn
     nikhad_refunds_due: 0,
     nikhad_database_up: 1,
     'nikhad_database_connections{state="waiting"}': 0,
-    'nikhad_job_last_success_timestamp_seconds{job="mail"}': 1_700_000_000,
+    'nikhad_job_last_success_timestamp_seconds{name="mail"}': 1_700_000_000,
   })
   await db.destroy()
   const away = await lines()
