@@ -61,6 +61,7 @@ export const endSession = endpoint({
   path: '/me/sessions/:id',
   summary: "Ends one of the caller's sessions.",
   access: 'member',
+  asksPassword: true,
   input: z.object({ id: Id }),
   output: Deleted,
   problems: ['not-found'],
@@ -71,6 +72,7 @@ export const endOtherSessions = endpoint({
   path: '/me/other-sessions',
   summary: "Ends all of the caller's sessions but this one.",
   access: 'member',
+  asksPassword: true,
   input: z.object({}),
   output: Deleted,
 })

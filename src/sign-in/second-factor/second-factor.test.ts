@@ -304,6 +304,24 @@ test('M8: roles, lists as files and one’s own data ask for the password again 
   expect((await confirm(password)).status).toBe(429)
 })
 
+test('M8 A5: whoever ends other devices says the password again after ten minutes, and a device that was left open cannot', async () => {
+  const person = await signUp()
+  const leftOpen = (await sayPassword(person)).browser
+  pass(10 * 60)
+  const phone = (await sayPassword(person)).browser
+  const sessionsOf = async (by: Person) => (await world.call('GET', '/api/me', by)).body.sessions as { id: string }[]
+  const own = (await world.call('GET', '/api/me', phone)).body.sessions.find(
+    ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
+  )
+  for (const url of [`/api/me/sessions/${own.id}`, '/api/me/other-sessions'])
+    expect(await world.call('DELETE', url, leftOpen)).toMatchObject({ status: 403, body: { code: 'confirm-password' } })
+  expect(await sessionsOf(phone)).toHaveLength(3)
+  await world.call('POST', '/api/me/confirmation', leftOpen, { password })
+  expect((await world.call('DELETE', `/api/me/sessions/${own.id}`, leftOpen)).body).toEqual({ deletedCount: 1 })
+  expect((await world.call('DELETE', '/api/me/other-sessions', leftOpen)).body).toEqual({ deletedCount: 1 })
+  expect(await sessionsOf(leftOpen)).toHaveLength(1)
+})
+
 test('M8: who has no password confirms by signing in anew', async () => {
   const person = await signUp()
   await world.db.updateTable('accounts').set({ providerId: 'google' }).where('userId', '=', person.id).execute()
