@@ -7,7 +7,7 @@ import type { Viewer } from '#src/platform/http/viewer.ts'
 import { configure, type Deps } from './better-auth.server.ts'
 import { needsCode } from './contract.ts'
 import { signInGuard } from './guard.server.ts'
-import type { Issuer } from './issuer.server.ts'
+import { findProvider, type Issuer } from './issuer.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
 import { endSession } from './queries.server.ts'
 import { secondSteps, stepPaths, takesPasskeys } from './second-factor/steps.server.ts'
@@ -67,13 +67,13 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
   const sessions = sessionReader(deps, () => current.auth)
   const stepOf = secondSteps(deps, sessions)
 
-  // better-auth asks an issuer for its addresses once, when it is made, and silently goes without the issuer if that
-  // fails. So it is made again until all issuers are there; at first use, because the demo's issuer lives in this server.
+  // better-auth knows the issuers that it was made with. So it is made again until all have said where they are; at first
+  // use, because the demo's issuer lives in this server.
   async function withIssuers() {
     if (current.isComplete || Date.now() - current.since < askIssuerAgainAfter) return current.auth
-    const auth = configure(deps, issuers)
-    const known = (await auth.$context).socialProviders.map((provider) => provider.id)
-    current = { auth, isComplete: issuers.every(({ id }) => known.includes(id)), since: Date.now() }
+    const found = (await Promise.all(issuers.map(findProvider))).filter((provider) => provider !== undefined)
+    const auth = configure(deps, found)
+    current = { auth, isComplete: found.length === issuers.length, since: Date.now() }
     return auth
   }
 

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { genericOAuth } from 'better-auth/plugins'
+import type { OAuthProvider } from 'better-auth/oauth2'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { choiceIn } from '#src/platform/choices.ts'
@@ -11,7 +11,6 @@ import { line } from '#src/platform/http/fields.ts'
 import { isLanguage } from '#src/platform/i18n/languages.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
-import { discoveryUrl, type Issuer, readIdentity } from './issuer.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, type PasswordCost, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
@@ -67,7 +66,7 @@ const withoutTokens = async <T extends object>(account: T) => ({
 })
 
 /** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
-export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: (Issuer & { id: string })[]) {
+export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: OAuthProvider[]) {
   return betterAuth({
     appName: config.brand.name,
     baseURL: config.origin,
@@ -98,19 +97,10 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
     plugins: [
-      genericOAuth({
-        config: issuers.map(({ id, ...issuer }) => ({
-          providerId: id,
-          discoveryUrl: discoveryUrl(issuer.issuer),
-          clientId: issuer.clientId,
-          clientSecret: issuer.clientSecret,
-          scopes: ['openid', 'email', 'profile'],
-          pkce: true,
-          prompt: 'select_account' as const,
-          requireIdTokenVerification: true,
-          getUserInfo: (tokens) => readIdentity(issuer, tokens),
-        })),
-      }),
+      {
+        id: 'issuers',
+        init: ({ socialProviders }) => ({ context: { socialProviders: [...issuers, ...socialProviders] } }),
+      },
       ...stepPlugins(config),
       sessionCookieReader,
     ],

@@ -1,4 +1,11 @@
 import type { OAuth2Tokens } from 'better-auth'
+import {
+  createAuthorizationURL,
+  type OAuthProvider,
+  validateAuthorizationCode,
+  verifyProviderIdToken,
+} from 'better-auth/oauth2'
+import { createRemoteJWKSet } from 'jose'
 import * as z from 'zod/mini'
 import { Email } from '#src/platform/http/fields.ts'
 
@@ -12,7 +19,7 @@ export interface Issuer {
 /** Milliseconds. */
 const patience = 5_000
 
-export const discoveryUrl = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+const discoveryUrl = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 /** The payload of an id_token, whose signature, audience and nonce better-auth has checked before (RFC 7519). */
 const claimsIn = (idToken: string): Record<string, unknown> =>
@@ -24,6 +31,61 @@ async function json(url: string, headers: Record<string, string> = {}): Promise<
   return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {}
 }
 
+const Endpoint = z.url({ protocol: /^https?$/ })
+/** What an issuer says of itself (OpenID Connect Discovery 1.0, 3). */
+const Metadata = z.object({
+  issuer: z.url(),
+  authorization_endpoint: Endpoint,
+  token_endpoint: Endpoint,
+  jwks_uri: Endpoint,
+  id_token_signing_alg_values_supported: z.optional(z.array(z.string())),
+})
+
+/**
+ * How better-auth speaks with an issuer, once that has said where; undefined while it does not. better-auth could ask by
+ * itself, but follows redirects then.
+ */
+export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
+  const { data: told } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
+  if (!told) return undefined
+  const { clientId, clientSecret } = issuer
+  const provider: OAuthProvider<Identity> = {
+    id,
+    name: id,
+    issuer: told.issuer,
+    accountSubject: ({ profile }) => profile.sub,
+    idToken: {
+      jwks: createRemoteJWKSet(new URL(told.jwks_uri)),
+      issuer: told.issuer,
+      audience: clientId,
+      ...(told.id_token_signing_alg_values_supported && { algorithms: told.id_token_signing_alg_values_supported }),
+    },
+    requiresIdTokenNonce: true,
+    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
+      createAuthorizationURL({
+        ...{ id, options: { clientId, clientSecret }, authorizationEndpoint: told.authorization_endpoint },
+        ...{ state, codeVerifier, redirectURI, nonce: idTokenNonce },
+        scopes: ['openid', 'email', 'profile'],
+        prompt: 'select_account',
+      }),
+    validateAuthorizationCode: ({ code, codeVerifier, redirectURI }) =>
+      validateAuthorizationCode({
+        ...{ code, codeVerifier, redirectURI },
+        options: { clientId, clientSecret },
+        tokenEndpoint: told.token_endpoint,
+      }),
+    async getUserInfo({ expectedIdTokenNonce, ...tokens }) {
+      const { idToken } = tokens
+      if (!idToken || !(await verifyProviderIdToken(provider, idToken, expectedIdTokenNonce))) return null
+      const data = await readIdentity(issuer, tokens)
+      if (!data) return null
+      const { sub: _, ...user } = data
+      return { user, data }
+    },
+  }
+  return provider
+}
+
 /** What the issuer says beside its id_token, if that is about the same person (OpenID Connect Core 5.3.2). */
 async function userInfoOf({ issuer }: Issuer, subject: unknown, accessToken: string | undefined) {
   const { userinfo_endpoint: url } = await json(discoveryUrl(issuer))
@@ -32,23 +94,30 @@ async function userInfoOf({ issuer }: Issuer, subject: unknown, accessToken: str
   return info.sub === subject ? info : {}
 }
 
+interface Identity {
+  sub: string
+  email: string
+  emailVerified: boolean
+  name: string
+  image?: string
+}
+
 /**
  * Who signs in, as the issuer tells it; null when it does not tell in a way that can be believed: without an id_token,
  * or without an email that is one. Of its claims only the boolean true and the text "true" (Amazon Cognito, Apple)
  * confirm an email; everything else that a program might take for true does not.
  */
-export async function readIdentity(issuer: Issuer, { idToken, accessToken }: OAuth2Tokens) {
+async function readIdentity(issuer: Issuer, { idToken, accessToken }: OAuth2Tokens): Promise<Identity | null> {
   if (!idToken) return null
   const told = claimsIn(idToken)
   const claims = told.email === undefined ? { ...(await userInfoOf(issuer, told.sub, accessToken)), ...told } : told
   const email = z.safeParse(Email, claims.email)
   if (!email.success || typeof claims.sub !== 'string' || !claims.sub) return null
   return {
-    id: claims.sub,
     sub: claims.sub,
     email: email.data,
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: typeof claims.name === 'string' ? claims.name : '',
-    image: typeof claims.picture === 'string' ? claims.picture : undefined,
+    ...(typeof claims.picture === 'string' && { image: claims.picture }),
   }
 }

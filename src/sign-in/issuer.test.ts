@@ -1,9 +1,9 @@
-import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
+import { createHash, createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -14,14 +14,19 @@ const says: {
   idToken?: Record<string, unknown> | undefined
   userinfo: Record<string, unknown>
   moved?: string | undefined
-} = { userinfo: {} }
+  signed: { alg: string; sign: (body: string) => string }
+} = { userinfo: {}, signed: signedBy(privateKey) }
 let nonce = ''
 
+function signedBy(key: KeyObject) {
+  return { alg: 'RS256', sign: (body: string) => createSign('RSA-SHA256').update(body).sign(key, 'base64url') }
+}
 function idTokenOf(said: Record<string, unknown>) {
   const now = Math.floor(Date.now() / 1000)
   const claims = { iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...said }
-  const body = `${encoded({ alg: 'RS256', kid: '1', typ: 'JWT' })}.${encoded(claims)}`
-  return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`
+  const { alg, sign } = says.signed
+  const body = `${encoded({ alg, kid: '1', typ: 'JWT' })}.${encoded(claims)}`
+  return `${body}.${sign(body)}`
 }
 
 /** An issuer that says whatever it is told to, properly signed. */
@@ -78,6 +83,7 @@ const pairs = (cookies: string[] | string = []) =>
     .map((cookie) => cookie.split(';', 1)[0]!)
     .join('; ')
 
+let signIns = 0
 /** A sign-in at this issuer, and where it ends; `moved` is what leads elsewhere once it has begun. */
 async function signInWith(
   idToken: Record<string, unknown> | undefined,
@@ -87,9 +93,12 @@ async function signInWith(
   says.idToken = idToken
   says.userinfo = userinfo
   says.moved = undefined
+  // From one network so many would be too fast.
+  const remoteAddress = `10.9.0.${++signIns}`
   const begun = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
+    remoteAddress,
     headers: { origin: config.origin },
     payload: { provider: 'oidc', callbackURL: '/done', errorCallbackURL: '/done', disableRedirect: true },
   })
@@ -98,6 +107,7 @@ async function signInWith(
   says.moved = moved
   const back = await app.inject({
     url: `/api/auth/callback/oidc?code=a-code&state=${asked.get('state')}`,
+    remoteAddress,
     headers: { cookie: pairs(begun.headers['set-cookie']) },
   })
   const cookie = pairs(back.headers['set-cookie'])
@@ -201,6 +211,33 @@ test('A3: without an id_token nobody is signed in, whatever the issuer says besi
   expect(user).toBeNull()
 })
 
+const hmac = (key: string) => (body: string) => createHmac('sha256', key).update(body).digest('base64url')
+test.each<[string, Record<string, unknown>, (typeof says)['signed']?]>([
+  ['for another program', { aud: 'another' }],
+  ['of another issuer', { iss: 'https://another.example' }],
+  ['for another sign-in', { nonce: 'another' }],
+  ['for no sign-in', { nonce: undefined }],
+  ['that has ended', { exp: Math.floor(Date.now() / 1000) - 60 }],
+  ['signed with another key', {}, signedBy(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)],
+  ['signed by nobody', {}, { alg: 'none', sign: () => '' }],
+  [
+    'signed with the public key as if that were a secret',
+    {},
+    { alg: 'HS256', sign: hmac(publicKey.export({ type: 'spki', format: 'pem' }).toString()) },
+  ],
+])('A3: an id_token %s signs nobody in', async (_what, forged, signed) => {
+  const claims = { sub: subject(), email: person(), email_verified: true }
+  onTestFinished(() => {
+    says.signed = signedBy(privateKey)
+  })
+  if (signed) says.signed = signed
+  const { location, user } = await signInWith({ ...claims, ...forged })
+  expect(location).toMatch(/^\/done\?error=unable_to_get_user_info/)
+  expect(user).toBeNull()
+  says.signed = signedBy(privateKey)
+  expect((await signInWith(claims)).user).toMatchObject({ email: claims.email })
+})
+
 test('A3: an issuer may say the email beside the id_token, of the same person only', async () => {
   const [email, sub] = [person(), subject()]
   const told = { email, email_verified: true, name: 'Beside' }
@@ -222,6 +259,24 @@ test.each(['/token', '/jwks', '/.well-known/openid-configuration', '/userinfo'])
     expect((await signInWith({ sub }, beside, { app })).user).toMatchObject({ email: beside.email })
   },
 )
+
+test('A3: where an issuer says of itself only by a redirect, that is not followed, and nobody can sign in there until it answers', async () => {
+  const { app } = await worldForThisTest({ config })
+  const begin = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/social',
+      headers: { origin: config.origin },
+      payload: { provider: 'oidc', callbackURL: '/done', errorCallbackURL: '/done', disableRedirect: true },
+    })
+  says.moved = '/.well-known/openid-configuration'
+  expect((await begin()).statusCode).toBe(404)
+  expect(askedElsewhere).toEqual([])
+  says.moved = undefined
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await begin()).statusCode).toBe(200)
+})
 
 test('A3: blanks and capitals of an issuer’s address are ours; what it gives as picture and name is a link and a name, or nothing', async () => {
   const email = person()
