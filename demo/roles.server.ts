@@ -30,7 +30,7 @@ export function rolesBar(viewer: Viewer) {
   const links = (Object.keys(roles) as Role[]).map((role) => {
     const isCurrent = viewer.kind === 'visitor' ? role === 'visitor' : viewer.email === emailOf(role)
     // The page's policy is to send no address; here the one that the script has come to by now is needed.
-    return `<a href="/demo/as/${role}" referrerpolicy="same-origin"${isCurrent ? ' aria-current="true"' : ''}>${said(roles[role])}</a>`
+    return `<a href="/demo/as/${role}" data-email="${emailOf(role) ?? ''}" referrerpolicy="same-origin"${isCurrent ? ' aria-current="true"' : ''}>${said(roles[role])}</a>`
   })
   // Seen first, but last for the keyboard: a page begins with the link that leads to its content.
   return `<style>
@@ -42,11 +42,24 @@ body{display:flex;flex-direction:column}
 @media (max-width:40rem){.demo-roles{flex-wrap:nowrap;justify-content:flex-start;overflow-x:auto;white-space:nowrap}.demo-roles>span{position:absolute;clip-path:inset(50%)}}
 ${languages.map((language) => `html:not([lang=${language}]) .demo-roles [lang=${language}]`).join()}{display:none}
 @media print{.demo-roles{display:none}}
-</style><nav class="demo-roles" aria-labelledby="demo-roles"><span id="demo-roles">${said(label)}</span>${links.join('')}</nav>`
+</style><nav class="demo-roles" aria-labelledby="demo-roles"><span id="demo-roles">${said(label)}</span>${links.join('')}</nav><script type="module" src="${scriptAddress}"></script>`
 }
+
+const scriptAddress = '/demo/roles.js'
+/** Whoever signs in or out on the page itself is marked too: the page tells its other tabs, and so this. */
+const script = `new BroadcastChannel('auth').onmessage = async () => {
+  const { user } = await (await fetch('/api/session')).json()
+  for (const link of document.querySelectorAll('.demo-roles a'))
+    if (link.dataset.email === (user?.email ?? '')) link.setAttribute('aria-current', 'true')
+    else link.removeAttribute('aria-current')
+}
+`
 
 /** Where its links lead. Only from pages of the demo: no other site may change who somebody is here. */
 export function mountRoles(app: FastifyInstance, { origin }: Pick<Config, 'origin'>) {
+  app.get(scriptAddress, { config: { access: 'visitor', isExempt: true } }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+  )
   app.get<{ Params: { role: string } }>('/demo/as/:role', {
     config: { access: 'visitor' },
     exposeHeadRoute: false,

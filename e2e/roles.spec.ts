@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { complaints as axeFinds } from './axe.ts'
-import { type Site, startSite } from './fixtures.ts'
+import { password, type Site, startSite } from './fixtures.ts'
 
 let site: Site
 let dataDir: string
@@ -65,6 +65,20 @@ test('X5: whoever opens a profile as a visitor of the demo, and presses a member
   for (const role of ['Visitor', 'Member']) await page.getByRole('link', { name: role, exact: true }).click()
   await expect(page).toHaveURL(profile)
   await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+  await page.close()
+})
+
+test('X5: the bar of the demo follows whoever logs in and out on the page itself', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  const marked = page.getByRole('navigation', { name: 'Look at the demo as' }).locator('[aria-current]')
+  await page.goto('/login')
+  await expect(marked).toHaveText('Visitor', { useInnerText: true })
+  await page.getByLabel('Email').fill('premium@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(marked).toHaveText('Premium member', { useInnerText: true })
+  await page.getByRole('button', { name: 'logOut' }).first().click()
+  await expect(marked).toHaveText('Visitor', { useInnerText: true })
   await page.close()
 })
 
