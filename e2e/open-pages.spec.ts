@@ -215,6 +215,19 @@ test('M6: whoever is premium no more, or suspended, has no contact on the page a
   await open.context().close()
 })
 
+test('M6: whoever is an administrator no more has no list of people on the page', async ({ browser, site, watch }) => {
+  let email = ''
+  const office = await opened({ browser, site, watch }, '/dashboard/manage', async (page) => {
+    email = (await newMember(page)).email
+    await sql(site, `update users set role = 'admin' where email = '${email}'`)
+  })
+  const rows = office.getByRole('row').filter({ hasText: '@' })
+  await expect(rows).not.toHaveCount(0)
+  await sql(site, `update users set role = 'user' where email = '${email}'`)
+  await isGone(office, rows)
+  await office.context().close()
+})
+
 /** As if the page were put behind another, or brought back. */
 const turn = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((state) => {
