@@ -319,6 +319,37 @@ test('W5 G8 G9: in Bangla on a phone the sheet takes several values, and nothing
   expect(sideways).toBe(0)
 })
 
+test('W5: one choice takes an education and all above it; links and chips have what it ticks', async ({ page }) => {
+  await actAs(page, user)
+  await page.goto('/find')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const atLeast = panel.getByLabel('Education, at least')
+  const ticked = panel.getByRole('group', { name: 'Education' }).getByRole('checkbox', { checked: true })
+  const apply = () => panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await isAlive(page)
+  await panel.locator('summary').filter({ hasText: 'Education' }).click()
+  await atLeast.selectOption('Bachelor')
+  await expect(ticked).toHaveCount(3)
+  await apply()
+  await expect(page).toHaveURL('/find?education=Bachelor&education=Master&education=Doctorate')
+  await expect(chips(page)).toHaveText(['Education: Bachelor or more'])
+  expect(await found(page)).toBe(await count(page, 'education=Bachelor&education=Master&education=Doctorate'))
+  // The page of this address says the same before it is alive.
+  await page.reload()
+  await expect(atLeast).toHaveValue('Bachelor')
+  await panel.getByLabel('Master', { exact: true }).uncheck()
+  await expect(atLeast.locator('option:checked')).toHaveText('As ticked below')
+  await apply()
+  await expect(chips(page)).toHaveText(['Education: Bachelor', 'Education: Doctorate'])
+  await atLeast.selectOption('Any')
+  await expect(ticked).toHaveCount(0)
+  await atLeast.selectOption('Master')
+  await apply()
+  await page.getByRole('link', { name: 'Remove filter: Education: Master or more' }).click()
+  await expect(page).toHaveURL('/find')
+  await expect(chips(page)).toHaveCount(0)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -56,6 +56,27 @@ test('W2 W3: by the keyboard alone somebody says what they wish and how much it 
   await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
 })
 
+test('W2 E5: one choice wishes an education and all above it; the draft and the profile of another have it', async ({
+  page,
+}) => {
+  const facts = { gander: 'Female', birth: bornFor(26), education: 'Doctorate' }
+  const her = await newMember(page, facts)
+  await newMember(page, { gander: 'Male', birth: bornFor(29) })
+  await page.goto('/dashboard/EditBioData')
+  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  const atLeast = expects.getByLabel('Education, at least')
+  await atLeast.selectOption('Bachelor')
+  await expect(expects.getByLabel('Master', { exact: true })).toBeChecked()
+  await page.reload()
+  await expect(atLeast).toHaveValue('Bachelor')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await page.goto(`/BioDataDetails/${her.id}`)
+  await expect(page.getByRole('row', { name: /^Education/ })).toContainText(
+    /Meets.*Your choice: Bachelor or more\. Hers: Doctorate\./,
+  )
+})
+
 test('W2 E5: a range that ends before it begins is said at its field, and nothing that was typed is lost', async ({
   page,
 }) => {

@@ -65,6 +65,15 @@ export const allChoices = {
 } as const
 export type AllChoices = typeof allChoices
 
+/** Whose options stand in an order, from the least on. */
+export const isOrdered = (of: keyof AllChoices) => of === 'education'
+
+/** The option that with all above it is what was chosen of options in such an order; undefined where there is none. */
+export function leastOf(options: readonly string[], chosen: readonly string[]) {
+  const from = options.findIndex((option) => chosen.includes(option))
+  return chosen.length > 1 && chosen.length === options.length - from ? options[from] : undefined
+}
+
 /** The heights that one can look for, in inches. */
 export const searchedHeights = { least: 48, most: 84 }
 

@@ -1,6 +1,6 @@
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import type { Choice } from './fields.ts'
-import { allChoices, districtsOf } from './more-choices.ts'
+import { allChoices, districtsOf, isOrdered, leastOf } from './more-choices.ts'
 import { sayOption } from './words.ts'
 
 /** All options of a choice, for radios. */
@@ -15,3 +15,9 @@ export const groupedOptionsOf = (t: AllTexts, of: Choice) =>
         options: allOptionsOf(t, of, districtsOf[division]),
       }))
     : allOptionsOf(t, of)
+
+/** Options that were chosen, in words; where that is one and all above it, in one. */
+export function sayOptions(t: AllTexts, of: Choice, options: readonly string[]) {
+  const least = isOrdered(of) && leastOf(allChoices[of], options)
+  return least ? [t.find.orMore(sayOption(t, of, least))] : options.map((option) => sayOption(t, of, option))
+}

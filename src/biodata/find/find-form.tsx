@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { CheckField, FieldGroup, type Option, SegmentedField, SelectField } from '#src/ui/field.tsx'
-import { Pill } from '#src/ui/pill.tsx'
+import { FieldGroup, SegmentedField, SelectField } from '#src/ui/field.tsx'
 import { type FindChoice, fields, weights } from '../fields.ts'
 import { allChoices, districtsOf, searchedHeights } from '../more-choices.ts'
 import { allOptionsOf } from '../more-words.ts'
+import { Folded, OptionChecks } from '../option-checks.tsx'
 import type { FormPlace, Wrong } from '../search-form.tsx'
 import { AgeField, checkAges, SearchForm } from './browse-parts.ts'
 import { findFields, ranges, type Sought } from './contract.ts'
@@ -117,19 +116,14 @@ function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought
     )
   return (
     <Folded label={label} chosen={chosen.length}>
-      {of === 'district' ? (
-        divisionsToShow(sought).map((division) => {
-          const options = allOptionsOf(t, of, districtsOf[division])
-          const label = t.options.division[division]
-          return (
-            <Folded key={division} label={label} chosen={options.filter(({ value }) => chosen.includes(value)).length}>
-              <Checks name={name} label={label} options={options} chosen={chosen} />
-            </Folded>
-          )
-        })
-      ) : (
-        <Checks name={name} label={label} options={allOptionsOf(t, of)} chosen={chosen} />
-      )}
+      <OptionChecks
+        of={of}
+        label={label}
+        id={`${place}-${name}`}
+        divisions={divisionsToShow(sought)}
+        chosen={chosen}
+        box={(value) => ({ name, value })}
+      />
     </Folded>
   )
 }
@@ -142,41 +136,3 @@ const divisionsToShow = ({ division: divisions = [], district: districts = [] }:
       divisions.includes(division) ||
       districtsOf[division].some((district) => districts.includes(district)),
   )
-
-/** Says how many in it are chosen, and is open where some are. */
-function Folded({ label, chosen, children }: { label: string; chosen: number; children: ReactNode }) {
-  const t = useMemberTexts()
-  return (
-    <details open={chosen > 0} className="-my-1.5">
-      <summary className="cursor-pointer py-2.5 text-sm font-semibold">
-        {label}{' '}
-        {chosen > 0 && (
-          <Pill tone="rani" className="ml-1">
-            {t.find.chosen(chosen)}
-          </Pill>
-        )}
-      </summary>
-      {children}
-    </details>
-  )
-}
-
-function Checks({
-  name,
-  label,
-  options,
-  chosen,
-}: {
-  name: string
-  label: string
-  options: readonly Option[]
-  chosen: readonly string[]
-}) {
-  return (
-    <fieldset aria-label={label} className="flex flex-wrap gap-x-5">
-      {options.map(({ value, label }) => (
-        <CheckField key={value} name={name} value={value} label={label} defaultChecked={chosen.includes(value)} />
-      ))}
-    </fieldset>
-  )
-}

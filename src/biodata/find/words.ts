@@ -1,6 +1,7 @@
 import { searchOf } from '#src/platform/addresses.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import { type FindField, fields } from '../fields.ts'
+import { sayOptions } from '../more-words.ts'
 import { labelsOf, sayOption } from '../words.ts'
 import { sayAges } from './browse-parts.ts'
 import { findFields, ranges, type Sought } from './contract.ts'
@@ -29,6 +30,8 @@ function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string
   const field = findLabelsOf(t)[name]
   if (isChoice(name)) {
     const options: readonly string[] = sought[name] ?? []
+    const said = sayOptions(t, fields[name].of, options)
+    if (said.length === 1) return [{ label: t.find.option(field, said[0]!), without: withoutField(sought, name) }]
     return options.map((option) => ({
       // Two addresses have the same divisions, and `None` alone says nothing.
       label: t.find.option(field, sayOption(t, fields[name].of, option)),
@@ -58,7 +61,7 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
 /** What is looked for in a field, in words: all of it in one. */
 export function sayField(t: AllTexts, sought: Sought, name: FindField) {
   if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
-  const options = (sought[name] ?? []).map((option) => sayOption(t, fields[name].of, option))
+  const options = sayOptions(t, fields[name].of, sought[name] ?? [])
   return options.length > 0 ? t.find.option(findLabelsOf(t)[name], options.join(', ')) : ''
 }
 
@@ -77,7 +80,7 @@ const plain: readonly FindField[] = [
 export function saySought(t: AllTexts, sought: Sought) {
   const said = findFields.flatMap((name) => {
     if (!isChoice(name) || !plain.includes(name)) return sayField(t, sought, name) ? [sayField(t, sought, name)] : []
-    const options = (sought[name] ?? []).map((option) => sayOption(t, fields[name].of, option))
+    const options = sayOptions(t, fields[name].of, sought[name] ?? [])
     const last = options.pop()
     if (last === undefined) return []
     return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]

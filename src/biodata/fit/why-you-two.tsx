@@ -12,7 +12,7 @@ import type { Profile } from '../profile-contract.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
 import { isNumber, type Verdict, type Wish } from './policy.ts'
 import { Stitches } from './stitches.tsx'
-import { labelOf, sayOptionOf, sayValue } from './words.ts'
+import { labelOf, sayOptionOf, sayValue, sayWished } from './words.ts'
 
 /** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
 export function WhyYouTwo({ profile: { fit, gender } }: { profile: Pick<Profile, 'fit' | 'gender'> }) {
@@ -143,7 +143,7 @@ function sayCompared(
     return sentence(t.whyYouTwo.range(say(from), say(to)), say(value))
   }
   if (!wished) return ''
-  const choice = t.whyYouTwo.yourChoice(wished.map((option) => sayOptionOf(t, name, option)).join(', '))
+  const choice = t.whyYouTwo.yourChoice(sayWished(t, name, wished))
   return has ? `${choice} ${t.whyYouTwo.hers[gender](sayOptionOf(t, name, has))}` : choice
 }
 

@@ -1,8 +1,9 @@
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
-import { CheckField, FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/field.tsx'
+import { FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/field.tsx'
 import { weights } from '../fields.ts'
 import { FormField } from '../form-field.tsx'
 import { searchedHeights } from '../more-choices.ts'
+import { OptionChecks } from '../option-checks.tsx'
 import type { FormInput, TypedForm } from '../typed-form.ts'
 import {
   ends,
@@ -16,7 +17,7 @@ import {
   wishes,
   wishNames,
 } from './policy.ts'
-import { labelOf, sayOff, sayOptionOf, sayValue } from './words.ts'
+import { labelOf, sayOff, sayValue } from './words.ts'
 
 interface Given {
   /** What the inputs begin with. */
@@ -96,20 +97,18 @@ function NumberFields({ wish, typed, errors }: Given & { wish: NumberWish }) {
 
 function SetField({ wish, label, typed, errors }: Given & { wish: SetWish; label: string }) {
   const t = useMemberTexts()
-  const chosen = typed[wish].split(';')
   return (
     <FieldGroup label={label} hint={t.wishes.several} error={errors[wish]} className="wish-options">
-      <div className="flex flex-wrap gap-x-5">
-        {optionsOf(wish).map((option, place) => (
-          <CheckField
-            key={option}
-            id={place === 0 ? wish : undefined}
-            name={`${wish}-${option}`}
-            label={sayOptionOf(t, wish, option)}
-            defaultChecked={chosen.includes(option)}
-          />
-        ))}
-      </div>
+      <OptionChecks
+        of={wishes[wish].about}
+        label={label}
+        id={wish}
+        chosen={typed[wish].split(';').filter(Boolean)}
+        box={(option) => ({
+          id: option === optionsOf(wish)[0] ? wish : undefined,
+          name: `${wish}-${option}`,
+        })}
+      />
     </FieldGroup>
   )
 }

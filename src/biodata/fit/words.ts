@@ -1,4 +1,5 @@
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
+import { sayOptions } from '../more-words.ts'
 import { labelsOf, sayOption } from '../words.ts'
 import type { Missed } from './contract.ts'
 import { isNumber, type NumberWish, type SetWish, type Wish, wishes } from './policy.ts'
@@ -19,6 +20,9 @@ export function sayValue(t: AllTexts, name: NumberWish, value: number) {
 
 /** An option of what a wish for some of them is about. */
 export const sayOptionOf = (t: AllTexts, name: SetWish, option: string) => sayOption(t, wishes[name].about, option)
+/** Those that are wished. */
+export const sayWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
+  sayOptions(t, wishes[name].about, options).join(', ')
 
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.best.inches, weight: t.options.kg })
 /** So many years, inches or kilograms, which stay on one line. */

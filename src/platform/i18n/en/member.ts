@@ -278,6 +278,9 @@ export const memberTexts = {
     withoutAtLeast: (filter: string, people: string) =>
       `Without ${filter}, at least ${people} ${people === '1' ? 'is' : 'are'} found`,
     option: (field: string, option: string) => `${field}: ${option}`,
+    orMore: (option: string) => `${option} or more`,
+    atLeastOf: (field: string) => `${field}, at least`,
+    asTicked: 'As ticked below',
     chosen: (n: number) => `${n} chosen`,
     atLeast: (biodata: string) => `At least ${biodata}`,
     open: 'Open',
