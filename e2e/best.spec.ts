@@ -1,6 +1,6 @@
 /** Who fits best comes first: for members with a biodata, where they open Biodatas. */
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, test } from './fixtures.ts'
 
 const bornFor = (age: number) => `${new Date().getFullYear() - age}-01-01`
 /** Of an age that nobody else has here or wishes. */
@@ -71,11 +71,40 @@ test('W4: by the keyboard alone others are left out and shown again, and everybo
   await expect(page.getByText('1 matches everything you asked for')).toBeVisible()
 })
 
-test('W4: where all who come near were left out, a link shows them again', async ({ page }) => {
+test('W4: who was left out stays out on every device, and comes back by a link', async ({ page, browser, site }) => {
+  const { meets, heavier, shorter } = await fourPeople(page)
+  await page.goto('/find?gender=Female')
+  await isAlive(page)
+  const kept = () => page.waitForResponse((answer) => answer.url().endsWith('/api/me/steps') && answer.ok())
+  const leaveOut = kept()
+  await page.getByRole('link', { name: 'Leave these out' }).last().click()
+  await leaveOut
+  await expect(page.getByText('People who differ in more stay left out until you show them again.')).toBeVisible()
+  const elsewhere = await browser.newContext({ baseURL: site.url, storageState: await page.context().storageState() })
+  const other = await elsewhere.newPage()
+  await other.goto('/find')
+  await expect(article(other, heavier)).toBeVisible()
+  await expect(article(other, shorter)).toHaveCount(0)
+  await elsewhere.close()
+  await page.goto('/find')
+  await expect(article(page, meets)).toBeVisible()
+  await expect(article(page, shorter)).toHaveCount(0)
+  const show = kept()
+  await page.getByRole('link', { name: 'Also show people who differ in weight and height' }).click()
+  await show
+  await page.goto('/find')
+  await expect(article(page, shorter)).toBeVisible()
+})
+
+test('W4: where all who come near were left out, it is said what they miss, and a press shows them again', async ({
+  page,
+}) => {
   const { heavier } = await fourPeople(page)
   await page.goto('/find?gender=Female&minWeight=65&steps=0')
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show those who come near your wishes' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Nobody matches everything you asked for. 1 does, if weight may differ.')
+  await page.getByRole('link', { name: 'Show this person' }).click()
   await expect(article(page, heavier)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Leave these out' })).toBeVisible()
 })

@@ -137,7 +137,7 @@ const EXPORT = [
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
   ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound'],
-  ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since'],
+  ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
@@ -368,6 +368,9 @@ export const matrix: Row[] = [
   row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),
   row('GET /api/me/key', members(ok(['key'], {}, { others: [] }))),
   row('GET /api/withdrawals', all(ok(['crowds', 'recent'], {}, { others: [] }))),
+  // Whoever has no biodata has no wishes.
+  send('PATCH /api/me/steps', { steps: 0, email: '{email:me}' }, members(modified(1), { A: modified(0) })),
+  send('PATCH /api/me/steps', { steps: 0, email: '{email:O}' }, onlyOwner(modified(1))),
   // Only O has saved a search; another's is not there.
   row('GET /api/me/searches', members(ok([], []), { O: ok(SEARCH, list(1), { others: [] }) })),
   send('POST /api/me/searches', { name: 'A', search: 'minAge=30', email: '{email:me}' }, members(inserted)),

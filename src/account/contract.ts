@@ -170,8 +170,8 @@ export const exportSelf = endpoint({
         toldAt: z.nullable(moment),
       }),
     ),
-    /** The last look at people, and the end of the visit before. */
-    visits: z.nullable(z.object({ lookedAt: moment, since: z.nullable(moment) })),
+    /** The last look at people, the end of the visit before, and the wish from which on best match leaves people out. */
+    visits: z.nullable(z.object({ lookedAt: moment, since: z.nullable(moment), leftOut: z.nullable(z.string()) })),
     notifications: z.array(
       z.object({
         kind: z.string(),

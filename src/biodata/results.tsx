@@ -71,6 +71,7 @@ export function Results({
   chips,
   sayAtLeast = (people) => people,
   order,
+  whyNobody,
   ifNobody,
   parts,
 }: {
@@ -87,6 +88,8 @@ export function Results({
   sayAtLeast?: (people: string) => string
   /** Beside how many there are. */
   order?: ReactNode
+  /** In place of the usual words, where it is something. */
+  whyNobody?: ReactNode
   ifNobody?: ReactNode
   /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
   parts?: (cards: Card[], isWhole: boolean) => ReactNode
@@ -165,7 +168,7 @@ export function Results({
             </>
           }
         >
-          {t.browse.noDataHint}
+          {whyNobody || t.browse.noDataHint}
         </Empty>
       ) : (
         parts?.(cards, !hasNextPage) || (

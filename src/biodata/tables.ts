@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ContactFor } from '#src/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns } from './fields.ts'
-import type { NumberWish, WishColumns } from './fit/policy.ts'
+import type { NumberWish, Wish, WishColumns } from './fit/policy.ts'
 import type { Presence } from './policy.ts'
 import type { HowOften } from './searches/policy.ts'
 
@@ -53,6 +53,7 @@ declare module '#src/platform/db/schema.ts' {
       lookedUpTo: number
       since: Date | null
       sinceNumber: number | null
+      leftOut: Wish | null
     }
   }
 }

@@ -3,6 +3,7 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Gender } from './fields.ts'
 import type { Sought } from './find/contract.ts'
+import type { Wish } from './fit/policy.ts'
 
 /** So long nobody looks at a list between two visits, in milliseconds. */
 const pause = 60 * 60_000
@@ -49,6 +50,14 @@ export async function seeAll(db: Db, userId: string, now: Date) {
     insert into visits (user_id, looked_at, looked_up_to, since, since_number)
     values (${userId}, ${now}, ${newestNumber}, ${now}, ${newestNumber})
     on conflict (user_id) do update set since = excluded.since, since_number = excluded.since_number`.execute(db)
+}
+
+/** Keeps from which wish of their ladder on a member wants nobody who misses it; nobody is left out by null. */
+export async function leaveOut(db: Db, userId: string, leftOut: Wish | null, now: Date) {
+  // Whoever leaves out has looked.
+  await sql`
+    insert into visits (user_id, looked_at, looked_up_to, left_out) values (${userId}, ${now}, ${newestNumber}, ${leftOut})
+    on conflict (user_id) do update set left_out = excluded.left_out`.execute(db)
 }
 
 async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Date | undefined }> {

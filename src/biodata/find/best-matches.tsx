@@ -7,16 +7,12 @@ import { CloseToIcon } from '#src/ui/member-icons.ts'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
 import type { Missed } from '../fit/contract.ts'
 import { FitLine } from '../fit/fit-line.tsx'
-import { enoughPeople, type Wish } from '../fit/policy.ts'
+import { enoughPeople } from '../fit/policy.ts'
 import { sayMissed } from '../fit/words.ts'
 import { NewPill } from '../searches/news-bar.tsx'
 import type { Found } from './contract.ts'
-
-function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
-  const words = wishes.map((wish) => t.best.wishes[wish])
-  const last = words.pop()!
-  return words.length > 0 ? t.best.and(words.join(', '), last) : last
-}
+import { useRememberSteps } from './hooks.ts'
+import { sayWishes } from './words.ts'
 
 function sayPart(t: AllTexts, { mayMiss, people }: NonNullable<Found['part']>) {
   const said = t.format.number(people)
@@ -34,7 +30,6 @@ export function BestMatches({
   cards,
   isWhole,
   isRest,
-  steps,
   searchWith,
   save,
 }: {
@@ -42,7 +37,6 @@ export function BestMatches({
   isWhole: boolean
   /** Whether others stand before them, on another page. */
   isRest: boolean
-  steps: number
   searchWith: (change: { steps?: number; order?: 'newest' }) => string
   /** Stands behind those of the first part. */
   save: ReactNode
@@ -68,9 +62,9 @@ export function BestMatches({
             {step > 0 && (
               <p className="w-full text-ink-2">
                 {t.best.lead}{' '}
-                <Link to={to.find + searchWith({ steps: step - 1 })} className={linked}>
+                <StepsLink steps={step - 1} searchWith={searchWith}>
                   {t.best.leaveOut}
-                </Link>
+                </StepsLink>
               </p>
             )}
           </div>
@@ -85,9 +79,12 @@ export function BestMatches({
       {isWhole && (
         <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
           {further && !isRest && cards.length < enoughPeople ? (
-            <Link to={to.find + searchWith({ steps: steps + 1 })} className={linked}>
-              {t.best.include(sayWishes(t, further))}
-            </Link>
+            <>
+              <span className="w-full">{t.best.leftOut}</span>
+              <StepsLink steps={further.length} searchWith={searchWith}>
+                {t.best.include(sayWishes(t, further))}
+              </StepsLink>
+            </>
           ) : (
             <span>{t.best.end}</span>
           )}
@@ -97,6 +94,24 @@ export function BestMatches({
         </p>
       )}
     </>
+  )
+}
+
+/** Leads to the list in which so many wishes may be missed, and keeps that for the next one. */
+function StepsLink({
+  steps,
+  searchWith,
+  children,
+}: {
+  steps: number
+  searchWith: (change: { steps: number }) => string
+  children: ReactNode
+}) {
+  const remember = useRememberSteps()
+  return (
+    <Link to={to.find + searchWith({ steps })} onClick={() => remember(steps)} className={linked}>
+      {children}
+    </Link>
   )
 }
 

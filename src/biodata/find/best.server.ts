@@ -51,6 +51,8 @@ interface Ranking extends Values {
 interface Seeker {
   gender: Gender
   ladder: Wish[]
+  /** So many of them may be missed where few people meet all: all, unless they have left somebody out. */
+  steps: number
 }
 
 /** Somebody's own gender and wishes; undefined without a biodata. */
@@ -59,12 +61,15 @@ export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined
     sql<boolean[]>`array[${sql.join(wishNames.map((wish) => has(wish, 'me')))}]`
   const own = await db
     .selectFrom('biodata as me')
-    .select(['gender', of(isWished).as('wished'), of(isMust).as('musts')])
+    .leftJoin('visits', 'visits.userId', 'me.id')
+    .select(['gender', 'leftOut', of(isWished).as('wished'), of(isMust).as('musts')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!own) return undefined
   const wished = wishNames.flatMap((wish, place) => (own.wished[place] ? [{ wish, isMust: own.musts[place]! }] : []))
-  return { gender: own.gender, ladder: ladderOf(wished) }
+  const ladder = ladderOf(wished)
+  const leftOut = ladder.findIndex((wish) => wish === own.leftOut)
+  return { gender: own.gender, ladder, steps: leftOut < 0 ? ladder.length : leftOut }
 }
 
 /** Whether somebody of another gender is sought. */

@@ -242,6 +242,37 @@ test('W2 W4: what does not count may be missed from the start, what must be is m
   expect(found[0].part).not.toHaveProperty('further')
 })
 
+test('W4: whom somebody leaves out stays out of their lists, and of nobody else’s, until they are shown again or no longer missed', async () => {
+  const seeker = rare[1]!
+  const remember = (steps: number) => world.call('PATCH', '/api/me/steps', seeker, { steps })
+  const whole = await listFor(seeker)
+  const others = await listFor(rare[0]!)
+  const [first] = await listFor(seeker, '&steps=1')
+  expect(first.part.further).toEqual(['partnerWeight', 'partnerHeight'])
+  expect((await remember(1)).body).toEqual({ modifiedCount: 1 })
+  const left = await listFor(seeker)
+  expect(left).toEqual(await listFor(seeker, '&steps=1'))
+  expect(left.length).toBeLessThan(whole.length)
+  // An address that says how far it goes is what it was, and another member sees what they saw.
+  expect(await listFor(seeker, '&steps=3')).toEqual(whole)
+  expect(await listFor(rare[0]!)).toEqual(others)
+  // A look at lists does not undo it.
+  await world.call('POST', '/api/me/new-people/seen', seeker)
+  expect(await listFor(seeker)).toEqual(left)
+  // It is the height that may not be missed, whatever stands before it on the ladder.
+  const matter = (matters: object) =>
+    world.db.updateTable('biodata').set(matters).where('id', '=', seeker.id).executeTakeFirst()
+  await matter({ partnerWeightMatters: 'any' })
+  for (const { part } of await listFor(seeker)) expect(part.mayMiss).toEqual([])
+  await matter({ partnerWeightMatters: null, partnerHeightMatters: 'any' })
+  for (const { part } of await listFor(seeker)) expect(part).not.toHaveProperty('further')
+  await matter({ partnerHeightMatters: null })
+  await remember(3)
+  expect(await listFor(seeker)).toEqual(whole)
+  const none = await world.signUp('no-ladder@best.example')
+  expect((await world.call('PATCH', '/api/me/steps', none, { steps: 0 })).body).toEqual({ modifiedCount: 0 })
+})
+
 test('W4: by how much a wish is missed is counted from what still meets it', async () => {
   for (const { bioDataId, missed } of await listFor(rare[1]!, '&steps=1')) {
     const { weight } = everybody.find(({ number }) => number === bioDataId)!

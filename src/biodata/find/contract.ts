@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, renamed } from '#src/platform/http/fields.ts'
+import { asPerson, type Decoded, Modified, renamed } from '#src/platform/http/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { cardsPerPage } from '../browse-filter.ts'
 import { cardSchemas, choice, orNone, type Schemas, wireNames } from '../contract.ts'
@@ -63,6 +63,9 @@ const soughtSchemas = fromEntries<Schemas<Sought>>(
   }),
 )
 
+/** How many wishes of the ladder may be missed, see `ladderOf`. */
+const steps = wholeNumber(0, wishNames.length)
+
 /** What the list can be in the order of. */
 export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
 export type Order = (typeof orders)[number]
@@ -93,13 +96,13 @@ export const find = pagedEndpoint({
   method: 'GET',
   path: '/bioData-find',
   summary:
-    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
+    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all; without it what the caller has said for good holds, or all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
   access: 'member',
   input: renamed(
     {
       ...soughtSchemas,
       order: orNone(z.enum(orders, `must be one of: ${orders.join(', ')}`)),
-      steps: orNone(wholeNumber(0, wishNames.length)),
+      steps: orNone(steps),
       onlyNew: orNone(flag),
       ...pageInput,
     },
@@ -108,6 +111,16 @@ export const find = pagedEndpoint({
   output: z.array(Found),
   isList: cardsPerPage,
   problems: ['too-fast'],
+})
+
+export const rememberSteps = endpoint({
+  method: 'PATCH',
+  path: '/me/steps',
+  summary: 'How many of their wishes the caller lets others miss from now on, in lists of best match without `steps`.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, steps }),
+  output: Modified,
 })
 
 export const People = z.object({ people: z.int(), isAtLeast: z.optional(z.literal(true)) })

@@ -21,19 +21,19 @@ export const soughtIn = (search: URLSearchParams) =>
       .filter(([, value]) => value !== undefined),
   )
 
-/** In which order people are listed, and how many wishes may be missed where few meet all. */
+/** In which order people are listed, and how many wishes may be missed where few meet all: as remembered, unless it is said. */
 export interface Listed {
   order: Order
-  steps: number
+  steps: number | undefined
   /** Whether only those are meant who are new since the reader's last visit. */
   onlyNew: boolean
 }
 /** What an address says nothing of. */
-export const usual: Listed = { order: 'best', steps: wishNames.length, onlyNew: false }
+export const usual: Listed = { order: 'best', steps: undefined, onlyNew: false }
 /** How an address lists people. */
 export const listedIn = (search: URLSearchParams): Listed => ({
   order: orders.find((order) => order === search.get('order')) ?? usual.order,
-  steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }) ?? usual.steps,
+  steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }),
   onlyNew: search.get('onlyNew') === 'true',
 })
 

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
 import { searchOf, to } from '#src/platform/addresses.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
-import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
+import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
-import { Link, Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/routing.tsx'
+import { Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -17,14 +17,14 @@ import { NewsBar } from '../searches/news-bar.tsx'
 import { SaveTile } from '../searches/save-tile.tsx'
 import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from './browse-parts.ts'
-import { type Found, find, findFields, findWithout, type Order, orders, type People, type Sought } from './contract.ts'
-import { type Listed, listedIn, numberIn, soughtIn, usual, withoutField } from './filter.ts'
+import { type Found, find, type Order, orders, type Sought } from './contract.ts'
+import { type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
 import { FindForm } from './find-form.tsx'
-import { chipsOf, sayField, searchFor } from './words.ts'
+import { WaysOut, WhyNobody, waysOut } from './nobody-found.tsx'
+import { chipsOf, searchFor } from './words.ts'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
-const withoutOf = (sought: Sought) => query(findWithout, sought)
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
 export const title: PageModule['title'] = (t) => t.find.title
@@ -45,7 +45,7 @@ export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, p
 }
 export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
   !after && !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
-    ? [withoutOf(sought)]
+    ? waysOut(sought, listed)
     : []
 
 export { properSearch }
@@ -88,10 +88,11 @@ export default function FindPage({ typed, sought, listed, pages, after }: Props)
           order={<OrderForm {...asked} onChange={(order) => show(asked.sought, order)} />}
           ifNobody={
             <>
-              {!listed.onlyNew && <Without sought={sought} listed={listed} />}
+              {!listed.onlyNew && <WaysOut sought={sought} listed={listed} />}
               <SaveTile sought={sought} />
             </>
           }
+          whyNobody={!listed.onlyNew && listed.order === 'best' && <WhyNobody sought={sought} />}
           parts={(cards: Found[], isWhole) => {
             const save = <SaveTile sought={sought} />
             const isForLater = cards[0]!.fit === null && listed.order === 'best'
@@ -101,7 +102,7 @@ export default function FindPage({ typed, sought, listed, pages, after }: Props)
                   <NewsBar sought={sought} search={searchFor(sought, { ...usual, order: 'newest', onlyNew: true })} />
                 )}
                 {cards[0]!.part ? (
-                  <BestMatches {...{ cards, isWhole, searchWith, save }} isRest={!!after} steps={listed.steps} />
+                  <BestMatches {...{ cards, isWhole, searchWith, save }} isRest={!!after} />
                 ) : (
                   <>
                     {isForLater && <NewestUntilThen />}
@@ -163,47 +164,6 @@ function OrderForm({
         </Button>
       </noscript>
     </form>
-  )
-}
-
-/** So many ways out of an empty answer are shown. */
-const mostWays = 4
-
-function sayWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
-  const said = t.format.number(people)
-  if (isAtLeast) return t.find.withoutAtLeast(filter, said)
-  return people === 1 ? t.find.withoutOne(filter) : t.find.withoutMany(filter, said)
-}
-
-/** Without which of the filters somebody is found. */
-function Without({ sought, listed: { order, steps } }: { sought: Sought; listed: Listed }) {
-  const t = useMemberTexts()
-  const { data } = useSuspenseQuery(withoutOf(sought))
-  // Who does not come near one's wishes is counted, too.
-  const counted = order === 'best' ? 'newest' : order
-  const ways = findFields
-    .flatMap((name) => (data[name] ? [{ name, ...data[name] }] : []))
-    .toSorted((one, other) => other.people - one.people)
-    .slice(0, mostWays)
-  const links = ways.map(({ name, ...people }) => ({
-    label: sayWithout(t, sayField(t, sought, name), people),
-    search: searchFor(withoutField(sought, name), { ...usual, order: counted }),
-  }))
-  // They were left out.
-  if (order === 'best' && steps < usual.steps) links.unshift({ label: t.best.near, search: searchFor(sought, usual) })
-  // Nobody comes near one's wishes.
-  if (order === 'best') links.push({ label: t.best.newest, search: searchFor(sought, { ...usual, order: counted }) })
-  if (links.length === 0) return null
-  return (
-    <ul className="grid gap-1">
-      {links.map(({ label, search }) => (
-        <li key={search}>
-          <Link to={to.find + search} className="inline-block py-2 font-medium underline underline-offset-4">
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 

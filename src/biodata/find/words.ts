@@ -1,6 +1,7 @@
 import { searchOf } from '#src/platform/addresses.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
 import { type FindField, fields } from '../fields.ts'
+import type { Wish } from '../fit/policy.ts'
 import { sayOptions } from '../more-words.ts'
 import { labelsOf, sayOption } from '../words.ts'
 import { sayAges } from './browse-parts.ts'
@@ -42,6 +43,13 @@ function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string
   const say = (n: number | undefined) => (n === undefined || name === 'birth' ? undefined : sayNumberOf[name](t, n))
   const label = name === 'birth' ? sayAges(t, least, most) : sayRange(t, field, say(least), say(most))
   return label ? [{ label, without: withoutField(sought, name) }] : []
+}
+
+/** What of a member's wishes may be missed. */
+export function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
+  const words = wishes.map((wish) => t.best.wishes[wish])
+  const last = words.pop()!
+  return words.length > 0 ? t.best.and(words.join(', '), last) : last
 }
 
 /** What of how people are listed has to be said. */

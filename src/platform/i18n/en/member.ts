@@ -314,7 +314,11 @@ export const memberTexts = {
     unstated: (wish: string) => `${wish}: not stated`,
     years: (n: number) => (n === 1 ? '1 year' : `${n} years`),
     inches: (n: number) => `${n} in`,
-    near: 'Show those who come near your wishes',
+    leftOut: 'People who differ in more stay left out until you show them again.',
+    nobodyBut: (n: number, wishes: string) =>
+      `Nobody matches everything you asked for. ${number(n)} ${n === 1 ? 'does' : 'do'}, if ${wishes} may differ.`,
+    showThese: (n: number) => (n === 1 ? 'Show this person' : `Show these ${number(n)}`),
+    nobodyNear: 'Nobody comes near what you asked for.',
     end: 'These are all who come near your wishes.',
     newest: 'Show everybody, newest first',
     none: 'Write your biodata, and the best matches come first. Until then the newest do.',
