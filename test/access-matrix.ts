@@ -386,6 +386,7 @@ export const matrix: Row[] = [
       O: ok([...NEWS, 'fresh', 'cards', 'searches', 'all', 'isOutdated', 'newest', ...SEARCH], { searches: list(1) }),
     }),
   ),
+  row('GET /api/me/new-people/count', members(ok(['people'], { people: 0 }))),
   send('POST /api/me/new-people/seen', { email: '{email:me}' }, members(modified(1))),
   send('POST /api/me/new-people/seen', { email: '{email:O}' }, onlyOwner(modified(1))),
   row('GET /api/session', all(ok(SESSION, {}, { others: [] }))),

@@ -188,6 +188,7 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     'blocks',
     'me/searches',
     'me/new-people',
+    'me/new-people/count',
     `bioData-cards?numbers=${number},${number - 1},${number - 2}`,
   ].map((path) => ({ by: 'member' as const, path })),
   // A line of it is an account, its biodata, what is asked for, and what was asked before or who has decided.

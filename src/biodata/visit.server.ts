@@ -3,6 +3,7 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Gender } from './fields.ts'
 import type { Sought } from './find/contract.ts'
+import { greatestNumber } from './find/sought.server.ts'
 import type { Wish } from './fit/policy.ts'
 
 /** So long nobody looks at a list between two visits, in milliseconds. */
@@ -44,6 +45,18 @@ export async function look(db: Db, userId: string, now: Date): Promise<Visit> {
   return readVisit(db, userId)
 }
 
+/** Above which number people are new to a member who looks now; that they do is not written down. */
+export async function newerThanFor(db: Db, userId: string, now: Date) {
+  const { lookedAt, lookedUpTo, newerThan } = await readVisit(db, userId)
+  return lookedAt && lookedAt.getTime() <= now.getTime() - resolution - pause ? lookedUpTo : newerThan
+}
+
+/** Whether anybody came with a number above this one. */
+export async function hasNewer(db: Db, number: number) {
+  const { rows } = await sql<{ newest: number }>`select ${newestNumber} as newest`.execute(db)
+  return rows[0]!.newest > number
+}
+
 /** From now on nobody who is there is new to the member. */
 export async function seeAll(db: Db, userId: string, now: Date) {
   await sql`
@@ -60,13 +73,14 @@ export async function leaveOut(db: Db, userId: string, leftOut: Wish | null, now
     on conflict (user_id) do update set left_out = excluded.left_out`.execute(db)
 }
 
-async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Date | undefined }> {
+async function readVisit(db: Db, userId: string): Promise<Visit & { lookedAt: Date | undefined; lookedUpTo: number }> {
   const row = await db
     .selectFrom('visits')
-    .select(['lookedAt', 'since', 'sinceNumber'])
+    .select(['lookedAt', 'lookedUpTo', 'since', 'sinceNumber'])
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return { lookedAt: row?.lookedAt, since: row?.since ?? undefined, newerThan: row?.sinceNumber ?? 2 ** 31 - 1 }
+  const { lookedAt, lookedUpTo = greatestNumber, since, sinceNumber } = row ?? {}
+  return { lookedAt, lookedUpTo, since: since ?? undefined, newerThan: sinceNumber ?? greatestNumber }
 }
 
 /** Apart from the visit, which every list asks for: few need this. */

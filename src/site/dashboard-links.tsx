@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { NewsCount } from '#src/biodata/searches/news-count.tsx'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { matchPath, NavLink, useLocation } from '#src/platform/routing.tsx'
@@ -47,6 +48,7 @@ export function DashboardLinks() {
     addresses.map(([address, label]) => (
       <NavLink key={address} to={address} className={item}>
         {label}
+        {address === to.newForYou && <NewsCount />}
       </NavLink>
     ))
   return (

@@ -3,7 +3,7 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/http/fields.ts'
 import { cardSchemas, orNone, wireNames } from '../contract.ts'
 import { Found, flag, People } from '../find/contract.ts'
-import { howOften, longestName, mostSearches, mostShown } from './policy.ts'
+import { howOften, longestName, mostCounted, mostSearches, mostShown } from './policy.ts'
 import { soughtOf } from './search.ts'
 
 const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
@@ -103,6 +103,17 @@ export const viewNews = endpoint({
     cards: z.array(Found),
     searches: z.array(SearchNews),
   }),
+  isList: true,
+  problems: ['too-fast'],
+})
+
+export const countNews = endpoint({
+  method: 'GET',
+  path: '/me/new-people/count',
+  summary: `How many people are new in the caller's saved searches, each once; ${mostCounted} for as many and more.`,
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ people: z.int() }),
   isList: true,
   problems: ['too-fast'],
 })

@@ -3,7 +3,7 @@ import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { find, findNew, type Sought } from '../find/contract.ts'
-import { changeSearch, listSearches, removeSearch, saveSearch, seeNews, viewNews } from './contract.ts'
+import { changeSearch, countNews, listSearches, removeSearch, saveSearch, seeNews, viewNews } from './contract.ts'
 import type { HowOften } from './policy.ts'
 
 export const ownSearches = query(listSearches, {})
@@ -24,7 +24,7 @@ export function useSaveSearch() {
   return useMutation({
     mutationFn: (search: { name: string; search: string }) => call(saveSearch, { ...search, email }),
     // Also where it is refused: another tab may have taken the last place.
-    onSettled: () => askAgain(listSearches, viewNews),
+    onSettled: () => askAgain(listSearches, viewNews, countNews),
   })
 }
 
@@ -35,7 +35,7 @@ export function useChangeSearch(id: string) {
     // One after the other: of two presses the second has to win.
     scope: { id: `search ${id}` },
     mutationFn: (change: { name?: string; howOften?: HowOften }) => call(changeSearch, { id, email, ...change }),
-    onSettled: () => askAgain(listSearches, viewNews),
+    onSettled: () => askAgain(listSearches, viewNews, countNews),
   })
 }
 
@@ -44,7 +44,7 @@ export function useRemoveSearch(id: string) {
   const { email } = useMember()
   return useMutation({
     mutationFn: (isLeaving: boolean) => call(removeSearch, { id, email }, isLeaving),
-    onSettled: () => askAgain(listSearches, viewNews),
+    onSettled: () => askAgain(listSearches, viewNews, countNews),
   })
 }
 
@@ -53,7 +53,7 @@ export function useSeeNews() {
   const { email } = useMember()
   return useMutation({
     mutationFn: () => call(seeNews, { email }),
-    onSuccess: () => askAgain(viewNews, findNew, find),
+    onSuccess: () => askAgain(viewNews, countNews, findNew, find),
   })
 }
 

@@ -4,6 +4,8 @@ import { dayOf } from '#src/platform/clock.ts'
 export const mostSearches = 10
 /** So many new people are shown at once, the newest. */
 export const mostShown = 100
+/** From so many new people on the list of pages says that they are more. */
+export const mostCounted = 10
 /** Characters, see the column's check. */
 export const longestName = 80
 

@@ -10,9 +10,9 @@ import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
 import { type BornIn, findCards, peopleOf } from '../find/queries.server.ts'
 import { fitsOf, summaryOf } from '../fit/queries.server.ts'
-import { look, otherGender, ownOf, seeAll } from '../visit.server.ts'
+import { hasNewer, look, newerThanFor, otherGender, ownOf, seeAll } from '../visit.server.ts'
 import * as contract from './contract.ts'
-import { mostShown } from './policy.ts'
+import { mostCounted, mostShown } from './policy.ts'
 import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
 import { queryOf, soughtOf } from './search.ts'
 
@@ -86,6 +86,29 @@ export function mountSearches(
     })
     const people: People = isCut ? { people: fresh.size, isAtLeast: true } : { people: fresh.size }
     return { since: visit.since?.toISOString() ?? null, fresh: people, cards, searches }
+  })
+
+  mount(contract.countNews, async ({ viewer }) => {
+    const now = clock()
+    const [newerThan, saved] = await Promise.all([
+      newerThanFor(db, viewer.userId, now),
+      listSearchesOf(db, viewer.userId),
+    ])
+    // Mostly nobody has come, and then nobody is looked for.
+    if (saved.length === 0 || !(await hasNewer(db, newerThan))) return { people: 0 }
+    const questions = saved.map(({ search }) => ['news', search])
+    await countCards(db, viewer, { numbers: [], questions }, { now, sendsMail: config.mail !== undefined })
+    const own = await ownOf(db, viewer.userId)
+    const fresh = new Set<number>()
+    for (const { search } of saved) {
+      const sought = soughtOf(search)
+      if (!sought) continue
+      const blocked = blockedFor(viewer)
+      const { cards } = await findNewCards(db, { newerThan, own }, sought, dayOf(now), mostCounted, blocked)
+      for (const { number } of cards) fresh.add(number)
+      if (fresh.size >= mostCounted) return { people: mostCounted }
+    }
+    return { people: fresh.size }
   })
 
   mount(contract.seeNews, async ({ viewer }) => {

@@ -208,6 +208,37 @@ test('W6: New for you has each new person once, the newest two first, and what e
   expect(await newAmong(man)).toMatchObject({ people: 0, since: now.toISOString() })
 })
 
+test('W6: how many are new in all searches is counted as New for you will show it, without a look being written down', async () => {
+  const { person: man } = await published({ gander: 'Male' })
+  const count = async () => (await call('GET', '/api/me/new-people/count', man)).body
+  await published({ perDivision: 'Barisal' })
+  expect(await count()).toEqual({ people: 0 })
+  await save(man, 'division=Barisal')
+  await save(man, 'division=Barisal&occupation=Doctor')
+  // Nobody is new to whoever was never here.
+  expect(await count()).toEqual({ people: 0 })
+  expect(await db.selectFrom('visits').selectAll().where('userId', '=', man.id).execute()).toEqual([])
+  await news(man)
+  now = hours(2)
+  const come = async (people: number) => {
+    for (let n = 0; n < people; n++)
+      await published({ perDivision: 'Barisal', occupation: n % 2 ? 'Doctor' : 'Teacher' })
+  }
+  await come(3)
+  await published({ perDivision: 'Sylhet' })
+  const before = await db.selectFrom('visits').selectAll().where('userId', '=', man.id).executeTakeFirst()
+  expect(await count()).toEqual({ people: 3 })
+  expect(await db.selectFrom('visits').selectAll().where('userId', '=', man.id).executeTakeFirst()).toEqual(before)
+  // The look itself changes nothing, nor does it within the visit.
+  expect(await news(man)).toMatchObject({ fresh: { people: 3 } })
+  now = hours(0.5)
+  expect(await count()).toEqual({ people: 3 })
+  await come(9)
+  expect(await count()).toEqual({ people: 10 })
+  await call('POST', '/api/me/new-people/seen', man, { email: man.email })
+  expect(await count()).toEqual({ people: 0 })
+})
+
 test('W6: cards are asked for by number, as many as a browser remembers; who has stepped back is not among them', async () => {
   const reader = await somebody()
   const [one, two, three] = [await published(), await published(), await published()]

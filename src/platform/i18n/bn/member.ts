@@ -342,6 +342,7 @@ export const memberTexts: MemberTexts = {
     newSince: (people, day) => `${day}-এ শেষবার দেখার পর ${people} জন নতুন`,
     atLeast: (people) => `অন্তত ${people}`,
     onlyNew: 'শুধু এঁদের দেখান',
+    countNew: (people) => `${people} জন নতুন`,
     onlyNewChip: 'শেষবার দেখার পর নতুন',
     lead: (people, n, day) => `${day}-এ শেষবার দেখার পর ${digits(n)}টি খোঁজে ${people} জন নতুন।`,
     nobodyNew: (day) => `${day}-এ শেষবার দেখার পর নতুন কেউ আসেননি।`,

@@ -352,6 +352,7 @@ export const memberTexts = {
     newSince: (people: string, day: string) => `${people} new since your last visit on ${day}`,
     atLeast: (people: string) => `at least ${people}`,
     onlyNew: 'Show only these',
+    countNew: (people: string) => `${people} new`,
     onlyNewChip: 'New since your last visit',
     lead: (people: string, n: number, day: string) =>
       `${people} new ${people === '1' ? 'person' : 'people'} in ${n === 1 ? '1 search' : `${n} searches`} since your last visit on ${day}.`,
