@@ -4,7 +4,7 @@ import type { Division, Gender, Occupation, OptionOf } from '#src/biodata/fields
 import type { Schema } from '#src/platform/db/schema.ts'
 import { type Dice, dice } from './dice.ts'
 import { inventMore } from './more.ts'
-import { inventWishes } from './wishes.ts'
+import { inventMoreWishes, inventWishes } from './wishes.ts'
 
 export type InventedBiodata = Omit<Insertable<Schema['biodata']>, 'id'> & {
   /** The name as an email address has it. */
@@ -123,6 +123,7 @@ export function inventor({
   const later = dice(seed + 1)
   const last = dice(seed + 2)
   const wishing = dice(seed + 3)
+  const wishingMore = dice(seed + 4)
 
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const bornYearsAgo = (age: number) => {
@@ -183,6 +184,6 @@ export function inventor({
       phone: `+8801${between(3, 9)}${String(1000 + i).padStart(8, '0')}`,
     }
     const whole = { ...person, ...inventMore(last, { ...person, religions }) }
-    return { ...whole, ...inventWishes(wishing, whole) }
+    return { ...whole, ...inventWishes(wishing, whole), ...inventMoreWishes(wishingMore, whole) }
   }
 }

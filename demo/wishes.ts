@@ -1,5 +1,6 @@
 import type { Columns } from '#src/biodata/fields.ts'
 import type { SetWish, WishColumns } from '#src/biodata/fit/policy.ts'
+import { districtsOf } from '#src/biodata/more-choices.ts'
 import type { Dice } from './dice.ts'
 
 type Options<W extends SetWish> = NonNullable<WishColumns[W]>
@@ -15,17 +16,27 @@ const educations: Options<'partnerEducation'>[] = [
 const anyStatus: Options<'partnerMaritalStatus'> = ['Never married', 'Divorced', 'Widowed']
 
 type Known = Pick<Columns, 'division' | 'religion' | 'maritalStatus' | 'partnerAge'>
+type More = 'partnerDistrict' | 'partnerChildren' | 'partnerPractice'
+type MoreWishes = Pick<WishColumns, More | `${More}Matters`>
 
-/** What somebody wishes beside the specification's numbers, each only by some. */
-export function inventWishes(dice: Dice, { division, religion, maritalStatus, partnerAge }: Known): WishColumns {
-  const { pick, weighted, chance, between } = dice
-  const said = <T>(share: number, say: () => T) => (chance(share) ? say() : null)
-  const mattersAs = (must: number, any: number) =>
+/** What is said by some only, and how much it matters to how many of a hundred. */
+const ways = ({ chance, weighted }: Dice) => ({
+  said: <T>(share: number, say: () => T) => (chance(share) ? say() : null),
+  mattersAs: (must: number, any: number) =>
     weighted([
       ['must', must],
       ['any', any],
       [null, 100 - must - any],
-    ] as const)
+    ] as const),
+})
+
+/** What somebody wishes beside the specification's numbers, each only by some. */
+export function inventWishes(
+  dice: Dice,
+  { division, religion, maritalStatus, partnerAge }: Known,
+): Omit<WishColumns, keyof MoreWishes> {
+  const { pick, between } = dice
+  const { said, mattersAs } = ways(dice)
   return {
     partnerAgeFrom: said(0.3, () => Math.max(18, partnerAge - between(1, 4))),
     partnerAgeTo: said(0.3, () => Math.min(99, partnerAge + between(1, 6))),
@@ -49,5 +60,31 @@ export function inventWishes(dice: Dice, { division, religion, maritalStatus, pa
     partnerMaritalStatusMatters: mattersAs(40, 5),
     partnerEducationMatters: mattersAs(15, 5),
     partnerReligionMatters: mattersAs(70, 2),
+  }
+}
+
+/** The wishes that came later: near home, without children, of the same practice. */
+export function inventMoreWishes(
+  dice: Dice,
+  {
+    division,
+    district,
+    maritalStatus,
+    practice,
+  }: Pick<Columns, 'division' | 'district' | 'maritalStatus' | 'practice'>,
+): MoreWishes {
+  const { said, mattersAs } = ways(dice)
+  const near = () => dice.pick<Columns['district']>(districtsOf[division])!
+  return {
+    partnerDistrict: district && said(0.2, () => [...new Set([district, near(), near()])]),
+    partnerChildren: said(0.15, () =>
+      maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
+        ? ['None' as const, 'One' as const]
+        : ['None' as const],
+    ),
+    partnerPractice: practice && said(0.3, () => [practice]),
+    partnerDistrictMatters: mattersAs(15, 5),
+    partnerChildrenMatters: mattersAs(40, 5),
+    partnerPracticeMatters: mattersAs(10, 10),
   }
 }

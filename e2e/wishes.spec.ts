@@ -21,8 +21,9 @@ test('W2 W3: by the keyboard alone somebody says what they wish and how much it 
   await page.keyboard.type('24')
   await page.keyboard.press('Tab')
   await page.keyboard.type('27')
-  for (const option of ['Sylhet', 'Khulna', 'Islam']) {
-    await expects.getByLabel(option, { exact: true }).focus()
+  const divisions = expects.getByRole('group', { name: 'Divisions', exact: true })
+  for (const option of [divisions.getByLabel('Sylhet'), divisions.getByLabel('Khulna'), expects.getByLabel('Islam')]) {
+    await option.focus()
     await page.keyboard.press('Space')
   }
   await matters('Religion').getByLabel('Nice').focus()
@@ -51,7 +52,7 @@ test('W2 W3: by the keyboard alone somebody says what they wish and how much it 
   await actAs(page, email)
 
   await page.goto('/dashboard/EditBioData')
-  await expect(expects.getByLabel('Khulna')).toBeChecked()
+  await expect(divisions.getByLabel('Khulna')).toBeChecked()
   await expect(matters('Religion').getByLabel('Must')).toBeChecked()
   await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
 })
@@ -77,6 +78,34 @@ test('W2 E5: one choice wishes an education and all above it; the draft and the 
   )
 })
 
+test('W2 W3: on a phone a district and children are wished for; whoever never married and says nothing of children has none', async ({
+  page,
+}) => {
+  const facts = { gander: 'Female', birth: bornFor(26), perDivision: 'Sylhet', district: 'Sylhet' }
+  const her = await newMember(page, Object.assign(facts, { maritalStatus: 'Never married' }))
+  await newMember(page, { gander: 'Male', birth: bornFor(29) })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dashboard/EditBioData#expects')
+  const expects = page.getByRole('region', { name: 'As a life partner expects' })
+  const districts = expects.getByRole('group', { name: 'Districts', exact: true })
+  await expect(publish(page)).toBeEnabled()
+  await districts.getByText('Choose districts').click()
+  await districts.getByText('Sylhet', { exact: true }).first().click()
+  for (const district of ['Sylhet', 'Moulvibazar']) await districts.getByRole('checkbox', { name: district }).check()
+  await expects.getByLabel('None', { exact: true }).check()
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+
+  await page.goto(`/BioDataDetails/${her.id}`)
+  const row = (label: string) => page.getByRole('row', { name: new RegExp(`^${label}`) })
+  await expect(row('District')).toContainText(/Meets.*Your choice: Moulvibazar, Sylhet\. Hers: Sylhet\./)
+  await expect(row('Children')).toContainText(/Meets.*Your choice: None\. Hers: None\./)
+
+  await page.goto('/dashboard/EditBioData#expects')
+  await expect(districts.getByText('2 chosen').first()).toBeVisible()
+  await expect(districts.getByLabel('Moulvibazar')).toBeChecked()
+})
+
 test('W2 E5: a range that ends before it begins is said at its field, and nothing that was typed is lost', async ({
   page,
 }) => {
@@ -85,14 +114,15 @@ test('W2 E5: a range that ends before it begins is said at its field, and nothin
   const expects = page.getByRole('region', { name: 'As a life partner expects' })
   await expects.getByLabel('From').first().fill('30')
   await expects.getByLabel('To', { exact: true }).first().fill('25')
-  await expects.getByLabel('Rajshahi').check()
+  const rajshahi = expects.getByRole('group', { name: 'Divisions', exact: true }).getByLabel('Rajshahi')
+  await rajshahi.check()
   await publish(page).click()
   await expect(page.getByRole('alert')).toContainText('From must not be above To.')
   await page.getByRole('alert').getByRole('link', { name: 'From must not be above To.' }).click()
   await expect(expects.getByLabel('From').first()).toBeFocused()
   await page.reload()
   await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('25')
-  await expect(expects.getByLabel('Rajshahi')).toBeChecked()
+  await expect(rajshahi).toBeChecked()
   await expects.getByLabel('To', { exact: true }).first().fill('35')
   await publish(page).click()
   await expect(page).toHaveURL('/dashboard/viewBioData')

@@ -112,12 +112,11 @@ const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision',
 const RANGES = ['Age', 'Height', 'Weight'].flatMap((what) =>
   ['From', 'To', 'Least', 'Most', 'Matters'].map((end) => `partner${what}${end}`),
 )
-const SETS = ['Division', 'Occupation', 'MaritalStatus', 'Education', 'Religion'].flatMap((what) => [
-  `partner${what}`,
-  `partner${what}Matters`,
-])
+const SETS = [
+  ...['Division', 'District', 'Occupation', 'MaritalStatus', 'Children', 'Education', 'Religion', 'Practice'],
+].flatMap((what) => [`partner${what}`, `partner${what}Matters`])
 /** What is wished beside the specification's numbers, and what of it is packed for comparing. */
-const WISHES = [...RANGES, ...SETS, 'facts', 'wished', 'wishWeight', 'musts']
+const WISHES = [...RANGES, ...SETS, 'facts', 'districtFact', 'wished', 'districtsWished', 'wishWeight', 'musts']
 const EXPORT = [
   ...[
     ...MOMENTS,

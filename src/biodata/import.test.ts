@@ -469,6 +469,7 @@ test('W2 X8: wishes come with a file in columns of their own, several options in
   const db = await databaseForThisTest()
   const wishes = {
     ...{ partnerAgeFrom: '25', partnerAgeTo: '31', partnerDivision: 'Dhaka; Sylhet', partnerReligion: '' },
+    ...{ partnerDistrict: "Cox's Bazar;Sylhet", partnerChildren: 'None', partnerPractice: 'Regular;At times' },
     partnerAgeMatters: 'must',
   }
   const file = csv(
@@ -489,6 +490,11 @@ test('W2 X8: wishes come with a file in columns of their own, several options in
   const [one, other] = await everything(db)
   expect(one).toMatchObject({
     ...{ partnerAgeFrom: 25, partnerAgeTo: 31, partnerDivision: ['Dhaka', 'Sylhet'], partnerReligion: null },
+    ...{
+      partnerDistrict: ["Cox's Bazar", 'Sylhet'],
+      partnerChildren: ['None'],
+      partnerPractice: ['Regular', 'At times'],
+    },
     partnerAgeMatters: 'must',
   })
   expect(other).toMatchObject({ partnerAgeFrom: null, partnerDivision: null, partnerAgeMatters: null })

@@ -20,21 +20,33 @@ export function OptionChecks({
   label,
   id,
   divisions = allChoices.division,
+  isInGroup,
   ...boxes
-}: Boxes & { of: Choice; label: string; id: string; divisions?: readonly Division[] }) {
+}: Boxes & {
+  of: Choice
+  label: string
+  id: string
+  divisions?: readonly Division[]
+  /** What stands around them has the label. */
+  isInGroup?: true
+}) {
   const t = useMemberTexts()
   if (of === 'district')
-    return divisions.map((division) => {
-      const label = t.options.division[division]
-      const options = allOptionsOf(t, of, districtsOf[division])
-      return (
-        <Folded key={division} label={label} chosen={chosenOf(options, boxes)}>
-          <Checks label={label} options={options} {...boxes} />
-        </Folded>
-      )
-    })
+    return (
+      <div className="pl-4">
+        {divisions.map((division) => {
+          const label = t.options.division[division]
+          const options = allOptionsOf(t, of, districtsOf[division])
+          return (
+            <Folded key={division} label={label} chosen={chosenOf(options, boxes)}>
+              <Checks label={label} options={options} {...boxes} />
+            </Folded>
+          )
+        })}
+      </div>
+    )
   const options = allOptionsOf(t, of)
-  const checks = <Checks label={label} options={options} {...boxes} />
+  const checks = <Checks label={isInGroup ? undefined : label} options={options} {...boxes} />
   if (!isOrdered(of)) return checks
   return (
     <AtLeast id={`${id}-least`} label={label} options={options} chosen={boxes.chosen}>
@@ -64,12 +76,13 @@ export function Folded({ label, chosen, children }: { label: string; chosen: num
   )
 }
 
-function Checks({ label, options, chosen, box }: Boxes & { label: string; options: readonly Option[] }) {
+function Checks({ label, options, chosen, box }: Boxes & { label: string | undefined; options: readonly Option[] }) {
+  const Group = label === undefined ? 'div' : 'fieldset'
   return (
-    <fieldset aria-label={label} className="flex flex-wrap gap-x-5">
+    <Group aria-label={label} className="flex flex-wrap gap-x-5">
       {options.map(({ value, label }) => (
         <CheckField key={value} label={label} defaultChecked={chosen.includes(value)} {...box(value)} />
       ))}
-    </fieldset>
+    </Group>
   )
 }

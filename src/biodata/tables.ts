@@ -22,8 +22,10 @@ declare module '#src/platform/db/schema.ts' {
       createdAt: Created
       updatedAt: Created
       /** Of what is compared, one bit for each option; of what is wished too. */
-      facts: Kept<number>
-      wished: Kept<number>
+      facts: Kept<string>
+      districtFact: Kept<string>
+      wished: Kept<string>
+      districtsWished: Kept<string>
       wishWeight: Kept<number>
       musts: Kept<number>
     } & Columns & { [N in keyof WishColumns]: Generated<WishColumns[N]> } & {

@@ -69,7 +69,7 @@ test('E1: every field of the contract has its place in the form, once', () => {
 test('E1: an empty form complains about everything but what says that it may stay empty', () => {
   const { errors } = readForm(typedOf(null, en.format.digits), en)
   const optional: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
-  expect(optional).toHaveLength(14 + 19)
+  expect(optional).toHaveLength(14 + 25)
   expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => !optional.includes(name)).sort())
   expect(errors).toEqual(en.biodata.missing)
 })

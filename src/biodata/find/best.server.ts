@@ -68,7 +68,7 @@ export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined
   if (!own) return undefined
   const wished = wishNames.flatMap((wish, place) => (own.wished[place] ? [{ wish, isMust: own.musts[place]! }] : []))
   const ladder = ladderOf(wished)
-  const leftOut = ladder.findIndex((wish) => wish === own.leftOut)
+  const leftOut = own.leftOut ? ladder.indexOf(own.leftOut) : -1
   return { gender: own.gender, ladder, steps: leftOut < 0 ? ladder.length : leftOut }
 }
 

@@ -15,10 +15,14 @@ const numbers = (from: number, to: number, step = 1) =>
 /** Options as the form has them, and what a wish for them counts. */
 const sets = {
   Division: { fact: 'perDivision', options: ['Dhaka', 'Sylhet', 'Khulna'], weight: 2 },
+  // All of Khulna, and one called like it.
+  District: { fact: 'district', options: ['Jashore', 'Khulna', 'Satkhira'], weight: 3 },
   Occupation: { fact: 'occupation', options: ['Teacher', 'Doctor', 'Job'], weight: 2 },
   MaritalStatus: { fact: 'maritalStatus', options: ['Never married', 'Divorced', 'Widowed'], weight: 3 },
+  Children: { fact: 'children', options: ['None', 'One', 'Three or more'], weight: 3 },
   Education: { fact: 'education', options: ['HSC', 'Bachelor', 'Master'], weight: 2 },
   Religion: { fact: 'religion', options: ['Islam', 'Hinduism', 'Other'], weight: 4 },
+  Practice: { fact: 'practice', options: ['Devout', 'Regular', 'At times'], weight: 2 },
 }
 type SetName = keyof typeof sets
 const setNames = Object.keys(sets) as SetName[]
@@ -47,7 +51,9 @@ const onTheWire = ({ gender, birth, inches, kilograms, says, wishes, more }: Fac
   PartnerInch: wishes.inches - 60,
   partnerWeight: `${wishes.kilograms}kg`,
   ...Object.fromEntries(setNames.flatMap((name) => (says[name] ? [[sets[name].fact, says[name]]] : []))),
-  ...(says.Religion && { consent: { version: consentVersion, to: ['publish', 'contact', 'faith'] } }),
+  ...((says.Religion || says.Practice) && {
+    consent: { version: consentVersion, to: ['publish', 'contact', 'faith'] },
+  }),
   ...more,
 })
 
@@ -68,17 +74,26 @@ function moreWishes() {
   return more
 }
 
+/** A district lies in its division. */
+function atHome() {
+  const Division = pick(sets.Division.options)
+  return {
+    Division,
+    ...(Division === 'Khulna' && pick([true, true, false]) && { District: pick(sets.District.options) }),
+  }
+}
+const sayPerhaps = (names: SetName[]) =>
+  Object.fromEntries(names.flatMap((name) => (pick([true, false]) ? [[name, pick(sets[name].options)]] : [])))
+
 const anybody = (gender: Facts['gender'], more = moreWishes()): Facts => ({
   gender,
   birth: `${pick(numbers(1988, 2004))}-${pick(['02-28', '11-19', '11-20', '11-21', '12-31'])}`,
   inches: pick(numbers(61, 72)),
   kilograms: pick(numbers(40, 85, 5)),
   says: {
-    Division: pick(sets.Division.options),
     Occupation: pick(sets.Occupation.options),
-    ...(pick([true, false]) && { MaritalStatus: pick(sets.MaritalStatus.options) }),
-    ...(pick([true, false]) && { Education: pick(sets.Education.options) }),
-    ...(pick([true, false]) && { Religion: pick(sets.Religion.options) }),
+    ...atHome(),
+    ...sayPerhaps(['MaritalStatus', 'Children', 'Education', 'Religion', 'Practice']),
   },
   wishes: { age: pick(numbers(18, 40)), inches: pick(numbers(61, 72)), kilograms: pick(numbers(40, 85, 5)) },
   more,
@@ -118,7 +133,8 @@ function expectedOf(me: Facts, them: Facts) {
     }
     const set = (name: SetName) => {
       const wished = (wisher.more[`partner${name}`] ?? []) as string[]
-      const has = other.says[name]
+      const says = other.says[name]
+      const has = says ?? (name === 'Children' && other.says.MaritalStatus === 'Never married' ? 'None' : undefined)
       const verdict = has === undefined ? 'unstated' : wished.includes(has) ? 'meets' : 'outside'
       const closeness = { unstated: 0.5, meets: 1, outside: 0 }[verdict]
       return { name, verdict, weight: wished.length > 0 ? sets[name].weight : 0, closeness, isMissed: closeness === 0 }

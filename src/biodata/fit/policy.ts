@@ -5,17 +5,20 @@ import { allChoices, searchedHeights } from '../more-choices.ts'
 
 /**
  * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it
- * where no range is given, in the unit of its field. Migration 0024 has the same numbers.
+ * where no range is given, in the unit of its field. The migrations 0024 and 0032 have the same numbers.
  */
 export const wishes = {
   partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
   partnerHeight: { about: 'height', weight: 2, tolerance: 3 },
   partnerWeight: { about: 'weight', weight: 1, tolerance: 10 },
   partnerDivision: { about: 'division', weight: 2 },
+  partnerDistrict: { about: 'district', weight: 3 },
   partnerOccupation: { about: 'occupation', weight: 2 },
   partnerMaritalStatus: { about: 'maritalStatus', weight: 3 },
+  partnerChildren: { about: 'children', weight: 3 },
   partnerEducation: { about: 'education', weight: 2 },
   partnerReligion: { about: 'religion', weight: 4 },
+  partnerPractice: { about: 'practice', weight: 2 },
 } as const satisfies Record<string, { about: FieldName; weight: number; tolerance?: number }>
 export type Wish = keyof typeof wishes
 export const wishNames = Object.keys(wishes) as Wish[]

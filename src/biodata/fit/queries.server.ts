@@ -10,12 +10,11 @@ import {
   setWishes,
   verdictOf,
   type Wish,
-  wishes,
   wishLimits,
   wishNames,
   wordOf,
 } from './policy.ts'
-import { bothWays, closeness, had, isWished, type Side, shareOfMusts, wholeShare } from './rule.server.ts'
+import { bothWays, closeness, had, hadOption, isWished, type Side, shareOfMusts, wholeShare } from './rule.server.ts'
 
 /** One side: in the order of the wishes how close the other comes, null where nothing is wished; what is wished and had. */
 interface SideRow {
@@ -52,7 +51,7 @@ function sideRow(who: Side, closenesses: RawBuilder<unknown>, today: string) {
     'isPrivate', ${list(numberWishes, isPrivate)},
     'wished', ${list(setWishes, column)},
     'numbers', ${list(numberWishes, (wish) => had(who, wish, today))},
-    'options', ${list(setWishes, (wish) => column(wishes[wish].about))})`
+    'options', ${list(setWishes, (wish) => hadOption(who, wish))})`
 }
 
 const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]; today: string }, Row>(

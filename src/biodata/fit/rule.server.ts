@@ -12,7 +12,7 @@ import {
 } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
-// What it compares is packed in columns of migrations/0024-wishes.sql.
+// What it compares is packed in columns of migrations/0024-wishes.sql and 0032-more-wishes.sql.
 
 /** The two rows of biodata that are compared. */
 export type Side = 'me' | 'them'
@@ -29,12 +29,14 @@ function leastCommonMultiple(a: number, b: number) {
   return multiple
 }
 
-/** The bits of the options of a wish, see migration 0024. */
-function bitsOf(wish: SetWish): number {
+/** Where the options of a wish are packed, and as which bits. There are as many districts as a number has bits. */
+function packed(wish: SetWish) {
+  if (wish === 'partnerDistrict') return { facts: 'districtFact', wished: 'districtsWished', bits: sql.lit(-1) }
   const before = setWishes
     .slice(0, setWishes.indexOf(wish))
-    .reduce((many, earlier) => many + optionsOf(earlier).length, 0)
-  return (2 ** optionsOf(wish).length - 1) * 2 ** before
+    .reduce((many, earlier) => many + (earlier === 'partnerDistrict' ? 0 : optionsOf(earlier).length), 0)
+  const bits = (2 ** optionsOf(wish).length - 1) * 2 ** before
+  return { facts: 'facts', wished: 'wished', bits: sql.lit(bits) }
 }
 const bitOf = (wish: Wish) => 2 ** wishNames.indexOf(wish)
 
@@ -47,9 +49,17 @@ export function had(who: Side, wish: NumberWish, today: string) {
   return column(who, about)
 }
 
+/** The same of an option. Whoever was never married and says nothing of children has none. */
+export function hadOption(who: Side, wish: SetWish) {
+  const { about } = wishes[wish]
+  if (about !== 'children') return column(who, about)
+  return sql`coalesce(${column(who, about)}, case ${column(who, 'maritalStatus')} when 'Never married' then 'None' end)`
+}
+
 export const isWished = (wish: Wish, by: Side) => {
   if (isNumber(wish)) return sql<boolean>`${column(by, `${wish}Most`)} < 1000`
-  return sql<boolean>`${column(by, 'wished')} & ${sql.lit(bitsOf(wish))} <> 0`
+  const { wished, bits } = packed(wish)
+  return sql<boolean>`${column(by, wished)} & ${bits} <> 0`
 }
 
 export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts')} & ${sql.lit(bitOf(wish))} <> 0`
@@ -57,8 +67,8 @@ export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts
 /** How close `to` comes to a wish `by` another, see {@link verdictOf}; what is not wished is met. */
 export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
   if (!isNumber(wish)) {
-    const bits = sql.lit(bitsOf(wish))
-    const [wished, facts] = [column(by, 'wished'), column(to, 'facts')]
+    const { bits, ...columns } = packed(wish)
+    const [wished, facts] = [column(by, columns.wished), column(to, columns.facts)]
     return sql<number>`case when ${wished} & ${bits} = 0 or ${facts} & ${wished} & ${bits} <> 0 then ${sql.lit(whole(wish))}
       when ${facts} & ${bits} = 0 then 1 else 0 end`
   }

@@ -3,7 +3,7 @@ import { FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/fiel
 import { weights } from '../fields.ts'
 import { FormField } from '../form-field.tsx'
 import { searchedHeights } from '../more-choices.ts'
-import { OptionChecks } from '../option-checks.tsx'
+import { Folded, OptionChecks } from '../option-checks.tsx'
 import type { FormInput, TypedForm } from '../typed-form.ts'
 import {
   ends,
@@ -31,6 +31,7 @@ export function WishFields(given: Given) {
   return (
     <>
       <p className="mt-1 text-ink-2">{t.wishes.lead}</p>
+      <p className="mt-1 text-ink-2">{t.wishes.several}</p>
       {wishNames.map((wish) => (
         <WishField key={wish} wish={wish} {...given} />
       ))}
@@ -43,6 +44,7 @@ function WishField({ wish, ...given }: Given & { wish: Wish }) {
   const t = useMemberTexts()
   const plural: Partial<Record<Wish, string>> = {
     partnerDivision: t.wishes.divisions,
+    partnerDistrict: t.wishes.districts,
     partnerOccupation: t.wishes.occupations,
   }
   const label = plural[wish] ?? labelOf(t, wish)
@@ -97,18 +99,30 @@ function NumberFields({ wish, typed, errors }: Given & { wish: NumberWish }) {
 
 function SetField({ wish, label, typed, errors }: Given & { wish: SetWish; label: string }) {
   const t = useMemberTexts()
+  const { about } = wishes[wish]
+  const chosen = typed[wish].split(';').filter(Boolean)
+  const checks = (
+    <OptionChecks
+      of={about}
+      label={label}
+      id={wish}
+      isInGroup
+      chosen={chosen}
+      box={(option) => ({
+        id: option === optionsOf(wish)[0] ? wish : undefined,
+        name: `${wish}-${option}`,
+      })}
+    />
+  )
   return (
-    <FieldGroup label={label} hint={t.wishes.several} error={errors[wish]} className="wish-options">
-      <OptionChecks
-        of={wishes[wish].about}
-        label={label}
-        id={wish}
-        chosen={typed[wish].split(';').filter(Boolean)}
-        box={(option) => ({
-          id: option === optionsOf(wish)[0] ? wish : undefined,
-          name: `${wish}-${option}`,
-        })}
-      />
+    <FieldGroup label={label} error={errors[wish]} className="wish-options">
+      {about === 'district' ? (
+        <Folded label={t.wishes.chooseDistricts} chosen={chosen.length}>
+          {checks}
+        </Folded>
+      ) : (
+        checks
+      )}
     </FieldGroup>
   )
 }

@@ -12,7 +12,10 @@ const wished = {
   partnerHeightFrom: 64,
   partnerWeightTo: 80,
   partnerDivision: ['Dhaka', 'Sylhet'],
+  partnerDistrict: ['Gazipur', 'Sirajganj'],
+  partnerChildren: ['None', 'One'],
   partnerEducation: ['Bachelor', 'Master', 'Doctorate'],
+  partnerPractice: ['Devout'],
   partnerReligion: ['Islam'],
   partnerAgeMatters: 'must',
   partnerWeightMatters: 'any',
@@ -62,6 +65,10 @@ test.each([
   [{ partnerHeightTo: 85 }, 'partnerHeightTo'],
   [{ partnerWeightFrom: 'heavy' }, 'partnerWeightFrom'],
   [{ partnerDivision: ['Dhaka', 'Narnia'] }, 'partnerDivision'],
+  [{ partnerDistrict: ['Gazipur', 'Mymensingh Sadar'] }, 'partnerDistrict'],
+  [{ partnerChildren: 'None;Four' }, 'partnerChildren'],
+  [{ partnerPractice: 'devout' }, 'partnerPractice'],
+  [{ partnerDistrictMatters: 'most' }, 'partnerDistrictMatters'],
   [{ partnerReligion: 'Islam,Hinduism' }, 'partnerReligion'],
   [{ partnerOccupation: [1] }, 'partnerOccupation'],
   [{ partnerAgeMatters: 'perhaps' }, 'partnerAgeMatters'],
@@ -79,6 +86,9 @@ test('W2: the database holds it too: what is wished can be chosen, and no range 
   for (const set of [
     sql`partner_division = '{Narnia}'`,
     sql`partner_division = '{}'`,
+    sql`partner_district = '{Barisal}'`,
+    sql`partner_children = '{}'`,
+    sql`partner_practice = '{Never}'`,
     sql`partner_age_from = 50`,
     sql`partner_height_to = 200`,
     sql`partner_age_matters = 'perhaps'`,
@@ -87,13 +97,19 @@ test('W2: the database holds it too: what is wished can be chosen, and no range 
 })
 
 test('W2 W3: what the database packs for comparing has the options, the tolerances and the weights of the rule', async () => {
-  const options = setWishes.flatMap((wish) => optionsOf(wish))
-  expect(new Set(options).size).toBe(options.length)
-  const { rows } = await sql<{ bit: number }>`
-    select option_bit(option) as bit from unnest(${options}::text[]) with ordinality as o (option, place) order by place`.execute(
-    world.db,
-  )
-  expect(rows.map(({ bit }) => bit)).toEqual(options.map((_, place) => 2 ** place))
+  // Districts are as many as a number has bits, the last of which is its sign.
+  const bitOf = (place: number) => String(BigInt.asIntN(64, 1n << BigInt(place)))
+  const options = setWishes.flatMap((wish) => (wish === 'partnerDistrict' ? [] : optionsOf(wish)))
+  for (const [pack, packed] of [
+    ['option_bit', options],
+    ['district_bit', optionsOf('partnerDistrict')],
+  ] as const) {
+    expect(new Set(packed).size).toBe(packed.length)
+    const { rows } = await sql<{ bit: string }>`
+      select ${sql.ref(pack)}(option) as bit
+      from unnest(${packed}::text[]) with ordinality as o (option, place) order by place`.execute(world.db)
+    expect(rows.map(({ bit }) => bit)).toEqual(packed.map((_, place) => bitOf(place)))
+  }
 
   const person = await world.signUp('wishing-packed@example.org')
   const all = Object.fromEntries(setWishes.map((wish) => [wish, [optionsOf(wish)[0]]]))
@@ -107,10 +123,12 @@ test('W2 W3: what the database packs for comparing has the options, the toleranc
   for (const [place, wish] of wishNames.entries())
     for (const matters of importances) {
       await save(person, { ...all, [`${wish}Matters`]: matters })
-      const { wishWeight, musts, wished } = await stored(person)
+      const { wishWeight, musts, wished, districtsWished } = await stored(person)
       expect(wishWeight, wish).toBe(plain.wishWeight - (matters === 'any' ? wishes[wish].weight : 0))
       const left = setWishes.filter((other) => other !== wish || matters !== 'any')
-      expect(wished, wish).toBe(left.reduce((bits, other) => bits + 2 ** options.indexOf(optionsOf(other)[0]!), 0))
+      const bits = left.map((other) => (other === 'partnerDistrict' ? 0 : 2 ** options.indexOf(optionsOf(other)[0]!)))
+      expect(wished, wish).toBe(String(bits.reduce((sum, bit) => sum + bit, 0)))
+      expect(districtsWished, wish).toBe(left.includes('partnerDistrict') ? '1' : '0')
       expect(musts, wish).toBe(matters === 'must' ? 2 ** place : 0)
       await save(person, { ...all, [`${wish}Matters`]: '' })
     }

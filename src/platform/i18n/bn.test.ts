@@ -28,7 +28,7 @@ const fit = {
   tolerance: { age: '৩', height: '৩', weight: '১০' },
   counts: {
     ...{ age: '৪', height: '২', weight: '১', division: '২', occupation: '২' },
-    ...{ maritalStatus: '৩', education: '২', religion: '৪' },
+    ...{ district: '৩', maritalStatus: '৩', children: '৩', education: '২', religion: '৪', practice: '২' },
   },
   strong: '৭৫',
   good: '৬০',

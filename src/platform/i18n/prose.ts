@@ -26,7 +26,7 @@ export interface SiteFacts {
 /** What of a person another's wish may be about. */
 type ComparedFact =
   | ('age' | 'height' | 'weight')
-  | ('division' | 'occupation' | 'maritalStatus' | 'education' | 'religion')
+  | ('division' | 'district' | 'occupation' | 'maritalStatus' | 'children' | 'education' | 'religion' | 'practice')
 
 export interface Prose {
   title: string

@@ -415,7 +415,7 @@ export const serverTexts = {
         {
           heading: 'What may be wished as well',
           paragraphs: [
-            'Whoever likes chooses divisions, occupations, marital status, education and religion, as many as would do, and says of each wish how much it matters:',
+            'Whoever likes chooses divisions, districts, occupations, marital status, children, education, religion and religious practice, as many as would do, and says of each wish how much it matters:',
           ],
           list: [
             { term: 'Must', text: 'Who misses it does not fit, and comes last.' },
@@ -436,13 +436,16 @@ export const serverTexts = {
             { term: 'Meets', text: 'It lies within that.' },
             { term: 'Close', text: 'It lies beside it, by less than as much again.' },
             { term: 'Outside', text: 'It lies further off, or is none of what was chosen.' },
-            { term: 'Not stated', text: 'The other person has not said it.' },
+            {
+              term: 'Not stated',
+              text: 'The other person has not said it. Whoever was never married and says nothing of children has none.',
+            },
           ],
         },
         {
           heading: 'From wishes to one word',
           paragraphs: [
-            `A wish that is met counts whole; one that is close counts the less, the further off it is; what is not stated counts half, so that silence neither helps nor harms; one outside counts nothing. Age and religion count ${counts.age} and ${counts.religion} times, marital status ${counts.maritalStatus} times, height, division, occupation and education ${counts.height}, ${counts.division}, ${counts.occupation} and ${counts.education} times, the weight ${counts.weight} time. What somebody does not wish counts nothing.`,
+            `A wish that is met counts whole; one that is close counts the less, the further off it is; what is not stated counts half, so that silence neither helps nor harms; one outside counts nothing. Age and religion count ${counts.age} and ${counts.religion} times, district, marital status and children ${counts.district}, ${counts.maritalStatus} and ${counts.children} times, height, division, occupation, education and religious practice ${counts.height}, ${counts.division}, ${counts.occupation}, ${counts.education} and ${counts.practice} times, the weight ${counts.weight} time. What somebody does not wish counts nothing.`,
             'That makes one share for your wishes and one for theirs. The fit is their harmonic mean: twice the one times the other, divided by both together. Who pleases one side only does not fit.',
           ],
           list: [
