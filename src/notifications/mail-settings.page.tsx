@@ -32,8 +32,10 @@ export default function MailSettingsPage() {
         {t.notifications.settings}
       </h1>
       <p className="mt-1 mb-5 text-ink-2">{t.notifications.settingsLead}</p>
-      <NoScript />
-      <Choices shown={shown} />
+      <div className="grid gap-4">
+        <NoScript />
+        <Choices shown={shown} />
+      </div>
       <div className="mt-5 grid gap-5">
         {pushKey !== null && <PushSection pushKey={pushKey} />}
         {hasMail && <LookSection />}

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { BookmarkIcon, MailIcon } from '#src/ui/member-icons.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { InOrder } from '../find/best-matches.tsx'
@@ -52,19 +53,22 @@ export default function NewForYouPage({ all }: Props) {
             </h2>
             <span className="text-ink-2">{t.searches.places(shown.length, mostSearches)}</span>
           </div>
-          <ul className="grid gap-4">
-            {shown.map((search) => (
-              <SearchCard
-                key={search.id}
-                search={search}
-                onLeave={(id) => {
-                  setLeaving((before) => [...before, id])
-                  focusHeading()
-                }}
-                onReturn={(id) => setLeaving((before) => before.filter((other) => other !== id))}
-              />
-            ))}
-          </ul>
+          <div className="grid gap-4">
+            <NoScript />
+            <ul className="grid gap-4">
+              {shown.map((search) => (
+                <SearchCard
+                  key={search.id}
+                  search={search}
+                  onLeave={(id) => {
+                    setLeaving((before) => [...before, id])
+                    focusHeading()
+                  }}
+                  onReturn={(id) => setLeaving((before) => before.filter((other) => other !== id))}
+                />
+              ))}
+            </ul>
+          </div>
           <MailNote />
         </section>
       )}

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { FormDialog } from '#src/ui/dialog.tsx'
 import { SegmentedField, TextField } from '#src/ui/field.tsx'
 import { hold } from '#src/ui/held.ts'
+import { useHydrated } from '#src/ui/hydrated.ts'
 import { DeleteIcon } from '#src/ui/icons.ts'
 import { EditIcon } from '#src/ui/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
@@ -116,6 +117,7 @@ export function SearchCard({
 function HowOftenField({ search }: { search: SearchNews }) {
   const t = useMemberTexts()
   const change = useChangeSearch(search.id)
+  const isHydrated = useHydrated()
   const shown = change.isPending ? (change.variables.howOften ?? search.howOften) : search.howOften
   return (
     <SegmentedField
@@ -125,6 +127,7 @@ function HowOftenField({ search }: { search: SearchNews }) {
       // Two by two, where there is no room for all beside each other.
       className="max-sm:w-full max-sm:[&_.segments]:grid-flow-row max-sm:[&_.segments]:grid-cols-2 [&_.segments_label]:px-3.5"
       value={shown}
+      disabled={!isHydrated}
       options={howOften.map((value) => ({ value, label: t.searches.howOften[value] }))}
       onChange={({ currentTarget }) => {
         change.mutate(
