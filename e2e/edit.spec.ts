@@ -41,7 +41,7 @@ test('E1: what is left to do is seen in every part, and one press leads there; w
   await expect(parts.getByRole('link')).toHaveText([
     /^General information0 of 8/,
     /^About Yourself1 of 2$/,
-    /^More about you0 of 8$/,
+    /^More about you0 of 7$/,
     /^Family Information0 of 2$/,
     /^As a life partner expects0 of 4$/,
     /^Contact information0 of 1$/,

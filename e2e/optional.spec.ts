@@ -31,6 +31,28 @@ test('E3 V1 B1: marital status is said by who wants to, and is found by it, in b
   await expect(page).toHaveURL('/baiDataPage')
 })
 
+test('W1 E5: of children is asked whoever was married; what was said of them stays', async ({ page }) => {
+  await newMember(page, {})
+  await page.goto('/dashboard/EditBioData')
+  const more = page.getByRole('region', { name: 'More about you' })
+  const children = more.getByLabel('Children')
+  const status = page.getByRole('combobox', { name: 'Marital status' })
+  await status.selectOption('Never married')
+  await expect(children).toHaveCount(0)
+  await expect(more).toContainText('Not required, 0 of 7')
+  await status.selectOption('Divorced')
+  await children.selectOption('One')
+  await expect(more).toContainText('Not required, 1 of 8')
+  await page.reload()
+  await expect(children).toHaveValue('One')
+  await status.selectOption('Never married')
+  await expect(children).toHaveValue('One')
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  await page.goto('/dashboard/EditBioData')
+  await expect(children).toHaveValue('One')
+})
+
 test('W1 R3 G8: what families ask first is told by who wants to, belief with a consent of its own that can be taken back', async ({
   page,
   context,
@@ -41,7 +63,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   await expect(page.getByRole('heading', { name: 'A little more' })).toHaveCount(0)
   await page.goto('/dashboard/EditBioData')
   const more = page.getByRole('region', { name: 'More about you' })
-  await expect(more).toContainText('Not required, 0 of 8')
+  await expect(more).toContainText('Not required, 0 of 7')
   const about = more.getByLabel('About me')
   await about.fill('I read much. My number is ০১৭১২ ৩৪৫৬৭৮')
   await more.getByLabel('District').selectOption('Sylhet')
@@ -50,7 +72,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   await page.getByLabel('Income').selectOption('20000 to 40000')
   await expect(page.getByRole('heading', { name: 'What you agree to' })).toHaveCount(0)
   await more.getByLabel('Religion', { exact: true }).selectOption('Islam')
-  await expect(more).toContainText('Not required, 4 of 8')
+  await expect(more).toContainText('Not required, 4 of 7')
 
   await publish(page).click()
   const summary = page.getByRole('alert')
@@ -80,7 +102,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
 
   // Agreed once, it is not asked again; taken back, what was told is gone.
   await page.goto('/dashboard/EditBioData')
-  await expect(more).toContainText('Not required, 4 of 8')
+  await expect(more).toContainText('Not required, 4 of 7')
   await expect(consent).toHaveCount(0)
   await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
   await page.goto('/dashboard/viewBioData')

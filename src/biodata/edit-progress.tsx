@@ -5,7 +5,7 @@ import { Pill } from '#src/ui/pill.tsx'
 import { stepsId } from './edit-steps.ts'
 import { type Section, sections } from './fields.ts'
 import { sectionIcons } from './sections.tsx'
-import { parts, progressOf, saidIn, type TypedForm } from './typed-form.ts'
+import { isAsked, parts, progressOf, saidIn, type TypedForm } from './typed-form.ts'
 
 /** Where something is missing still, and the way there; `shown` is the part that a phone shows. */
 export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Section; goTo: (part: Section) => void }) {
@@ -42,7 +42,7 @@ function PartLink({
 }) {
   const t = useMemberTexts()
   const { missing, filled, needed } = progressOf(typed, parts[part])
-  const [said, of] = [saidIn(typed, part).length, parts[part].length]
+  const [said, of] = [saidIn(typed, part).length, parts[part].filter((name) => isAsked(name, typed)).length]
   const PartIcon = sectionIcons[part]
   return (
     <a
@@ -74,7 +74,7 @@ function PartLink({
 export function PartState({ part, typed }: { part: Section; typed: TypedForm }) {
   const t = useMemberTexts()
   const { missing, filled, needed } = progressOf(typed, parts[part])
-  const [said, of] = [saidIn(typed, part).length, parts[part].length]
+  const [said, of] = [saidIn(typed, part).length, parts[part].filter((name) => isAsked(name, typed)).length]
   if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(said, of)}</Pill>
   return missing.length === 0 ? (
     <Pill tone="ok">

@@ -29,14 +29,14 @@ import { ownPortrait } from '#src/users/policy.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
 import { useSteps } from './edit-steps.ts'
-import { fieldNames, fields, sections } from './fields.ts'
+import { fieldNames, fields, inputsOf, sections } from './fields.ts'
 import { WishFields } from './fit/wish-fields.tsx'
 import { FormField } from './form-field.tsx'
 import { ownBiodata, useSaveBiodata } from './hooks.ts'
 import { statesFaith } from './policy.ts'
 import type { FullForm } from './profile-contract.ts'
 import { sectionIcons } from './sections.tsx'
-import { progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
+import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 
 const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
@@ -172,7 +172,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
                     <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
                   )}
                   {fieldNames
-                    .filter((name) => fields[name].section === section)
+                    .filter((name) => fields[name].section === section && isAsked(inputsOf(name)[0]!, typed))
                     .map((name) => (
                       <FormField key={name} name={name} typed={shown.typed} errors={form.errors} />
                     ))}

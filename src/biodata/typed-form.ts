@@ -179,6 +179,10 @@ export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): 
   return { name, text: sayWrong(t, name, 'not empty') }
 }
 
+/** Whether the form asks for it: of children only whoever was married, or has said something of them. */
+export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm) =>
+  name !== 'children' || children !== '' || maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
+
 /** How far one has come: which of the needed inputs are empty still. What is in the others may be right or wrong. */
 export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
   const needed = names.filter((name) => !isOptional(name))
