@@ -118,6 +118,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   // What the server uses is in its files: to find and read two thousand of packages would be most of a start. The demo alone
-  // uses the first two, and nobody has the third (docs/decisions/085-one-program.md).
+  // uses the first two, and nobody has the third (docs/decisions/084-one-program.md).
   ssr: { noExternal: true, external: ['oidc-provider', 'vite', 'pg-native'] },
 }))
