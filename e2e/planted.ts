@@ -121,6 +121,7 @@ insert into saved_searches (owner_id, place, name, search, told_up_to, due_at, c
   select id, n, 'x', 'minAge=' || 20 + n, 0, now(), now() + row_number() over (order by email, n) * interval '1 second'
   from users, generate_series(1, 10) n
   where email in ('user@demo.example', 'admin@demo.example');
+insert into visits (user_id, looked_at, looked_up_to) select id, now(), 0 from member on conflict do nothing;
 insert into attempts (key, full_at) values ('x', now());
 insert into mailed_links (token_hash, user_id, purpose, expires_at)
   select 'x', id, 'verify', now() + interval '1 hour' from member;`
