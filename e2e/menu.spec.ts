@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, isAlive, signIn, test } from './fixtures.ts'
 
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' })
 
@@ -37,6 +37,28 @@ test('G9: the menu opens before the page is alive, stays open then, and starts o
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(menu(page)).toBeFocused()
+})
+
+test('G9: a menu that is opened while the next page is on its way stays open when it comes, and closes on leaving it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await isAlive(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await menu(page).click()
+  await expect(sheet).toBeVisible()
+  resolve()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('link', { name: 'Home' }).click()
+  await expect(sheet).toBeHidden()
 })
 
 test('G9: a browser that knows no commands opens and closes the menu too', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { consentVersion } from '#src/consents/policy.ts'
-import { actAs, expect, newMember, requestContact, type Site, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, requestContact, type Site, sql, test } from './fixtures.ts'
 
 interface World {
   browser: Browser
@@ -19,6 +19,7 @@ async function opened({ browser, site, watch }: World, address: string, who?: (p
   await page.clock.install()
   const looked = page.waitForResponse('**/api/withdrawals')
   await page.goto(address)
+  await isAlive(page)
   await page.clock.fastForward(5_000)
   await looked
   return page
@@ -226,6 +227,22 @@ test('M6: whoever is an administrator no more has no list of people on the page'
   await sql(site, `update users set role = 'user' where email = '${email}'`)
   await isGone(office, rows)
   await office.context().close()
+})
+
+test('R3: a page that is not alive yet takes nobody out of what the server drew', async ({ page }) => {
+  // It never is.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'repeatEarlyPress', { get: () => () => {}, set: () => {} }),
+  )
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/baiDataPage')
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(60_000)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path === '/api/withdrawals' || path.includes('later'))).toEqual([])
+  expect(asked.some((path) => path.includes('/browser-'))).toBe(true)
 })
 
 /** As if the page were put behind another, or brought back. */

@@ -88,9 +88,13 @@ startTransition(() => {
   )
 })
 
-/** The rest of what a page does, once its first view is long there. Without a line it is tried again. */
+/**
+ * The rest of what a page does, once it is long alive: whoever was taken out of a list before would be there in what the
+ * server drew, and React would draw it anew. Without a line it is tried again.
+ */
 const goOn = (soon: number) =>
   setTimeout(() => {
+    if (window.repeatEarlyPress) return goOn(soon)
     import('./later.ts').then(
       (later) => later.default(client),
       () => goOn(10 * soon),

@@ -10,7 +10,8 @@ export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
 /**
  * A panel that comes up from the bottom of a phone and stands in the middle of a wide screen. The focus starts on its
- * heading; Escape, the cross, a click beside it and going to another page close it.
+ * heading; Escape, the cross, a click beside it and leaving
+ * for another page close it.
  */
 export function Sheet({
   id,
@@ -25,14 +26,13 @@ export function Sheet({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const headingId = useId()
-  const { shown, wanted } = useNavigationState()
-  const place = `${shown.key} ${wanted.key}`
-  const openedAt = useRef(place)
+  const { wanted } = useNavigationState()
+  const goingTo = useRef(wanted.key)
   useEffect(() => {
-    // Not when the page comes alive: it may have been opened before.
-    if (openedAt.current !== place) dialog.current?.close()
-    openedAt.current = place
-  }, [place])
+    // Not when the page comes alive, nor when one arrives that was on its way: it may have been opened before.
+    if (goingTo.current !== wanted.key) dialog.current?.close()
+    goingTo.current = wanted.key
+  }, [wanted.key])
   useEffect(() => {
     if ('command' in HTMLButtonElement.prototype) return
     // Browsers of before 2026.
