@@ -77,7 +77,7 @@ export function BestMatches({
         </section>
       ))}
       {isWhole && (
-        <p className="mt-8 flex flex-wrap justify-center gap-x-5 gap-y-1 text-center text-ink-2">
+        <p className="mt-8 flex flex-wrap items-baseline justify-center gap-x-5 gap-y-1 text-center text-ink-2">
           {further && !isRest && cards.length < enoughPeople ? (
             <>
               <span className="w-full">{t.best.leftOut}</span>
