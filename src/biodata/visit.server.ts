@@ -15,7 +15,7 @@ const resolution = 15 * 60_000
 export type Own = { number: number; gender: Gender }
 
 /** What a member has seen. */
-interface Visit {
+export interface Visit {
   /** The end of the last visit; undefined in the first one. */
   since: Date | undefined
   /** Above this number people are new. */

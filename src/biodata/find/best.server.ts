@@ -158,23 +158,26 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
 
 /**
  * Cards of people of the other gender, who fits best first: those who meet all wishes of the viewer, ordered by how both fit
- * (fit/rule.server.ts). Where they are too few, others follow, step by step up the ladder, the last step being `within`.
- * @param after the place of the last card that was shown
- * @param newer only some of the newest
+ * (fit/rule.server.ts). Where they are too few, others follow, step by step up the ladder, the last step being `steps`.
+ * @param list.after the place of the last card that was shown
+ * @param list.newer only some of the newest
  * @returns without `after` also how many people the list has
  */
 export async function bestCards(
   db: Db,
   viewerId: string,
   { ladder }: Seeker,
-  sought: Sought,
-  today: string,
-  limit: number,
-  excluded: Excluded,
-  within: number,
-  after?: Place,
-  newer?: Newer,
+  list: {
+    sought: Sought
+    today: string
+    limit: number
+    excluded: Excluded
+    steps: number
+    after?: Place | undefined
+    newer?: Newer | undefined
+  },
 ): Promise<{ rows: { card: Card; place: Place; step: number; people: number }[]; total: number | undefined }> {
+  const { sought, today, limit, excluded, steps: within, after, newer } = list
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
   const { shape: soughtShape, values } = statementFor(sought, today, excluded, newer)
   const shape = { ...soughtShape, isFirst: after === undefined }

@@ -341,10 +341,9 @@ test('W4: nobody is among the first ten of more than one in twenty of those who 
     // Of fewer the luck of the draw is as large as what is measured.
     Array.from({ length: 500 }, () => pick(everybody.filter(({ gender }) => gender === 'Male')).id),
   )
+  const list = { sought: {}, today, limit: 10, excluded: [], steps: wishNames.length }
   for (const id of seekers)
-    for (const { card } of (
-      await bestCards(world.db, id, (await findSeeker(world.db, id))!, {}, today, 10, [], wishNames.length)
-    ).rows)
+    for (const { card } of (await bestCards(world.db, id, (await findSeeker(world.db, id))!, list)).rows)
       times.set(card.number, (times.get(card.number) ?? 0) + 1)
   expect(Math.max(...times.values())).toBeLessThanOrEqual(seekers.size / 20)
 })

@@ -4,7 +4,7 @@ import type { Config } from '#src/platform/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.ts'
-import { blockedFor } from '#src/platform/http/viewer.ts'
+import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { countCards } from '#src/safety/queries.server.ts'
 import { cardsPerPage } from '../browse-filter.ts'
 import type { Census } from '../census.server.ts'
@@ -12,7 +12,7 @@ import type { Card } from '../contract.ts'
 import { wishNames } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
 import { wholeShare } from '../fit/rule.server.ts'
-import { leaveOut, look, otherGender, ownOf } from '../visit.server.ts'
+import { leaveOut, look, otherGender, ownOf, type Visit } from '../visit.server.ts'
 import { bestCards, canBeCompared, findSeeker } from './best.server.ts'
 import { type Found, find, findNew, findWithout, rememberSteps } from './contract.ts'
 import { findNewCards } from './news.server.ts'
@@ -29,69 +29,63 @@ export function mountFind(
   { db, clock, config, bornIn }: { db: Db; clock: Clock; config: Pick<Config, 'mail'>; bornIn: Census['bornIn'] },
 ) {
   const sendsMail = config.mail !== undefined
+  /** Counts whom somebody is shown, and adds how both fit and who is new. */
+  async function shownTo<T extends { card: Card }>(viewer: Member, rows: T[], questions: unknown[], visit?: Visit) {
+    const now = clock()
+    const numbers = rows.map(({ card }) => card.number)
+    // Of every page: one that is empty says of those behind its cursor that nobody matches.
+    await countCards(db, viewer, { numbers, questions: [questions] }, { now, sendsMail })
+    // Who is shown nobody has looked at nobody.
+    if (rows.length === 0) return []
+    const ids = rows.map(({ card }) => card.id)
+    const [{ newerThan }, fits] = await Promise.all([
+      visit ?? look(db, viewer.userId, now),
+      fitsOf(db, viewer.userId, ids, dayOf(now)),
+    ])
+    return rows.map((row) => {
+      const { id, number } = row.card
+      const isNew = number > newerThan && id !== viewer.userId
+      return { ...row, card: { ...row.card, ...(isNew && { isNew }) }, fit: fits ? fits.get(id) : null }
+    })
+  }
+
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
-    const today = dayOf(now)
-    const begun = onlyNew ? await look(db, viewer.userId, now) : undefined
+    const visit = onlyNew ? await look(db, viewer.userId, now) : undefined
     const own = onlyNew ? await ownOf(db, viewer.userId) : undefined
-    const sought = otherGender(named, own)
+    const list = {
+      sought: otherGender(named, own),
+      today: dayOf(now),
+      // One more tells whether there is another page.
+      limit: limit + 1,
+      excluded: own ? [...blockedFor(viewer), own.number] : blockedFor(viewer),
+      newer: visit && { than: visit.newerThan },
+    }
     const seeker = order === 'best' ? await findSeeker(db, viewer.userId) : undefined
     const steps = asked ?? seeker?.steps ?? wishNames.length
-    const newer = begun && { than: begun.newerThan }
-    const excluded = own ? [...blockedFor(viewer), own.number] : blockedFor(viewer)
-    const withFit = async <T extends { card: Card }>(rows: T[]) => {
-      const numbers = rows.map(({ card }) => card.number)
-      // Of every page: one that is empty says of those behind its cursor that nobody matches.
-      const ranked = order === 'best' ? [order, steps] : []
-      const questions = [['find', ...ranked, onlyNew, named]]
-      await countCards(db, viewer, { numbers, questions }, { now, sendsMail })
-      // Who is shown nobody has looked at nobody.
-      if (rows.length === 0) return []
-      const ids = rows.map(({ card }) => card.id)
-      const [{ newerThan }, fits] = await Promise.all([
-        begun ?? look(db, viewer.userId, now),
-        fitsOf(db, viewer.userId, ids, today),
-      ])
-      return rows.map((row) => {
-        const { id, number } = row.card
-        const isNew = number > newerThan && id !== viewer.userId
-        return { ...row, card: { ...row.card, ...(isNew && { isNew }) }, fit: fits ? fits.get(id) : null }
-      })
-    }
-    if (seeker && canBeCompared(seeker, sought)) {
+    const questions = ['find', ...(order === 'best' ? [order, steps] : []), onlyNew, named]
+
+    if (seeker && canBeCompared(seeker, list.sought)) {
       const place = cursor.unpack(after, BestPlace)
-      const { rows, total } = await bestCards(
-        db,
-        viewer.userId,
-        seeker,
-        sought,
-        today,
-        limit + 1,
-        excluded,
-        steps,
-        place,
-        newer,
-      )
+      const { rows, total } = await bestCards(db, viewer.userId, seeker, { ...list, steps, after: place })
       const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
       const further = steps < seeker.ladder.length ? seeker.ladder.slice(0, steps + 1) : undefined
-      const found = (await withFit(items)).map(({ card, fit, step, people }): Found => {
+      const shown = await shownTo(viewer, items, questions, visit)
+      const found = shown.map(({ card, fit, step, people }): Found => {
         const part = { mayMiss: seeker.ladder.slice(0, step), people, further }
         // Nothing, where one of the two has changed their gender since.
         return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
       })
       return { ...page, items: found }
     }
+
     const plain = !order || order === 'best' ? 'newest' : order
-    const { cards, total, atLeast } = await findCards(
-      db,
-      { sought, order: plain, today, limit: limit + 1, excluded, after: placeIn(plain, after), newer },
-      bornIn,
-    )
+    const place = placeIn(plain, after)
+    const { cards, total, atLeast } = await findCards(db, { ...list, order: plain, after: place }, bornIn)
     const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
-    const found = (await withFit(items.map((card) => ({ card })))).map(
-      ({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) }),
-    )
-    return { ...page, items: found, atLeast }
+    const rows = items.map((card) => ({ card }))
+    const shown = await shownTo(viewer, rows, questions, visit)
+    return { ...page, items: shown.map(({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) })), atLeast }
   })
 
   mount(rememberSteps, async ({ viewer, input: { steps } }) => {
