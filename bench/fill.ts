@@ -54,6 +54,8 @@ export async function fill(
       else {
         // Whoever blocks somebody ends requests, which are found by an index.
         progress(count, 'indexes')
+        await client.query('truncate listed_biodata')
+        await client.query('insert into listed_biodata select * from biodata_to_list order by number')
         await putBack()
         await copyAll(client, rows, ['blocks', 'reports'])
       }
@@ -102,7 +104,7 @@ async function* invented(asked: Population): AsyncGenerator<{ rows: Copyable; ma
  * @returns makes all of it again as it was
  */
 async function setAside(client: pg.Client) {
-  const tables = filled.map(inSql)
+  const tables = [...filled, 'listedBiodata'].map(inSql)
   const { rows: constraints } = await client.query<{ isForeign: boolean; from: string; definition: string }>(
     `select contype = 'f' as "isForeign", format('alter table %s drop constraint %I', conrelid::regclass, conname) as "from",
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as definition
@@ -178,6 +180,8 @@ export async function wrongTotals(client: pg.Client | pg.Pool) {
     )
     select ((select count(*) from (table cells except table kept_cells) missing)
       + (select count(*) from (table kept_cells except table cells) wrong)
+      + (select count(*) from (table biodata_to_list except table listed_biodata) missing)
+      + (select count(*) from (table listed_biodata except table biodata_to_list) wrong)
       + (select count(*) from (table days except table kept_days) missing)
       + (select count(*) from (table kept_days except table days) wrong))::int as n`)
   return rows[0]!.n

@@ -60,9 +60,9 @@ function totalOf(shape: Shape, values: Values) {
         ...chosenOf(shape, values, ['gender', 'division']),
       ])})`
   const counted = (start: string, end: string) => sql`
-    (select count(*) from published_biodata where ${all([within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
+    (select count(*) from listed_biodata where ${all([within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
   const hidden = sql`
-    (select count(*) from published_biodata
+    (select count(*) from listed_biodata
       where number = any(${values.excluded}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
   const terms = [
     kept('year', firstYear, endOfYears),
@@ -90,7 +90,7 @@ const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((sha
     ...(shape.isFirst ? [] : [sql`number < ${values.before}`]),
   ]
   const fromTheTop = sql`
-    select number from published_biodata
+    select number from listed_biodata
     where ${all([
       ...chosenOf(shape, values),
       ...(shape.isAged ? [within(sql`(birth + 0)`, values.from, values.until)] : []),
@@ -99,7 +99,7 @@ const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((sha
     order by number desc limit ${sql.lit(shape.limit)}`
   // Every gender and division by name where none is chosen: so the index that begins with them finds the birth dates.
   const byBirth = sql`
-    select number from published_biodata
+    select number from listed_biodata
     where gender = any(${values.genders}::text[]) and division = any(${values.divisions}::text[]) and ${all([
       ...chosenOf(shape, values, ['maritalStatus']),
       within(sql`birth`, values.from, values.until),

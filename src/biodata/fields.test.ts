@@ -28,7 +28,7 @@ test('E3: the database takes exactly the options that the form offers', async ()
 
 test('B1: every choice of the filter has an index in the order of the list', async () => {
   const { rows } = await world.pool.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where tablename = 'biodata'`,
+    `select indexdef from pg_indexes where tablename = 'listed_biodata'`,
   )
   for (const name of choiceFilters)
     expect(rows.map(({ indexdef }) => indexdef)).toContainEqual(

@@ -102,12 +102,13 @@ export async function similarCards(
 ) {
   const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
     db
-      .selectFrom('publishedBiodata as biodata')
-      .select(cardColumns)
-      .where('gender', '=', gender)
+      .selectFrom('listedBiodata')
+      .innerJoin('biodata', 'biodata.number', 'listedBiodata.number')
+      .select(cardColumns.map((column) => `biodata.${column}` as const))
+      .where('listedBiodata.gender', '=', gender)
       .where(isNoneOf(excluded))
-      .where('number', compare, number)
-      .orderBy('number', order)
+      .where('listedBiodata.number', compare, number)
+      .orderBy('listedBiodata.number', order)
       .limit(limit)
   const [newer, older] = await Promise.all([near('>', 'asc').execute(), near('<', 'desc').execute()])
   return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))

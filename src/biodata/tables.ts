@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ContactFor } from '#src/contact-requests/policy.ts'
-import type { ChoiceFilter, Columns } from './fields.ts'
+import type { ChoiceFilter, Columns, FindField } from './fields.ts'
 import type { NumberWish, Wish, WishColumns } from './fit/policy.ts'
 import type { Presence } from './policy.ts'
 import type { HowOften } from './searches/policy.ts'
@@ -32,6 +32,18 @@ declare module '#src/platform/db/schema.ts' {
         [W in NumberWish as `${W}${'Least' | 'Most'}`]: Kept<number>
       }
     publishedBiodata: Schema['biodata']
+    /** Of everybody who is published what lists are looked through by: small, so that indexes are read alone. */
+    listedBiodata: {
+      number: Kept<number>
+      facts: Kept<string>
+      districtFact: Kept<string>
+      wished: Kept<string>
+      districtsWished: Kept<string>
+      wishWeight: Kept<number>
+      musts: Kept<number>
+    } & { [N in FindField]: Kept<Columns[N]> } & {
+      [W in NumberWish as `${W}${'Least' | 'Most'}`]: Kept<number>
+    }
     biodataCount: {
       period: Kept<'year' | 'month'>
       since: Kept<Day>

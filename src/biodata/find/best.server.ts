@@ -99,7 +99,7 @@ const isAged = (years: number, today: string) => {
 const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) => sql`
   (select *, ${had('me', 'partnerAge', values.today)} as age from biodata me where id = ${values.viewerId} offset 0) me
   join (
-    select * from published_biodata biodata
+    select * from listed_biodata biodata
     where ${all([...sought.map((name) => isSought(name, values)), ...isNotExcluded(whose, values), ...isNewer(whose, values)])}
   ) them on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, values.today)}`
 

@@ -63,8 +63,8 @@ interface Looked {
 
 const endOf: Record<Order, RawBuilder<string | null>> = {
   newest: sql`null`,
-  youngest: sql`(select min(birth) from published_biodata)`,
-  oldest: sql`(select max(birth) from published_biodata)`,
+  youngest: sql`(select min(birth) from listed_biodata)`,
+  oldest: sql`(select max(birth) from listed_biodata)`,
 }
 
 /** Those at the top, and the cards of those among them that match; where nobody does, one row without a card. */
@@ -80,10 +80,10 @@ const lookThrough = compiledStatement<
   // Found by their numbers, whatever the order is: those of other numbers are not read.
   const people = shape.isNewer
     ? sql`(
-        select * from published_biodata biodata where ${all([...isNewer(shape, values), ...isNotExcluded(shape, values)])}
+        select * from listed_biodata biodata where ${all([...isNewer(shape, values), ...isNotExcluded(shape, values)])}
         order by number desc limit ${sql.lit(top)}
       )`
-    : sql`published_biodata`
+    : sql`listed_biodata`
   return sql`
     select looked.first, looked.last, looked."lastBirth", looked.read, looked.n, ${endOf[order]} as "end", ${cards}
     from (
@@ -120,8 +120,9 @@ const byFacts = compiledStatement<
 >(({ facts, order, ...shape }, values) => {
   const end = { birth: values.endBirth, number: values.endNumber }
   return sql`
-    select (count(*) over ())::integer as n, ${cards}
-    from published_biodata biodata
+    select n, ${cards} from (
+    select number, (count(*) over ())::integer as n
+    from listed_biodata biodata
     where ${all([
       ...facts
         .filter((fact) => !isHalf(fact, facts))
@@ -133,7 +134,8 @@ const byFacts = compiledStatement<
       isUpTo(end, order, noColumns),
       ...isNotExcluded(shape, values),
     ])}
-    order by ${sorted(order, noColumns)} limit ${values.limit}`
+    order by ${sorted(order, noColumns)} limit ${values.limit}
+    ) page join biodata using (number) order by ${sorted(order, noColumns)}`
 })
 
 /**

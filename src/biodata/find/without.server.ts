@@ -20,7 +20,7 @@ const missOne = compiledStatement<Shape, Values, { first: number; last: number; 
     select max(number) as first, min(number) as last, count(*)::integer as read,
       array[${sql.join(counts)}]::integer[] as people
     from (
-      select number, ${sql.join(missed, sql` + `)} as missed from published_biodata biodata
+      select number, ${sql.join(missed, sql` + `)} as missed from listed_biodata biodata
       where ${all(isNotExcluded(shape, values))} order by number desc limit ${sql.lit(top)}
     ) newest`
   },

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
 import { choiceFilters, type FieldName, fieldNames, fields } from '#src/biodata/fields.ts'
+import { findFields } from '#src/biodata/find/contract.ts'
 import { numberWishes, wishInputs } from '#src/biodata/fit/policy.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
@@ -16,6 +17,10 @@ const made: Record<string, string[]> = {
   biodata: [
     ...fieldNames.map(fieldColumn),
     ...wishInputs.map((name) => `${snake(name)} null`),
+    ...numberWishes.flatMap((wish) => [`${snake(wish)}_least`, `${snake(wish)}_most`]),
+  ],
+  listed_biodata: [
+    ...findFields.map(fieldColumn),
     ...numberWishes.flatMap((wish) => [`${snake(wish)}_least`, `${snake(wish)}_most`]),
   ],
   biodata_count: choiceFilters.map(snake),
@@ -55,6 +60,13 @@ test('R3: what is published shows every column of a biodata, new ones too', asyn
   const { rows } = await pool.query<{ columns: string[] }>(`
     select array_agg(column_name::text order by column_name) as columns from information_schema.columns
     where table_name in ('biodata', 'published_biodata') group by table_name`)
+  expect(rows[0]!.columns).toEqual(rows[1]!.columns)
+})
+
+test('W5: what lists are looked through by is written column by column as it is read', async () => {
+  const { rows } = await pool.query<{ columns: string[] }>(`
+    select array_agg(column_name || ' ' || data_type order by ordinal_position) as columns from information_schema.columns
+    where table_name in ('listed_biodata', 'biodata_to_list') group by table_name`)
   expect(rows[0]!.columns).toEqual(rows[1]!.columns)
 })
 
