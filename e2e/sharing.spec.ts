@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, test } from './fixtures.ts'
+import { actAs, expect, newMember, someCards, test } from './fixtures.ts'
 
 /** What a messenger reads of an address: it has no account and runs no script, and follows where it is led. */
 async function cardOf(page: Page, address: string, language = 'en') {
@@ -70,4 +70,22 @@ test('B5: pages of members say nothing to messengers', async ({ page }) => {
     expect((await cardOf(page, address)).card, address).toEqual({})
   await actAs(page, 'admin@demo.example')
   expect((await cardOf(page, '/dashboard/manage')).card).toEqual({})
+})
+
+test('D1: the link is copied, or shown to be copied where the browser refuses', async ({ page, context, site }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+  await actAs(page, 'user@demo.example')
+  await page.goto(`/BioDataDetails/${(await someCards(page))[0]!._id}`)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('The link is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const field = page.getByLabel('Copy this link:')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(page.url())
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(page.url())
 })
