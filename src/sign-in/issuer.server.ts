@@ -19,7 +19,8 @@ export interface Issuer {
 /** Milliseconds. */
 const patience = 5_000
 
-const discoveryUrl = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
+const discoveryUrl = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`
 
 /** The payload of an id_token, whose signature, audience and nonce better-auth has checked before (RFC 7519). */
 const claimsIn = (idToken: string): Record<string, unknown> =>
@@ -42,12 +43,14 @@ const Metadata = z.object({
 })
 
 /**
- * How better-auth speaks with an issuer, once that has said where; undefined while it does not. better-auth could ask by
+ * How better-auth speaks with an issuer, once that has said where; undefined while it does not, or calls itself another.
+ * better-auth could ask by
  * itself, but follows redirects then.
  */
 export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
   const { data: told } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
-  if (!told) return undefined
+  // Whoever speaks in another issuer's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
+  if (!told || withoutSlash(told.issuer) !== withoutSlash(issuer.issuer)) return undefined
   const { clientId, clientSecret } = issuer
   const provider: OAuthProvider<Identity> = {
     id,

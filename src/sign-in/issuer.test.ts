@@ -14,6 +14,8 @@ const says: {
   idToken?: Record<string, unknown> | undefined
   userinfo: Record<string, unknown>
   moved?: string | undefined
+  /** What it calls itself, instead of its own name. */
+  name?: string | undefined
   signed: { alg: string; sign: (body: string) => string }
 } = { userinfo: {}, signed: signedBy(privateKey) }
 let nonce = ''
@@ -35,7 +37,7 @@ const answerAsIssuer: RequestListener = (request, response) => {
   const path = request.url?.split('?')[0]
   if (path === '/.well-known/openid-configuration')
     return answer({
-      issuer,
+      issuer: says.name ?? issuer,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       userinfo_endpoint: `${issuer}/userinfo`,
@@ -260,7 +262,10 @@ test.each(['/token', '/jwks', '/.well-known/openid-configuration', '/userinfo'])
   },
 )
 
-test('A3: where an issuer says of itself only by a redirect, that is not followed, and nobody can sign in there until it answers', async () => {
+test.each<[string, Pick<typeof says, 'moved' | 'name'>]>([
+  ['by a redirect, that is not followed', { moved: '/.well-known/openid-configuration' }],
+  ['in the name of another, that is not believed', { name: 'https://accounts.google.com' }],
+])('A3: where an issuer says of itself only %s, and nobody can sign in there until it answers', async (_, said) => {
   const { app } = await worldForThisTest({ config })
   const begin = () =>
     app.inject({
@@ -269,10 +274,10 @@ test('A3: where an issuer says of itself only by a redirect, that is not followe
       headers: { origin: config.origin },
       payload: { provider: 'oidc', callbackURL: '/done', errorCallbackURL: '/done', disableRedirect: true },
     })
-  says.moved = '/.well-known/openid-configuration'
+  Object.assign(says, said)
   expect((await begin()).statusCode).toBe(404)
   expect(askedElsewhere).toEqual([])
-  says.moved = undefined
+  Object.assign(says, { moved: undefined, name: undefined })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
   onTestFinished(() => void vi.useRealTimers())
   expect((await begin()).statusCode).toBe(200)
