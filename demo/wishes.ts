@@ -1,5 +1,5 @@
 import type { Columns } from '#src/biodata/fields.ts'
-import type { SetWish, WishColumns } from '#src/biodata/fit/policy.ts'
+import { type SetWish, setWishes, type WishColumns } from '#src/biodata/fit/policy.ts'
 import { districtsOf } from '#src/biodata/more-choices.ts'
 import type { Dice } from './dice.ts'
 
@@ -30,6 +30,12 @@ const ways = ({ chance, weighted }: Dice) => ({
     ] as const),
 })
 
+/** Nobody says how much a choice matters that they have not made; the specification's numbers everybody has. */
+function ofWhatIsWished<Some extends Partial<WishColumns>>(wishes: Some): Some {
+  for (const wish of setWishes) if (wishes[wish] === null) Object.assign(wishes, { [`${wish}Matters`]: null })
+  return wishes
+}
+
 /** What somebody wishes beside the specification's numbers, each only by some. */
 export function inventWishes(
   dice: Dice,
@@ -37,7 +43,7 @@ export function inventWishes(
 ): Omit<WishColumns, keyof MoreWishes> {
   const { pick, between } = dice
   const { said, mattersAs } = ways(dice)
-  return {
+  return ofWhatIsWished({
     partnerAgeFrom: said(0.3, () => Math.max(18, partnerAge - between(1, 4))),
     partnerAgeTo: said(0.3, () => Math.min(99, partnerAge + between(1, 6))),
     partnerHeightFrom: null,
@@ -60,7 +66,7 @@ export function inventWishes(
     partnerMaritalStatusMatters: mattersAs(40, 5),
     partnerEducationMatters: mattersAs(15, 5),
     partnerReligionMatters: mattersAs(70, 2),
-  }
+  })
 }
 
 /** The wishes that came later: near home, without children, of the same practice. */
@@ -75,7 +81,7 @@ export function inventMoreWishes(
 ): MoreWishes {
   const { said, mattersAs } = ways(dice)
   const near = () => dice.pick<Columns['district']>(districtsOf[division])!
-  return {
+  return ofWhatIsWished({
     partnerDistrict: district && said(0.2, () => [...new Set([district, near(), near()])]),
     partnerChildren: said(0.15, () =>
       maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
@@ -86,5 +92,5 @@ export function inventMoreWishes(
     partnerDistrictMatters: mattersAs(15, 5),
     partnerChildrenMatters: mattersAs(40, 5),
     partnerPracticeMatters: mattersAs(10, 10),
-  }
+  })
 }

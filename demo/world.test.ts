@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { setWishes } from '#src/biodata/fit/policy.ts'
 import { ageOn, feetOf, isOfLegalAge } from '#src/biodata/policy.ts'
 import { biodataFields } from '#src/biodata/profile-contract.ts'
 import { noon, testDatabase, testWorld } from '#test/world.server.ts'
@@ -94,6 +95,13 @@ test('X6: every invented biodata would pass the form, and its person is old enou
   expect(new Set(rows.map(({ division }) => division)).size).toBe(8)
   const journey = await world.call('GET', '/api/bioData-filter?gander=Female&minAge=22&maxAge=30&perDivision=Dhaka')
   expect(journey.body.length).toBeGreaterThanOrEqual(5)
+})
+
+test('X6 W2: nobody invented says how much a choice matters that they have not made', async () => {
+  const columns = setWishes.flatMap((wish) => [wish, `${wish}Matters` as const])
+  const people = await db.selectFrom('biodata').select(columns).execute()
+  for (const person of people)
+    for (const wish of setWishes) if (!person[wish]) expect(person[`${wish}Matters`], wish).toBeNull()
 })
 
 test('X6: nothing in the demo leads to anybody real: emails and links end in .example, and the numbers are hardly given out', async () => {
