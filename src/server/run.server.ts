@@ -1,4 +1,3 @@
-import { Server } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { addUpCounts } from '#src/administration/queries.server.ts'
@@ -26,6 +25,7 @@ import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
 import { createMetrics } from './metrics.server.ts'
+import { stopListening } from './stop-listening.server.ts'
 
 /** What the demo has in place of the outside world. Where faults are tried only the provider is another one. */
 export interface Demo {
@@ -92,7 +92,8 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         await delay(config.drain)
         // Not before: whoever opens a new connection meanwhile may still be waiting to be let in when the door closes.
         isClosing = true
-        await stopListening(app)
+        await stopListening(app.server)
+        await delay(lastAnswers)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
         clearTimeout(tooLate)
@@ -156,15 +157,9 @@ export async function run(config: Config, database: Database, startDemo?: StartD
 }
 
 /**
- * Takes no new connection, and goes on answering those there are, each for the last time: closing ends at once what looks
- * idle, also a connection whose next request is on its way.
+ * Milliseconds in which connections that are open are answered for the last time: closing ends at once what looks idle, also
+ * one whose next request is on its way.
  */
-async function stopListening(app: FastifyInstance) {
-  Server.prototype.close.call(app.server)
-  await delay(lastAnswers)
-}
-
-/** Milliseconds that they have. */
 const lastAnswers = 1_500
 
 /** Of a sender what its job does: one that could not look for what is due has not ended well, or no alert would tell. */
