@@ -102,14 +102,21 @@ export async function similarCards(
 ) {
   const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
     db
-      .selectFrom('listedBiodata')
-      .innerJoin('biodata', 'biodata.number', 'listedBiodata.number')
+      // In two steps, or a plan for any gender joins all of them.
+      .selectFrom(
+        db
+          .selectFrom('listedBiodata as biodata')
+          .select('number')
+          .where('gender', '=', gender)
+          .where(isNoneOf(excluded))
+          .where('number', compare, number)
+          .orderBy('number', order)
+          .limit(limit)
+          .as('near'),
+      )
+      .innerJoin('biodata', 'biodata.number', 'near.number')
       .select(cardColumns.map((column) => `biodata.${column}` as const))
-      .where('listedBiodata.gender', '=', gender)
-      .where(isNoneOf(excluded))
-      .where('listedBiodata.number', compare, number)
-      .orderBy('listedBiodata.number', order)
-      .limit(limit)
+      .orderBy('near.number', order)
   const [newer, older] = await Promise.all([near('>', 'asc').execute(), near('<', 'desc').execute()])
   return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))
 }
