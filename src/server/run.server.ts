@@ -90,9 +90,9 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const stop = () => {
       stopping ??= (async () => {
         await delay(config.drain)
-        // Not before: whoever opens a new connection meanwhile may still be waiting to be let in when the door closes.
-        isClosing = true
         await stopListening(app.server)
+        // Not before: whoever has to open a new connection may still be waiting to be let in when the door closes.
+        isClosing = true
         await delay(lastAnswers)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
