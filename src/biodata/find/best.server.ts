@@ -4,7 +4,17 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Card } from '../contract.ts'
 import type { Gender } from '../fields.ts'
 import { enoughPeople, ladderOf, type NumberWish, type Wish, whole, wishes, wishNames } from '../fit/policy.ts'
-import { bothWays, closeness, had, isMust, isWished, type Side, share, shareOfMusts } from '../fit/rule.server.ts'
+import {
+  bothWays,
+  closeness,
+  had,
+  isMet,
+  isMust,
+  isWished,
+  type Side,
+  share,
+  shareOfMusts,
+} from '../fit/rule.server.ts'
 import { type CardRow, type Excluded, toCard } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
 import {
@@ -119,13 +129,15 @@ const exactPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
   // Of the age they are by the index.
   const meets = wishNames
     .filter((wish) => wish !== 'partnerAge')
-    .map((wish) => sql`${closenessToMine(today)(wish)} = ${sql.lit(whole(wish))}`)
+    .map((wish) => isMet(wish, 'me', 'them', has('them', today)))
+  // Ranked before they are counted, so that what is kept of each for the count is small.
   return sql`
     select ${cards}, step, points, tie, people from (
       select * from (
-        select them.number, 0 as step, ${theirs(today)} as points, ${tie} as tie,
-          (count(*) over ())::integer as people
-        from ${people(shape, values, 0)} where ${all(meets)}
+        select *, (count(*) over ())::integer as people from (
+          select them.number, 0 as step, ${theirs(today)} as points, ${tie} as tie
+          from ${people(shape, values, 0)} where ${all(meets)} offset 0
+        ) each
       ) ranked where ${afterPlace(shape, values)} ${inOrder} limit ${values.limit}
     ) page join biodata using (number) ${inOrder}`
 })

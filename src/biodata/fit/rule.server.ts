@@ -77,6 +77,16 @@ export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish
   return sql<number>`(${tolerance} - least(${tolerance}, greatest(${least} - ${has(wish)}, ${has(wish)} - ${most}, 0)))`
 }
 
+/** Whether `to` is as close to a wish `by` another as can be, without working out how close; what is not wished is met. */
+export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
+  if (!isNumber(wish)) {
+    const { bits, ...columns } = packed(wish)
+    const asked = sql`${column(by, columns.wished)} & ${bits}`
+    return sql<boolean>`(${asked} = 0 or ${column(to, columns.facts)} & ${asked} <> 0)`
+  }
+  return sql<boolean>`${has(wish)} between ${column(by, `${wish}Least`)} and ${column(by, `${wish}Most`)}`
+}
+
 /** How far somebody's wishes are met: each counts as much as it weighs, what is not wished nothing. */
 export function share(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
   const points = wishNames.map(
