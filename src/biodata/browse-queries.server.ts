@@ -40,8 +40,12 @@ interface Values extends Record<ChoiceFilter, string | undefined> {
 }
 
 /** What is chosen, but the age; what is not chosen says nothing, so that each choice has its own plan. */
-const chosenOf = (shape: Shape, values: Values, names: readonly ChoiceFilter[] = choiceFilters) =>
-  names.filter((name) => shape.chosen.includes(name)).map((name) => sql`${sql.ref(name)} = ${values[name]}`)
+const chosenOf = (
+  shape: Shape,
+  values: Values,
+  names: readonly ChoiceFilter[] = choiceFilters,
+  written = (column: RawBuilder<unknown>) => column,
+) => names.filter((name) => shape.chosen.includes(name)).map((name) => sql`${written(sql.ref(name))} = ${values[name]}`)
 
 const within = (column: RawBuilder<unknown>, from: string, until: string) =>
   sql`${column} >= ${from}::date and ${column} < ${until}::date`
@@ -59,8 +63,14 @@ function totalOf(shape: Shape, values: Values) {
         within(sql`since`, start, end),
         ...chosenOf(shape, values, ['gender', 'division']),
       ])})`
+  // By the birth dates of all: where only one of both is chosen, the index that begins with them is entered for each of
+  // the other's options.
+  const isOfOneKind = shape.chosen.includes('gender') && shape.chosen.includes('division')
+  const chosen = isOfOneKind
+    ? chosenOf(shape, values)
+    : chosenOf(shape, values, choiceFilters, (column) => sql`${column} || ''`)
   const counted = (start: string, end: string) => sql`
-    (select count(*) from listed_biodata where ${all([within(sql`birth`, start, end), ...chosenOf(shape, values)])})`
+    (select count(*) from listed_biodata where ${all([within(sql`birth`, start, end), ...chosen])})`
   const hidden = sql`
     (select count(*) from listed_biodata
       where number = any(${values.excluded}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
