@@ -3,7 +3,7 @@
 -- asked now one, now another. What lists need of a biodata is small, so it stands in a table of its own, of everybody who is
 -- published, which one page of the map covers up to 1.4 million (docs/decisions/085-listed.md).
 create table listed_biodata (
-  number integer primary key references biodata (number) on delete cascade,
+  number integer primary key references biodata (number) on update cascade on delete cascade,
   birth date not null,
   height smallint not null,
   weight smallint not null,

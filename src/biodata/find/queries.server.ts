@@ -7,6 +7,7 @@ import { type CardRow, type Excluded, toCard } from '../queries.server.ts'
 import type { People, Sought } from './contract.ts'
 import type { Order, Place } from './place.server.ts'
 import {
+  asFewFields,
   cards,
   type Fact,
   factColumns,
@@ -241,7 +242,7 @@ export async function findCards(
   { sought, order, today, limit, excluded, after, newer }: Search,
   bornIn: BornIn,
 ): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
-  const statement = statementFor(sought, today, excluded, newer)
+  const statement = statementFor(asFewFields(sought), today, excluded, newer)
   const { shape, values } = statement
   const looked = await lookThrough(
     db,

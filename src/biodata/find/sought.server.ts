@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import { type FindChoice, type FindField, heightParts } from '../fields.ts'
+import { liesIn } from '../more-choices.ts'
 import { birthRange, inchesOf } from '../policy.ts'
 import { cardColumns, type Excluded } from '../queries.server.ts'
 import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
@@ -95,6 +96,16 @@ export function factsOf(name: FindField, values: Values) {
 /** The fields that something is looked for in. */
 export const soughtFields = (sought: Sought) =>
   findFields.filter((name) => inputsOf(name).some((input) => sought[input] !== undefined))
+
+/**
+ * The same people, looked for by fewer fields: a district lies in one division (biodata_district_in_division), so beside
+ * districts the divisions only say which of them are meant, of two that contradict each other none.
+ */
+export function asFewFields({ division, ...sought }: Sought): Sought {
+  const { district } = sought
+  if (!division || !district) return { ...sought, ...(division && { division }) }
+  return { ...sought, district: district.filter((one) => division.some((each) => liesIn(one, each))) }
+}
 
 /** Of a biodata, in the database. */
 export const greatestNumber = 2 ** 31 - 1

@@ -6,7 +6,7 @@ import type { Excluded } from '../queries.server.ts'
 import type { People, Sought } from './contract.ts'
 import { withoutField } from './filter.ts'
 import { type BornIn, readOn, top } from './queries.server.ts'
-import { isNotExcluded, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
+import { asFewFields, isNotExcluded, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
 
 /** Of the newest: how many there are, and for each field how many match in all but that one. */
 const missOne = compiledStatement<Shape, Values, { first: number; last: number; read: number; people: number[] }>(
@@ -42,7 +42,7 @@ export async function countWithout(db: Db, sought: Sought, today: string, exclud
   if (isWhole || Object.keys(found).length > 0) return found
   for (const name of shape.sought) {
     const progress = { place: { birth: '', number: last }, matching: 0, extent: first - last + 1, isWhole }
-    const statement = statementFor(withoutField(sought, name), today, excluded)
+    const statement = statementFor(asFewFields(withoutField(sought, name)), today, excluded)
     const { read } = await readOn(db, statement, 'newest', 1, bornIn, progress)
     if (read.matching > 0) found[name] = peopleOf(read.matching, read.isWhole)
   }
