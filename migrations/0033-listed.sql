@@ -1,7 +1,7 @@
 -- Lists are looked through in indexes alone, and of each entry PostgreSQL asks whether its page may be read without the table.
 -- One page of the visibility map answers for 32,672 pages: a million biodata took three of them, and neighbours in an index
 -- asked now one, now another. What lists need of a biodata is small, so it stands in a table of its own, of everybody who is
--- published, which one page of the map covers up to 1.4 million (docs/decisions/085-listed.md).
+-- published, which one page of the map covers up to 1.6 million (docs/decisions/085-listed.md).
 create table listed_biodata (
   number integer primary key references biodata (number) on update cascade on delete cascade,
   birth date not null,
