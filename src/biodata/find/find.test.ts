@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
 import { dice } from '#demo/dice.ts'
 import { consentVersion } from '#src/consents/policy.ts'
+import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { cursorOf, type Person, testWorld, worldForThisTest } from '#test/world.server.ts'
 import { keepCensus } from '../census.server.ts'
 import { wireNames } from '../contract.ts'
@@ -36,7 +36,9 @@ const inOrder: Record<Order, (a: One, b: One) => number> = {
 }
 beforeAll(async () => {
   await fill(world.pool, { count: people, seed: 5, now })
-  await sql`update biodata set number = 9 * number + 10000`.execute(world.db)
+  const patient = await patientClient(world.pool)
+  await patient.query('update biodata set number = 9 * number + 10000')
+  await patient.end()
   reader = await world.signUp('reader@mail.example')
   everybody = await readEverybody()
 }, 120_000)
