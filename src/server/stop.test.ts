@@ -112,8 +112,9 @@ test('Y3: whoever has connected before the door closes is let in and answered, h
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  // The system accepts them while this program does nothing else.
+  // The system accepts all of them at once, this program one at each turn.
   const waiting = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1' }))
+  await Promise.all(waiting.map((one) => once(one, 'connect')))
   for (const one of waiting) one.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
   await stopListening(server)
   expect(server.listening).toBe(false)
