@@ -177,8 +177,8 @@ async function stopUnderLoad({ site, random }: Stage, tally: Tally, rounds: numb
           } else await site.call('GET', ['/', '/baiDataPage', '/api/payments'][n % 3]!, person, undefined, kept)
         } catch (error) {
           // Nobody listens any more: the proxy in front asks the next server.
-          const { code } = (error as { cause?: { code?: string } }).cause ?? {}
-          if (code !== 'ECONNREFUSED') cut.push(String(code ?? error))
+          const { code, syscall } = (error as { cause?: { code?: string; syscall?: string } }).cause ?? {}
+          if (syscall !== 'connect') cut.push(`${syscall} ${code ?? error}`)
           else await delay(5)
         }
       }
