@@ -148,7 +148,7 @@ async function countAll(client: pg.Client) {
     select add_up_counts()`)
 }
 
-/** How many of the totals that are kept, changes included, differ from a count of what is there. */
+/** How many of the totals that are kept, changes included, and of the listed differ from what is there. */
 export async function wrongTotals(client: pg.Client | pg.Pool) {
   const { rows } = await client.query<{ n: number }>(`
     with cells as (

@@ -13,15 +13,15 @@ const mostTurns = 500
  */
 export async function stopListening(server: Server) {
   let quiet = 0
-  const begin = () => {
+  const beginAgain = () => {
     quiet = 0
   }
-  server.on('connection', begin)
+  server.on('connection', beginAgain)
   for (let turns = 0; quiet < quietTurns && turns < mostTurns; turns++) {
     quiet++
     await nextTurn()
   }
-  server.off('connection', begin)
+  server.off('connection', beginAgain)
   // That of `http` also ends what looks idle.
   Server.prototype.close.call(server)
 }

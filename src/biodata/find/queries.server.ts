@@ -122,20 +122,20 @@ const byFacts = compiledStatement<
   const end = { birth: values.endBirth, number: values.endNumber }
   return sql`
     select n, ${cards} from (
-    select number, (count(*) over ())::integer as n
-    from listed_biodata biodata
-    where ${all([
-      ...facts
-        .filter((fact) => !isHalf(fact, facts))
-        .map((fact) => sql`biodata_facts(${factColumns}) && ${values[`${fact}Facts`]}::text[]`),
-      ...(facts.includes('gender') ? [sql`(gender || '') = any(${values.gender}::text[])`] : []),
-      // A year is born into by others too, and a group of numbers has others.
-      sql`birth + 0 > ${values.bornAfter}::date and birth + 0 <= ${values.bornUpTo}::date`,
-      isBehind(values, order, noColumns),
-      isUpTo(end, order, noColumns),
-      ...isNotExcluded(shape, values),
-    ])}
-    order by ${sorted(order, noColumns)} limit ${values.limit}
+      select number, (count(*) over ())::integer as n
+      from listed_biodata biodata
+      where ${all([
+        ...facts
+          .filter((fact) => !isHalf(fact, facts))
+          .map((fact) => sql`biodata_facts(${factColumns}) && ${values[`${fact}Facts`]}::text[]`),
+        ...(facts.includes('gender') ? [sql`(gender || '') = any(${values.gender}::text[])`] : []),
+        // A year is born into by others too, and a group of numbers has others.
+        sql`birth + 0 > ${values.bornAfter}::date and birth + 0 <= ${values.bornUpTo}::date`,
+        isBehind(values, order, noColumns),
+        isUpTo(end, order, noColumns),
+        ...isNotExcluded(shape, values),
+      ])}
+      order by ${sorted(order, noColumns)} limit ${values.limit}
     ) page join biodata using (number) order by ${sorted(order, noColumns)}`
 })
 

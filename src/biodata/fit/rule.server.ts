@@ -64,20 +64,7 @@ export const isWished = (wish: Wish, by: Side) => {
 
 export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts')} & ${sql.lit(bitOf(wish))} <> 0`
 
-/** How close `to` comes to a wish `by` another, see {@link verdictOf}; what is not wished is met. */
-export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
-  if (!isNumber(wish)) {
-    const { bits, ...columns } = packed(wish)
-    const [wished, facts] = [column(by, columns.wished), column(to, columns.facts)]
-    return sql<number>`case when ${wished} & ${bits} = 0 or ${facts} & ${wished} & ${bits} <> 0 then ${sql.lit(whole(wish))}
-      when ${facts} & ${bits} = 0 then 1 else 0 end`
-  }
-  const tolerance = sql.lit(whole(wish))
-  const [least, most] = [column(by, `${wish}Least`), column(by, `${wish}Most`)]
-  return sql<number>`(${tolerance} - least(${tolerance}, greatest(${least} - ${has(wish)}, ${has(wish)} - ${most}, 0)))`
-}
-
-/** Whether `to` is as close to a wish `by` another as can be, without working out how close; what is not wished is met. */
+/** Whether `to` meets a wish `by` another; what is not wished is met. Shorter to work out than how close they come. */
 export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
   if (!isNumber(wish)) {
     const { bits, ...columns } = packed(wish)
@@ -85,6 +72,18 @@ export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) =>
     return sql<boolean>`(${asked} = 0 or ${column(to, columns.facts)} & ${asked} <> 0)`
   }
   return sql<boolean>`${has(wish)} between ${column(by, `${wish}Least`)} and ${column(by, `${wish}Most`)}`
+}
+
+/** How close `to` comes to a wish `by` another, see {@link verdictOf}; whole where it {@link isMet}. */
+export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
+  if (!isNumber(wish)) {
+    const { facts, bits } = packed(wish)
+    return sql<number>`case when ${isMet(wish, by, to, has)} then ${sql.lit(whole(wish))}
+      when ${column(to, facts)} & ${bits} = 0 then 1 else 0 end`
+  }
+  const tolerance = sql.lit(whole(wish))
+  const [least, most] = [column(by, `${wish}Least`), column(by, `${wish}Most`)]
+  return sql<number>`(${tolerance} - least(${tolerance}, greatest(${least} - ${has(wish)}, ${has(wish)} - ${most}, 0)))`
 }
 
 /** How far somebody's wishes are met: each counts as much as it weighs, what is not wished nothing. */
