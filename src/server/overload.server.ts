@@ -11,7 +11,8 @@ declare module 'fastify' {
 /**
  * Refuses at once what could only wait. Once more requests are being worked on than the database has connections, each
  * one more makes all of them later, and none is answered sooner (docs/decisions/014-overload.md has the measurement).
- * A place is free again when the answer is made, or the caller has gone away.
+ * A request takes its place when its body has arrived, because unfinished bodies would otherwise hold every place
+ * (SEC-N1). The place is free again when the answer is made, or the caller has gone away.
  * `refused` is told of each that is refused.
  * @returns how many places are taken
  */
@@ -21,7 +22,7 @@ export function refuseOverload(app: FastifyInstance, places: number, refused: ()
   const giveBack = (request: FastifyRequest) => {
     if (holders.delete(request)) taken--
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('preValidation', async (request, reply) => {
     if (request.routeOptions.config?.isExempt) return
     if (taken >= places) {
       refused()
@@ -37,13 +38,14 @@ export function refuseOverload(app: FastifyInstance, places: number, refused: ()
 }
 
 /**
- * Says 503 where no answer was made within `patience` milliseconds: what is late is asked for again anyway. How long an answer takes to reach a slow caller is another matter, which
- * Fastify's own `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
+ * Says 503 where no answer was made within `patience` milliseconds after the request arrived whole: what is late is asked
+ * for again anyway. How long a slow caller takes to send or to receive is another matter, which Fastify's own
+ * `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
  */
 export function answerInTime(app: FastifyInstance, patience: number) {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('preValidation', async (request, reply) => {
     const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
     timers.set(request, setTimeout(giveUp, patience))
     reply.raw.once('close', () => stop(request))

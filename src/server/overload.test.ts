@@ -104,6 +104,24 @@ test('G3: a connection that is slow to say what it wants is closed, whether at i
   )
 })
 
+test('G3 SEC-N1: unfinished bodies, more of them than there are places, take no place from other people', async () => {
+  const places = 3
+  const { app } = await worldForThisTest({ places })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  let arrived = 0
+  app.server.on('request', () => void arrived++)
+  const unfinished = Array.from({ length: 4 * places }, () => connect(port, '127.0.0.1'))
+  for (const socket of unfinished)
+    socket.write('POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+  await vi.waitUntil(() => arrived === unfinished.length)
+  for (let i = 0; i < 32; i++) {
+    const { status } = await fetch(`http://127.0.0.1:${port}/api/BioDataCount`)
+    expect(status).toBe(200)
+  }
+  for (const socket of unfinished) socket.destroy()
+})
+
 test('G3: whoever hangs up while sending is no fault of the server', async () => {
   const lines: string[] = []
   const { app } = await worldForThisTest({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })
