@@ -27,7 +27,7 @@ export const entries = { demo: 'dist/beside/demo.js', serve: 'dist/server/serve.
 /** Starts the real demo server, as a person would, on a data directory of its own; `settings` are further variables. */
 export async function startSite(dataDir: string, port?: number, settings: Record<string, string> = {}): Promise<Site> {
   const chosen = port ?? (await freePort())
-  const child = spawn('node', [entries.demo], {
+  const child = spawn(process.execPath, [entries.demo], {
     env: {
       ...process.env,
       PORT: String(chosen),

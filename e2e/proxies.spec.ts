@@ -70,7 +70,7 @@ for (const name of ['nginx', 'caddy'] as const) {
     const place = await makePlace()
     const [port, plainPort, sitePort] = [await freePort(), await freePort(), await freePort()]
     const dataDir = join(place.folder, 'data')
-    const site = spawn('node', [entries.serve], {
+    const site = spawn(process.execPath, [entries.serve], {
       env: {
         PATH: process.env.PATH!,
         DATA_DIR: dataDir,

@@ -7,7 +7,7 @@ import { freePort } from '#test/program.ts'
 import { entries, expect, password, startSite, test } from './fixtures.ts'
 
 const node = (args: string[], env: Record<string, string>) =>
-  spawnSync('node', args, {
+  spawnSync(process.execPath, args, {
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '', ...env },
     encoding: 'utf8',
     timeout: 20_000,
@@ -112,7 +112,7 @@ test('X1 Y3: what was acknowledged is there after kill -9 and a new start', asyn
 
 test('X2 X3 X5 H3: in production nothing of the sandboxes exists, and no step promises what is off', async () => {
   await temporary(async (dataDir) => {
-    const child = spawn('node', [entries.serve], {
+    const child = spawn(process.execPath, [entries.serve], {
       env: {
         PATH: process.env.PATH!,
         DATA_DIR: dataDir,
