@@ -6,7 +6,7 @@ const files = globSync('**/*', { exclude: (path) => !isOurs(path) })
 const documents = files.filter((file) => file.endsWith('.md'))
 
 /** Of no document's own: a name in place of any, and papers that are not here. */
-const elsewhere = /^(x\.page\.tsx|DESIGN\.md|research\/)$/
+const elsewhere = /^(x\.page\.tsx|DESIGN\.md|(research|review|ux)\/.*)$/
 
 /** The files and folders that a text names in backticks, by their whole path or its end, and those that are not there. */
 function namedIn(text: string) {
