@@ -2,8 +2,11 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'tests', testDir: 'e2e', testMatch: '**/*.spec.ts' },
+    // `npm run test:all`
+    { name: 'trials', testDir: 'trials', testMatch: '**/*.spec.ts' },
+  ],
   // Each worker has its own server; two cores bear two.
   workers: 2,
   forbidOnly: true,

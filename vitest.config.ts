@@ -6,11 +6,13 @@ const replacing = ['src/platform/http/schemas.test.ts', 'src/ui/held.test.ts']
 
 /** They take longest and are short files, so vitest would begin with them when nothing is left to run beside them. */
 const longest = [
-  'test/buffers.test.ts',
-  'faults/faults.test.ts',
-  'src/biodata/searches/cost.test.ts',
-  'cluster/cluster.test.ts',
-  'src/server/start.test.ts',
+  'test/access.test.ts',
+  'src/platform/backup/backup.test.ts',
+  'src/platform/db/embedded.test.ts',
+  'scripts/commands.test.ts',
+  'src/server/overload.test.ts',
+  'test/fuzz.test.ts',
+  'src/biodata/import.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -20,36 +22,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const shared = {
+  exclude: [...configDefaults.exclude, ...replacing],
+  // To load the whole site anew for each file is a fifth of the time.
+  isolate: false,
+  globalSetup: 'test/global-setup.server.ts',
+  // A machine that others use too is slow, not wrong: tests claim counts and relations, no times.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Its default leaves a core idle.
     maxWorkers: '100%',
     projects: [
-      {
-        test: {
-          name: 'tests',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'sandbox/**/*.test.ts',
-            'demo/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'test/**/*.test.ts',
-            'faults/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'cluster/**/*.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, ...replacing],
-          // To load the whole site anew for each file is a fifth of the time.
-          isolate: false,
-          globalSetup: 'test/global-setup.server.ts',
-          // A machine that others use too is slow, not wrong: tests claim counts and relations, no times.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
+      { test: { ...shared, name: 'tests', include: ['{src,sandbox,demo,scripts,test,bench}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'replacing modules', include: replacing } },
+      // `npm run test:all`
+      { test: { ...shared, name: 'trials', include: ['{trials,faults,cluster}/**/*.test.ts'] } },
     ],
   },
 })

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, installed, nginxMain } from '#test/program.ts'
+import { freePort } from '#test/program.ts'
+import { installed, nginxMain } from '#trials/programs.ts'
 import { startProgram } from './stage.ts'
 
 /** A page as it goes over the line, compressed as it was. */

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { systemClock } from '#src/platform/clock.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { installed } from '#test/program.ts'
+import { installed, postgresFolders } from '#trials/programs.ts'
 import type { Peopled } from './stage.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
@@ -16,7 +15,7 @@ import { type Statement, statementsOf } from './statements.ts'
  * Undefined where there is no pgbench.
  */
 export async function pgbenchOf(database: Peopled, paths: string[], isMeant = (_: Statement) => true) {
-  const program = installed('pgbench', globSync('/usr/lib/postgresql/*/bin').sort().reverse())
+  const program = installed('pgbench', postgresFolders())
   if (!program) return undefined
   const now = systemClock()
   const from = async (network: string) => {

@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findProgram, freePort, isListening, nginxMain } from '#test/program.ts'
+import { freePort, isListening } from '#test/program.ts'
+import { findProgram, nginxMain } from '#trials/programs.ts'
 
 /** nginx with the documented configuration before servers of these ports, without TLS. */
 export async function startProxy(ports: number[]) {

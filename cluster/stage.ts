@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { socketName } from '#src/platform/db/data-dir.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { startPooler } from '#test/pooler.server.ts'
 import { startPair } from '#test/standby.server.ts'
+import { startPooler } from '#trials/pooler/pooler.server.ts'
 import { openSite } from '../faults/site.ts'
 import { startProxy } from './proxy.ts'
 

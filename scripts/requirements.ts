@@ -1,23 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
+import type { Step } from './steps.ts'
 
 const document = 'docs/requirements.md'
-/** More names than these of one file would hide the others: whole tables of inputs are tests one by one. */
+/** Longer lists of tests of one file would hide the others: whole tables of inputs are tests one by one. */
 const mostNamed = 3
 
 const byText = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
-/** Every clause by its number, in the document's words; a number whose clauses have letters of their own is none. */
+/**
+ * Every clause by its number, in the document's words. A number whose clauses have letters of their own is none.
+ * `later` are not required yet, `inTestAll` are proved by `npm run test:all` alone.
+ */
 function readRequirements() {
   const text = readFileSync(document, 'utf8')
   const clauses = new Map(
     [...text.matchAll(/^ *- ([A-Z]\d+[a-z]?) (.+)$/gm)].map(([, number, words]) => [number!, words!]),
   )
   for (const number of [...clauses.keys()]) if (clauses.has(`${number}a`)) clauses.delete(number)
-  const later = new Set(text.match(/^Not required yet.*: (.+)$/m)?.[1]?.split(' '))
-  return { clauses, later }
+  const listed = (start: string) => new Set(text.match(new RegExp(`^${start}.*: (.+)$`, 'm'))?.[1]?.split(' '))
+  return { clauses, later: listed('Not required yet'), inTestAll: listed('Proved by `npm run test:all` alone') }
 }
 
 /** A title that begins so proves these numbers: `H2 P1 K3a: …`. */
@@ -32,31 +36,42 @@ interface Result {
   isFlaky?: boolean
 }
 
-/** What the suites would be run on. Results are kept under it, so that those of other sources are never taken for it. */
+/** Results are kept under the digest of the sources, so that those of other sources are never taken for these. */
 function digestOfSources() {
   const hash = createHash('sha256')
-  const folders = '{src,sandbox,demo,bench,test,e2e,faults,cluster,deploy,migrations,public,scripts}/**/*'
+  const folders = '{src,sandbox,demo,bench,test,e2e,faults,cluster,trials,deploy,migrations,public,scripts}/**/*'
   for (const file of globSync([folders, '*.ts', 'package-lock.json']).sort())
     if (statSync(file).isFile()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 16)
 }
 
-/** How both suites are run so that their results are kept, and where. Called before the run, at the sources it is of. */
-export function suites() {
-  const folder = `dist/results/${digestOfSources()}`
-  return {
-    folder,
-    unit: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${folder}/unit.json`],
-    browser: ['playwright', 'test', '--reporter=list,json'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: `${folder}/browser.json` },
-  }
-}
-type Suites = Pick<ReturnType<typeof suites>, 'folder'>
+const folder = () => `dist/results/${digestOfSources()}`
 
-/** Forgets the results of other sources. */
-export function makeRoom({ folder }: Suites) {
-  rmSync('dist/results', { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+/**
+ * Commands for both kinds of tests that keep their results, each under its name. Called before the run, at the sources
+ * that are tested. Results of other sources are forgotten; `isEmptied` also forgets those of these sources.
+ */
+export function openResults({ isEmptied = false } = {}) {
+  const here = folder()
+  for (const kept of globSync('dist/results/*'))
+    if (isEmptied || kept.replaceAll('\\', '/') !== here) rmSync(kept, { recursive: true, force: true })
+  mkdirSync(here, { recursive: true })
+  return {
+    unit: (name: string, ...args: string[]): Pick<Step, 'command'> => ({
+      command: [
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${here}/unit-${name}.json`,
+        ...args,
+      ],
+    }),
+    browser: (name: string, ...args: string[]): Pick<Step, 'command' | 'env'> => ({
+      command: ['playwright', 'test', '--reporter=list,json', ...args],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${here}/browser-${name}.json` },
+    }),
+  }
 }
 
 interface UnitReport {
@@ -68,56 +83,90 @@ interface BrowserSuite {
   specs: { title: string; tests: { status: string }[] }[]
   suites?: BrowserSuite[]
 }
+interface BrowserReport {
+  config: { rootDir: string }
+  suites: BrowserSuite[]
+}
 
-function readResults({ folder }: Suites): Result[] {
-  // A suite that broke down has written nothing, and proves nothing.
-  const read = <Report>(name: string, nothing: Report): Report =>
-    existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : nothing
-  const unit = read<UnitReport>('unit.json', { testResults: [] }).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(
-      ({ ancestorTitles, title, status }): Result => ({
-        file: relative('.', name).replaceAll('\\', '/'),
-        titles: [...ancestorTitles, title],
-        result: status === 'passed' || status === 'failed' ? status : 'not run',
-      }),
-    ),
-  )
-  const inside = ({ title, file, specs, suites = [] }: BrowserSuite): Result[] => [
+/** Of each kind of tests, whatever ran at these sources. What broke down has written nothing, and proves nothing. */
+function readResults(): Result[] {
+  const read = <Report>(kind: string) =>
+    globSync(`${folder()}/${kind}-*.json`).map((file): Report => JSON.parse(readFileSync(file, 'utf8')))
+  const unit = read<UnitReport>('unit')
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.map(
+        ({ ancestorTitles, title, status }): Result => ({
+          file: nameOf(name),
+          titles: [...ancestorTitles, title],
+          result: status === 'passed' || status === 'failed' ? status : 'not run',
+        }),
+      ),
+    )
+  const inside = (root: string, { title, file, specs, suites = [] }: BrowserSuite): Result[] => [
     ...specs.map((spec) => ({
-      file: `e2e/${file}`,
+      file: nameOf(`${root}/${file}`),
       titles: [title, spec.title],
       ...outcomeOf(spec.tests.map(({ status }) => status)),
     })),
-    ...suites.flatMap(inside),
+    ...suites.flatMap((suite) => inside(root, suite)),
   ]
-  return [...unit, ...read<{ suites: BrowserSuite[] }>('browser.json', { suites: [] }).suites.flatMap(inside)]
+  const browser = read<BrowserReport>('browser').flatMap(({ config, suites }) =>
+    suites.flatMap((suite) => inside(config.rootDir, suite)),
+  )
+  return [...unit, ...browser]
 }
 
-/** One that passed at its second try has passed, as for the run's own result. */
+const nameOf = (path: string) => relative('.', path).replaceAll('\\', '/')
+
+/** A test that passed at its second try has passed, as for the run's own result. */
 const outcomeOf = (statuses: string[]): Pick<Result, 'result' | 'isFlaky'> => ({
   result: statuses.includes('unexpected') ? 'failed' : statuses.includes('skipped') ? 'not run' : 'passed',
   isFlaky: statuses.includes('flaky'),
 })
 
 /** Names what failed, or needed a second try: a log of some thousand lines hides it. */
-export function nameFailures(from: Suites) {
-  for (const { file, titles, result, isFlaky } of readResults(from)) {
+export function nameFailures() {
+  for (const { file, titles, result, isFlaky } of readResults()) {
     if (result === 'failed') console.log(`FAILED ${file}: ${titles.at(-1)}`)
     if (isFlaky) console.log(`At its second try ${file}: ${titles.at(-1)}`)
   }
 }
 
+const commands = ['npm test', 'npm run test:all'] as const
+
 /**
- * Prints every clause with the tests that prove it here and now; what runs depends on the machine, so nothing of it is
- * kept in the repository.
- * @returns whether every required clause has a passing test, and every test's number a clause
+ * Says which clauses lack a test that passed in the last run at these sources. `npm test` must prove every clause but
+ * those that the document leaves to `npm run test:all`, and that proves these.
+ * @returns whether every clause that `command` must prove has a passing test, and every test's number a clause
  */
-export function checkRequirements(from: Suites): boolean {
-  const { clauses, later } = readRequirements()
-  const proofs = readResults(from)
+export function checkRequirements(command: (typeof commands)[number]): boolean {
+  const { clauses, later, inTestAll } = readRequirements()
+  const proved = new Set(proofs().map(({ number }) => number))
+  const required = [...clauses.keys()].filter(
+    (number) => !later.has(number) && inTestAll.has(number) === (command === 'npm run test:all'),
+  )
+  const unproved = required.filter((number) => !proved.has(number))
+  const unknown = [...proved, ...later, ...inTestAll].filter((number) => !clauses.has(number))
+  if (unknown.length > 0) console.log(`No clause of ${document} is numbered ${unknown.join(', ')}`)
+  if (unproved.length > 0) console.log(`Without a passing test in \`${command}\`: ${unproved.join(' ')}`)
+  console.log(
+    `\`${command}\` proves ${required.length - unproved.length} of ${required.length} clauses of ${document}.`,
+  )
+  if (command === 'npm test') console.log(`Only \`npm run test:all\` proves: ${[...inTestAll].join(' ')}`)
+  console.log(`Not required yet: ${[...later].join(' ')}`)
+  return unproved.length + unknown.length === 0
+}
+
+const proofs = () =>
+  readResults()
     .filter(({ result }) => result === 'passed')
     .flatMap((test) => test.titles.flatMap(numbersOf).map((number) => ({ ...test, number })))
-  const ofClause = Map.groupBy(proofs, ({ number }) => number)
+
+/** Prints every clause with the tests that proved it here, in the last runs at these sources. */
+function printProofs() {
+  const { clauses, later } = readRequirements()
+  const ofClause = Map.groupBy(proofs(), ({ number }) => number)
   for (const [number, words] of clauses) {
     const files = Map.groupBy(ofClause.get(number) ?? [], ({ file }) => file)
     console.log(`${number} ${words}`)
@@ -128,26 +177,10 @@ export function checkRequirements(from: Suites): boolean {
     }
     if (files.size === 0) console.log(`    ${later.has(number) ? 'not required yet' : 'NO PASSING TEST'}`)
   }
-  const required = [...clauses.keys()].filter((number) => !later.has(number))
-  const unproved = required.filter((number) => !ofClause.has(number))
-  const waiting = [...later].filter((number) => !ofClause.has(number))
-  const unknown = [...ofClause.keys()].filter((number) => !clauses.has(number))
-  if (unknown.length > 0) console.log(`Titles name what is no clause: ${unknown.join(' ')}`)
-  if (unproved.length > 0) console.log(`Without a passing test: ${unproved.join(' ')}`)
-  console.log(
-    `${clauses.size} clauses: ${clauses.size - unproved.length - waiting.length} have a passing test, ${unproved.length} lack one, ${waiting.length} are not required yet and have none: ${waiting.join(' ')}`,
-  )
-  return unproved.length + unknown.length === 0
 }
 
 if (import.meta.main) {
-  const found = suites()
-  const isFresh = existsSync(`${found.folder}/unit.json`) && existsSync(`${found.folder}/browser.json`)
-  if (!isFresh) {
-    makeRoom(found)
-    const shell = process.platform === 'win32'
-    for (const [command, ...args] of [found.unit, found.browser])
-      spawnSync(command!, args, { stdio: 'inherit', shell, env: found.env })
-  }
-  process.exit(checkRequirements(found) ? 0 : 1)
+  if (readResults().length === 0) spawnSync('npm', ['test'], { stdio: 'inherit', shell: process.platform === 'win32' })
+  printProofs()
+  process.exit(checkRequirements('npm test') ? 0 : 1)
 }

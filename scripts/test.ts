@@ -1,29 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { checkRequirements, makeRoom, nameFailures, suites } from './requirements.ts'
+import { checkRequirements, nameFailures, openResults } from './requirements.ts'
+import { closeWith, runSteps } from './steps.ts'
 
-const { unit, browser, env, ...results } = suites()
-/** What `npm test` does, the quickest first; all of it runs, so that one run tells everything that is wrong. */
-const steps = {
-  lint: ['biome', 'check', '--error-on-warnings', '.'],
-  types: ['tsc'],
-  'unit and API tests': unit,
-  'browser tests': browser,
-}
+// `npm test`: what needs nothing but the packages, the quickest first. All of it runs, so that one run tells all that is
+// wrong. The rest is `npm run test:all`.
 
-makeRoom(results)
-const failed: string[] = []
-const started = Date.now()
-for (const [name, [command, ...args]] of Object.entries(steps)) {
-  const begun = Date.now()
-  const { status } = spawnSync(command!, args, { stdio: 'inherit', env, shell: process.platform === 'win32' })
-  if (status !== 0) failed.push(name)
-  console.log(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
-}
-if (!checkRequirements(results)) failed.push('requirements')
-nameFailures(results)
-console.log(
-  failed.length === 0 ? 'Everything passed' : `Failed: ${failed.join(', ')}`,
-  `(${((Date.now() - started) / 1000).toFixed(0)} s)`,
-)
-console.log(`${Object.keys(steps).length + 1 - failed.length} passed, ${failed.length} failed`)
-process.exit(failed.length === 0 ? 0 : 1)
+const results = openResults({ isEmptied: true })
+const steps = runSteps([
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: ['tsc'] },
+  { name: 'unit and API tests', ...results.unit('tests', '--project', 'tests', '--project', 'replacing modules') },
+  { name: 'browser tests', ...results.browser('tests', '--project', 'tests') },
+])
+const isProved = checkRequirements('npm test')
+nameFailures()
+process.exit(closeWith([...steps, { name: 'requirements', outcome: isProved ? 'passed' : 'failed' }]))

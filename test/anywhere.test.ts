@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 test('G10: nothing in the repository leads to a file outside it', () => {
-  const files = globSync(['{src,test,e2e,scripts,sandbox,demo}/**/*.{ts,tsx,mjs,css}', '*.ts', '.ci/*']).filter(
+  const files = globSync(['{src,test,trials,e2e,scripts,sandbox,demo}/**/*.{ts,tsx,mjs,css}', '*.ts', '.ci/*']).filter(
     (file) => !file.endsWith('anywhere.test.ts'),
   )
   expect(files.length).toBeGreaterThan(200)

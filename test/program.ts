@@ -1,36 +1,6 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
-
-/** Where a program is: as `NAME_PATH` says, or on the path, or in one of the usual folders and these. Undefined if nowhere. */
-export function installed(name: string, elsewhere: string[] = []) {
-  const places = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin', '/opt/homebrew/bin'],
-    ...elsewhere,
-  ].map((folder) => join(folder, name))
-  return [process.env[`${name.toUpperCase()}_PATH`] ?? places].flat().find((path) => existsSync(path))
-}
-
-/** The program that was named or is installed. @throws when it is not, with how to get it */
-export function findProgram(name: 'nginx' | 'caddy' | 'openssl' | 'pgbouncer' | 'prometheus' | 'promtool') {
-  const found = installed(name)
-  if (found) return found
-  const holder = name === 'promtool' ? 'prometheus' : name
-  throw new Error(
-    `This test needs ${name}. Install it (Debian: apt-get install ${holder}), or set ${name.toUpperCase()}_PATH.`,
-  )
-}
-
-/** nginx's main file for a server of our own: all that it writes is in `folder`, and nothing else of this machine is read. */
-export const nginxMain = (folder: string, http: string) => `
-  ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr;
-  events { worker_connections 4096; }
-  http {
-    ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-    ${http}
-  }`
 
 /** With what `npm run serve` starts the server, after the program itself. */
 export function serveCommand() {

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const tests = globSync([
-  '{src,sandbox,demo,test,scripts,faults}/**/*.test.ts{,x}',
-  'e2e/*.spec.ts',
+  '{src,sandbox,demo,test,scripts,faults,trials}/**/*.test.ts{,x}',
+  '{e2e,trials}/**/*.spec.ts',
+  'e2e/hostile.ts',
   'faults/trials/*.ts',
 ])
   .map((file) => readFileSync(file, 'utf8'))

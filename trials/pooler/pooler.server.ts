@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
-import { findProgram, freePort, isListening } from './program.ts'
+import { freePort, isListening } from '#test/program.ts'
+import { findProgram } from '#trials/programs.ts'
 
 /**
  * A real pgbouncer with the documented configuration, before the databases of this name at `primary` and, as

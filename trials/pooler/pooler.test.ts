@@ -9,9 +9,9 @@ import { restore } from '#src/platform/backup/restore.server.ts'
 import { migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
 import { missingLimits, openDatabase } from '#src/platform/db/open.server.ts'
 import { startJobs } from '#src/server/jobs.server.ts'
-import { payingWorld } from './paying.server.ts'
+import { payingWorld } from '#test/paying.server.ts'
+import { emptyDatabase } from '#test/world.server.ts'
 import { startPooler } from './pooler.server.ts'
-import { emptyDatabase } from './world.server.ts'
 
 // Through a real pgbouncer in transaction mode: each transaction may have another connection of the database.
 

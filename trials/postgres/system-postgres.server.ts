@@ -1,27 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
-import { somebody } from './pooler.server.ts'
-import { installed } from './program.ts'
-
-/** The system's own PostgreSQL, which is of another major version than the embedded one wherever one comes with the system. */
-const findSystemPostgres = () => installed('postgres', globSync('/usr/lib/postgresql/*/bin').sort().reverse())
+import { somebody } from '#trials/pooler/pooler.server.ts'
+import { findProgram } from '#trials/programs.ts'
 
 /**
- * A new PostgreSQL of the system's version, on a socket in a folder of its own.
+ * A new PostgreSQL of the system's version, on a socket in a folder of its own. Where one comes with the system, its major
+ * version is another than the embedded one's.
  * @throws when none is installed, with how to get it
  */
 export async function startSystemPostgres() {
-  const postgres = findSystemPostgres()
-  if (!postgres)
-    throw new Error(
-      'This test needs a PostgreSQL of the system. Install it (Debian: apt-get install postgresql), or set POSTGRES_PATH.',
-    )
+  const postgres = findProgram('postgres')
   await using undo = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-system-postgres-'))
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -6,17 +6,18 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#src/server/metrics.server.ts'
-import { findProgram, freePort } from './program.ts'
-import { testConfig, testDatabase, worldForThisTest } from './world.server.ts'
+import { freePort } from '#test/program.ts'
+import { testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
+import { findProgram } from '#trials/programs.ts'
 
-// The rules as Prometheus itself reads them: test/alerts.promtool.yml says when each goes off, and when it does not.
+// The rules as Prometheus itself reads them: trials/prometheus/alerts.promtool.yml says when each goes off, and when it does not.
 
 const rules = readFileSync('deploy/alerts.yml', 'utf8')
-const cases = readFileSync('test/alerts.promtool.yml', 'utf8')
+const cases = readFileSync('trials/prometheus/alerts.promtool.yml', 'utf8')
 const promtool = (...args: string[]) => promisify(execFile)(findProgram('promtool'), args)
 
 test('Y4: each alert goes off for what it is about, and not for less', async () => {
-  await promtool('test', 'rules', 'test/alerts.promtool.yml')
+  await promtool('test', 'rules', 'trials/prometheus/alerts.promtool.yml')
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert!)
   const tried = (isFiring: boolean) =>
     new Set(

@@ -10,9 +10,10 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { findProgram, freePort, isListening, nginxMain } from '#test/program.ts'
-import { entries } from './fixtures.ts'
-import { withDatabase } from './seeded.ts'
+import { entries } from '#e2e/fixtures.ts'
+import { withDatabase } from '#e2e/seeded.ts'
+import { freePort, isListening } from '#test/program.ts'
+import { findProgram, nginxMain } from '#trials/programs.ts'
 
 interface Place {
   folder: string

@@ -5,9 +5,9 @@ import { orders } from '#src/biodata/find/contract.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { buildApp } from '#src/server/app.server.ts'
-import { type Cost, openExplained, type PlanMode, planModes } from './explained.server.ts'
-import { savedSearches } from './saved-searches.ts'
-import { cursorOf, type Person, testConfig, testWorld, type World } from './world.server.ts'
+import { type Cost, openExplained, type PlanMode, planModes } from '#test/explained.server.ts'
+import { savedSearches } from '#test/saved-searches.ts'
+import { cursorOf, type Person, testConfig, testWorld, type World } from '#test/world.server.ts'
 
 const [few, many] = [10_000, 100_000]
 /** So many blocks are no growth: an index that has become a level higher, entered for each gender, division and row. */

@@ -1,13 +1,19 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import {
+  countAll,
+  countByWeek,
+  listActions,
+  longestContactRequests,
+  longestPremiumRequests,
+} from '#src/administration/queries.server.ts'
 import { findRequests } from '#src/contact-requests/admin-queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { cursor } from '#src/platform/http/paging.ts'
 import { listRequests } from '#src/premium/queries.server.ts'
 import { listUsers } from '#src/users/queries.server.ts'
 import { testDatabase } from '#test/world.server.ts'
-import { countAll, countByWeek, listActions, longestContactRequests, longestPremiumRequests } from './queries.server.ts'
 
 /** USERS=100000 measures what the requirement says; fewer show the same plans sooner. */
 const users = Number(process.env.USERS ?? 20_000)

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { listMissing, type Needed, packagesFor } from '#trials/programs.ts'
+import { checkRequirements, nameFailures, openResults } from './requirements.ts'
+import { closeWith, runSteps, type Step } from './steps.ts'
+
+// `npm run test:all`: everything that `npm test` leaves out, because it needs a program of the system or much time.
+// Arguments are words of the names of parts: `npm run test:all -- pooler proxies`. `--missing` prints the Debian packages
+// that this machine lacks, for scripts.
+
+const { values, positionals } = parseArgs({ options: { missing: { type: 'boolean' } }, allowPositionals: true })
+const results = openResults()
+const unit = (name: string, ...paths: string[]) => results.unit(name, '--project', 'trials', ...paths)
+const browser = (name: string, ...args: string[]) => results.browser(name, '--project', 'trials', ...args)
+
+const parts: (Step & { needs?: Needed[] })[] = [
+  { name: 'scale', ...unit('scale', 'trials/scale') },
+  { name: 'faults', ...unit('faults', 'faults') },
+  { name: 'cluster', ...unit('cluster', 'cluster'), needs: ['nginx', 'pgbouncer'] },
+  { name: 'pooler', ...unit('pooler', 'trials/pooler'), needs: ['pgbouncer'] },
+  { name: 'Prometheus', ...unit('prometheus', 'trials/prometheus'), needs: ['prometheus'] },
+  { name: 'PostgreSQL of another version', ...unit('postgres', 'trials/postgres'), needs: ['postgres'] },
+  { name: 'proxies', ...browser('proxies', 'trials/proxies'), needs: ['nginx', 'caddy', 'openssl'] },
+  { name: 'browser', ...browser('browser', 'trials/browser') },
+  { name: 'looks', ...browser('looks', 'trials/looks'), needs: ['Bangla font'] },
+  { name: 'accessibility', ...browser('accessibility', 'trials/accessibility') },
+]
+
+const missing = listMissing(parts.flatMap(({ needs = [] }) => needs))
+if (values.missing) {
+  console.log(packagesFor(missing).join(' '))
+  process.exit(0)
+}
+const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
+if (chosen.length === 0) {
+  console.error(`No part is called so. There are: ${parts.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+const lacking = listMissing(chosen.flatMap(({ needs = [] }) => needs))
+if (lacking.length > 0) {
+  console.log(`This machine lacks ${lacking.join(', ')}. On Debian and Ubuntu:`)
+  console.log(`  apt-get install --no-install-recommends ${packagesFor(lacking).join(' ')}`)
+}
+const steps = runSteps(
+  chosen.map(({ needs = [], ...step }) => {
+    const without = needs.filter((need) => lacking.includes(need))
+    return without.length > 0 ? { ...step, missing: `this machine lacks ${without.join(' and ')}` } : step
+  }),
+)
+const isWhole = chosen.length === parts.length
+const isProved = isWhole ? checkRequirements('npm run test:all') : true
+nameFailures()
+process.exit(
+  closeWith([
+    ...steps,
+    ...(isWhole ? [{ name: 'requirements', outcome: isProved ? 'passed' : 'failed' } as const] : []),
+  ]),
+)
