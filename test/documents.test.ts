@@ -35,3 +35,26 @@ test('documents name many files, and one that is not there is found', () => {
     'src/modal.ts',
   ])
 })
+
+type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
+const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** The packages that have a row in the tables below the headings that begin with one of these words. */
+function rowsIn(text: string, groups: string[]) {
+  const sections = text.split(/^## /m).filter((section) => groups.some((group) => section.startsWith(group)))
+  const rows = sections.flatMap((section) => [...section.matchAll(/^\| (`[^|]+) \|/gm)])
+  return rows.flatMap(([, cell]) => [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)).sort()
+}
+
+test.each([
+  ['dependencies', ['Server', 'Pages', 'Demo']],
+  ['devDependencies', ['Build', 'Tests']],
+] as const)('each of the %s has one row in docs/dependencies.md, and each row is of one', (of, groups) => {
+  expect(rowsIn(readFileSync('docs/dependencies.md', 'utf8'), [...groups])).toEqual(Object.keys(manifest[of]).sort())
+})
+
+test('a package with a second row is found, and so is one in a row of several', () => {
+  const text = '## Pages\n\n| package | why |\n|---|---|\n| `a`, `@b/c` | d |\n\n## Tests\n\n| `e` | `f` |\n| `e` | |\n'
+  expect(rowsIn(text, ['Pages'])).toEqual(['@b/c', 'a'])
+  expect(rowsIn(text, ['Tests'])).toEqual(['e', 'e'])
+})
