@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from '#src/platform/config.server.ts'
+import { ConfigError, readConfig } from '#src/platform/config/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
 import { MigrationFailed, migrateAsOwner, SchemaTooNew } from '#src/platform/db/migrate.server.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from '#src/platform/config.server.ts'
+import { type Config, ConfigError, readConfig } from '#src/platform/config/config.server.ts'
 import type { StartDemo } from './run.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, isLoopback } from '#src/platform/config.server.ts'
+import { type Config, isLoopback } from '#src/platform/config/config.server.ts'
 import { Problem } from './problem.ts'
 
 /**

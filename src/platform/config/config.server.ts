@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { minorUnits } from './money.ts'
+import { minorUnits } from '../money.ts'
 
 type Mode = 'demo' | 'serve'
 
