@@ -73,7 +73,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     },
 
     // Where people were imported first there are no accounts to be; and the tests look at pages as they are elsewhere.
-    aside: isDemoWorld && process.env.DEMO_BAR !== 'off' ? rolesBar : undefined,
+    aside: isDemoWorld && config.hasDemoBar ? rolesBar : undefined,
 
     printAccounts() {
       console.log('\nThis is the demo: sandbox payment and sign-in, only on this machine.')

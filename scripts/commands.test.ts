@@ -221,7 +221,7 @@ test('X9 Y2: a backup or restore that is asked for wrongly says what is wrong, e
   })
   expect(await runWith({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'short' }, 'backup', 'x')).toMatchObject({
     code: 1,
-    err: 'BACKUP_PASSPHRASE: must have at least 12 characters\n',
+    err: 'BACKUP_PASSPHRASE is a value of 5 characters, but must have at least 12 characters.\n',
   })
   expect(await readdir(folder)).not.toContain('untouched')
 })

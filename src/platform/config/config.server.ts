@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import * as z from 'zod'
 import { minorUnits } from '../money.ts'
-
-type Mode = 'demo' | 'serve'
+import { isLoopback } from './rules.server.ts'
+import { isSet, type Mode, type Setting, type SettingName, type Settings, settings } from './settings.server.ts'
 
 export interface Config {
   mode: Mode
@@ -49,198 +48,108 @@ export interface Config {
   mail?: { from: string; smtpUrl?: string | undefined } | undefined
   /** Where the contact form's messages go; without it to the administrators. */
   contactEmail?: string | undefined
+  /** The demo's bar that looks at a page as somebody else. */
+  hasDemoBar?: boolean
 }
 
 /** What is wrong with the configuration, in words for the person who starts the server. */
 export class ConfigError extends Error {}
 
-const text = z.string().trim().min(1).optional()
-/** The networks that Fastify's proxy-addr knows by name, and addresses with or without a mask. */
-const isProxy = (entry: string) =>
-  /^(loopback|linklocal|uniquelocal)$/.test(entry) ||
-  (/^[^/]+(\/\d{1,3})?$/.test(entry) && isIP(entry.split('/')[0]!) > 0)
+type Environment = Record<string, string | undefined>
 
-/** On this machine nobody listens in between. */
-function isSecure(url: string) {
-  return URL.canParse(url) && (new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname))
+/** The value of each setting, and a sentence for each variable that its rule refuses. */
+function parse(mode: Mode, environment: Environment) {
+  const problems: string[] = []
+  const values = Object.entries<Setting>(settings).map(([name, { rule, isHidden, default: byDefault }]) => {
+    const given = environment[name]
+    const otherwise = typeof byDefault === 'object' ? byDefault[mode] : byDefault
+    const parsed = rule.safeParse(isSet(given) ? given : otherwise)
+    if (parsed.success) return [name, parsed.data]
+    if (isSet(given)) {
+      const said = isHidden
+        ? `a value of ${given.length} ${given.length === 1 ? 'character' : 'characters'}`
+        : JSON.stringify(given)
+      problems.push(`${name} is ${said}, but ${parsed.error.issues[0]!.message}.`)
+    }
+    return [name, undefined]
+  })
+  return { values: Object.fromEntries(values) as Settings, problems }
 }
 
-function isOrigin(url: string) {
-  if (!URL.canParse(url)) return false
-  const { pathname, search, hash, username } = new URL(url)
-  return pathname === '/' && !search && !hash && !username
-}
+/** Settings that only make sense together. */
+const inseparable = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const satisfies SettingName[][]
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const databaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host/name',
-})
-const portRule = 'must be a number from 0 to 65535'
-const port = z.coerce.number(portRule).int(portRule).min(0, portRule).max(65535, portRule)
-const Environment = z.object({
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(3000),
-  METRICS_PORT: port.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(
-      /^[\w.~+/=-]{20,}$/,
-      'must have 20 characters or more, letters and numbers; `openssl rand -hex 32` makes one',
-    )
-    .optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_OWNER_URL: databaseAddress.optional(),
-  DATABASE_REPLICA_URL: databaseAddress.optional(),
-  DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or not set').optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://example.org' })
-    .refine(isSecure, 'must begin with https://: passwords and sessions would be read on the way')
-    .refine(isOrigin, 'must be scheme and host alone, like https://example.org: the site cannot live below a path')
-    .optional(),
-  ERASURES_FILE: text,
-  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
-  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(60).optional(),
-  TRUST_PROXY: text.refine(
-    (list) => list === undefined || list.split(',').every((entry) => isProxy(entry.trim())),
-    'must be addresses or networks of your proxies, like 127.0.0.1 or 10.0.0.0/8, with commas between',
-  ),
-  AUTH_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters; `openssl rand -base64 32` makes one')
-    // Of 32 random characters at least 15 are different ones, but for one time in a billion.
-    .refine((secret) => new Set(secret).size >= 15, 'must be random; `openssl rand -base64 32` makes one')
-    .optional(),
-  BRAND_NAME: z.string().min(1).default('Nikhad'),
-  BRAND_NAME_BN: z.string().min(1).default('নিখাদ'),
-  ID_PREFIX: z.string().min(1).default('nik-'),
-  CONTACT_FEE: z.coerce.number('must be a number, like 5 or 4.50').positive().max(100_000).default(5),
-  CURRENCY: z
-    .string()
-    .refine(
-      (code) => Intl.supportedValuesOf('currency').includes(code.toUpperCase()),
-      'must be the three-letter code of a currency, like USD or BDT',
-    )
-    .default('USD'),
-  LEGAL_AGE_MALE: z.coerce.number('must be a number').int().min(18).max(30).default(21),
-  LEGAL_AGE_FEMALE: z.coerce.number('must be a number').int().min(18).max(30).default(18),
-  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
-  PREMIUM_CONTACTS_A_DAY: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be 1 or more')
-    .max(100_000, 'must be 100000 or less')
-    .default(30),
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  AUTH_OIDC_ISSUER: z
-    .url('must be the issuer address of the OpenID Connect provider')
-    .refine(isSecure, 'must begin with https://: passwords and names would be read on the way')
-    .optional(),
-  AUTH_OIDC_CLIENT_ID: text,
-  AUTH_OIDC_CLIENT_SECRET: text,
-  STRIPE_SECRET_KEY: text.refine(
-    (key) => !key?.match(/^(pk|whsec)_/),
-    'is another of the three; the secret key begins with sk_ or rk_',
-  ),
-  STRIPE_PUBLISHABLE_KEY: text.refine(
-    // It is sent to every browser.
-    (key) => !key?.match(/^(sk|rk|whsec)_/),
-    'is a secret; the publishable key begins with pk_',
-  ),
-  STRIPE_WEBHOOK_SECRET: text.refine(
-    (key) => !key?.match(/^(sk|rk|pk)_/),
-    'is another of the three; the secret of the webhook begins with whsec_',
-  ),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@mail.example.org' }).optional(),
-  MAIL_FROM: z.email('must be an address, like site@example.org').optional(),
-  CONTACT_EMAIL: z.email('must be an address, like site@example.org').optional(),
-})
-
-/** `demo` never listens to, or links to, anything but this machine (REQUIREMENTS X5): its doors are open on purpose. */
-export function isLoopback(host: string) {
-  const name = host.replace(/^\[|\]$/g, '')
-  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
-}
-
-/** Settings that only make sense together: all of them, or none. */
-function group<K extends string>(env: Partial<Record<K, string | undefined>>, names: K[]) {
-  const missing = names.filter((name) => !env[name])
-  if (missing.length === names.length) return undefined
-  if (missing.length > 0)
-    throw new ConfigError(`${missing.join(' and ')} must be set too, or none of ${names.join(', ')}.`)
-  return names.map((name) => env[name] as string)
-}
-
-/**
- * Reads the configuration of one mode from environment variables.
- * @throws ConfigError that names every variable to set or mend
- */
-export function readConfig(mode: Mode, environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+function* missing(mode: Mode, environment: Environment) {
+  const without = (names: readonly string[]) => names.filter((name) => !isSet(environment[name]))
+  if (mode === 'serve') {
+    const required = Object.entries<Setting>(settings).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+    const absent = without(required)
+    if (absent.length > 0) yield `${absent.join(' and ')} must be set to serve a real site. See docs/operating.md.`
   }
-  const env = parsed.data
-  const dataDir = resolve(env.DATA_DIR)
-  const origin = env.PUBLIC_URL
-    ? new URL(env.PUBLIC_URL).origin
-    : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
-  const google = group(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-  const oidc = group(env, ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'])
-  const stripe = group(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
-  const smtp = group(env, ['SMTP_URL', 'MAIL_FROM'])
+  for (const names of inseparable) {
+    const absent = without(names)
+    if (absent.length > 0 && absent.length < names.length)
+      yield `${absent.join(' and ')} must be set too, or none of ${names.join(', ')}.`
+  }
+}
 
+/** What each setting allows and all of them together do not. */
+function* contradictions(mode: Mode, env: Settings) {
   if (mode === 'demo') {
-    if (!isLoopback(env.HOST)) {
-      throw new ConfigError(
-        `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`,
-      )
-    }
-    if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
-      throw new ConfigError(
-        `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`,
-      )
-    }
-    const real = [google && 'GOOGLE_*', oidc && 'AUTH_OIDC_*', stripe && 'STRIPE_*', smtp && 'SMTP_URL'].filter(Boolean)
-    if (real.length > 0) {
-      throw new ConfigError(
-        `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`npm run serve\`, or unset them.`,
-      )
-    }
-  } else {
-    const missing = (['PUBLIC_URL', 'AUTH_SECRET'] as const).filter((name) => !env[name])
-    if (missing.length > 0)
-      throw new ConfigError(`${missing.join(' and ')} must be set to serve a real site. See docs/operating.md.`)
+    if (!isLoopback(env.HOST))
+      yield `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`
+    if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
+      yield `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`
+    const real = inseparable.flatMap((names) => (env[names[0]] ? [names.join(', ')] : []))
+    if (real.length > 0)
+      yield `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`npm run serve\`, or unset them.`
   }
-
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
-    throw new ConfigError('DATABASE_URL must be set too: DATABASE_OWNER_URL is the owner of that database.')
-  if (env.DATABASE_POOLER && !env.DATABASE_URL)
-    throw new ConfigError('DATABASE_URL must be set too: DATABASE_POOLER stands before that database.')
-  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-    throw new ConfigError('DATABASE_URL must be set too: DATABASE_REPLICA_URL is a replica of that database.')
-  if (env.DATABASE_REPLICA_URL && env.DATABASE_REPLICA_URL === env.DATABASE_URL)
-    throw new ConfigError('DATABASE_REPLICA_URL is DATABASE_URL: set the address of a replica, or leave it out.')
-  // With a database elsewhere a real site keeps nothing here.
-  if (mode === 'demo' || !env.DATABASE_URL) usableFolder('DATA_DIR', dataDir)
-  if (env.ERASURES_FILE) usableFolder('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE)))
+  if (!env.DATABASE_URL) {
+    const alone = 'DATABASE_URL must be set too:'
+    if (env.DATABASE_OWNER_URL) yield `${alone} DATABASE_OWNER_URL is the owner of that database.`
+    if (env.DATABASE_POOLER) yield `${alone} DATABASE_POOLER stands before that database.`
+    if (env.DATABASE_REPLICA_URL) yield `${alone} DATABASE_REPLICA_URL is a replica of that database.`
+  } else if (env.DATABASE_REPLICA_URL === env.DATABASE_URL)
+    yield 'DATABASE_REPLICA_URL is DATABASE_URL: set the address of a replica, or leave it out.'
   const [secretMode, publicMode] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map(
     (key) => /^[a-z]+_(live|test)_/.exec(key ?? '')?.[1],
   )
   if (secretMode && publicMode && secretMode !== publicMode)
-    throw new ConfigError(`STRIPE_SECRET_KEY is of ${secretMode} mode, STRIPE_PUBLISHABLE_KEY of ${publicMode} mode.`)
+    yield `STRIPE_SECRET_KEY is of ${secretMode} mode, STRIPE_PUBLISHABLE_KEY of ${publicMode} mode.`
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0)
-    throw new ConfigError(`METRICS_PORT is PORT, ${env.PORT}: set another, or METRICS_TOKEN alone.`)
-  const fee = Math.round(env.CONTACT_FEE * minorUnits(env.CURRENCY))
-  if (fee < 1) throw new ConfigError(`CONTACT_FEE: ${env.CONTACT_FEE} ${env.CURRENCY} is less than can be paid.`)
+    yield `METRICS_PORT is PORT, ${env.PORT}: set another, or METRICS_TOKEN alone.`
+  if (feeOf(env) < 1) yield `CONTACT_FEE is ${env.CONTACT_FEE} ${env.CURRENCY}, which is less than can be paid.`
+}
+
+const feeOf = ({ CONTACT_FEE, CURRENCY }: Settings) => Math.round(CONTACT_FEE * minorUnits(CURRENCY))
+
+function refuse(problems: Iterable<string>) {
+  const said = [...problems].join('\n')
+  if (said) throw new ConfigError(said)
+}
+
+/**
+ * Reads the configuration of one mode from environment variables.
+ * @throws ConfigError that names every variable to set or mend, a line each
+ */
+export function readConfig(mode: Mode, environment: Environment): Config {
+  const { values: env, problems } = parse(mode, environment)
+  refuse([...problems, ...missing(mode, environment)])
+  refuse(contradictions(mode, env))
+  const dataDir = resolve(env.DATA_DIR)
+  // With a database elsewhere a real site keeps nothing here.
+  const ownFolder = mode === 'demo' || !env.DATABASE_URL ? unusable('DATA_DIR', dataDir) : []
+  const erasuresFolder = env.ERASURES_FILE ? unusable('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE))) : []
+  refuse([...ownFolder, ...erasuresFolder])
 
   return {
     mode,
-    logLevel: env.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+    logLevel: env.LOG_LEVEL,
     host: env.HOST,
     port: env.PORT,
     dataDir,
@@ -249,35 +158,57 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
     backupPassphrase: env.BACKUP_PASSPHRASE,
-    drain: (env.DRAIN_SECONDS ?? (mode === 'demo' ? 0 : 1)) * 1000,
+    drain: env.DRAIN_SECONDS * 1000,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     trustProxy: env.TRUST_PROXY,
-    origin,
+    origin: env.PUBLIC_URL
+      ? new URL(env.PUBLIC_URL).origin
+      : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     secret: env.AUTH_SECRET ?? keptSecret(dataDir),
     brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
-    fee: { amount: fee, currency: env.CURRENCY.toLowerCase() },
+    fee: { amount: feeOf(env), currency: env.CURRENCY.toLowerCase() },
     legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR,
     premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
-    google: google && { clientId: google[0]!, clientSecret: google[1]! },
-    oidc: oidc && { issuer: oidc[0]!, clientId: oidc[1]!, clientSecret: oidc[2]! },
-    stripe: stripe && { secretKey: stripe[0]!, publishableKey: stripe[1]!, webhookSecret: stripe[2]! },
+    google: env.GOOGLE_CLIENT_ID
+      ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET! }
+      : undefined,
+    oidc: env.AUTH_OIDC_ISSUER
+      ? {
+          issuer: env.AUTH_OIDC_ISSUER,
+          clientId: env.AUTH_OIDC_CLIENT_ID!,
+          clientSecret: env.AUTH_OIDC_CLIENT_SECRET!,
+        }
+      : undefined,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
+        }
+      : undefined,
     metrics:
       env.METRICS_PORT !== undefined || env.METRICS_TOKEN
         ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
         : undefined,
-    mail: smtp ? { smtpUrl: smtp[0]!, from: smtp[1]! } : mode === 'demo' ? { from: 'site@demo.example' } : undefined,
+    mail: env.SMTP_URL
+      ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM! }
+      : mode === 'demo'
+        ? { from: 'site@demo.example' }
+        : undefined,
     contactEmail: env.CONTACT_EMAIL,
+    hasDemoBar: env.DEMO_BAR === 'on',
   }
 }
 
 /** A folder that cannot be used is told before anything is begun in it. */
-function usableFolder(variable: string, folder: string) {
+function unusable(name: SettingName, folder: string) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return []
   } catch (error) {
-    throw new ConfigError(`${variable} is ${folder}, which cannot be used: ${(error as Error).message}. Set another.`)
+    return [`${name} is ${folder}, which cannot be used: ${(error as Error).message}. Set another.`]
   }
 }
 
