@@ -48,6 +48,7 @@ export function suites() {
     folder,
     unit: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${folder}/unit.json`],
     browser: ['playwright', 'test', '--reporter=list,json'],
+    // biome-ignore lint/style/noProcessEnv: the suites get what we were given
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: `${folder}/browser.json` },
   }
 }
