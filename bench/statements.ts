@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readConfig } from '#src/platform/config.server.ts'
+import { readConfig } from '#src/platform/config/config.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { buildApp } from '#src/server/app.server.ts'
 import { productionSettings } from './stage.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { safeReturn, to } from '#src/platform/addresses.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { type Language, languages } from '#src/platform/i18n/languages.ts'

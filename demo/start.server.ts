@@ -3,7 +3,7 @@ import { googleSandbox } from '#sandbox/google/server.ts'
 import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Demo } from '#src/server/run.server.ts'
 import { mountOutbox } from './outbox.server.ts'
@@ -73,7 +73,7 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     },
 
     // Where people were imported first there are no accounts to be; and the tests look at pages as they are elsewhere.
-    aside: isDemoWorld && process.env.DEMO_BAR !== 'off' ? rolesBar : undefined,
+    aside: isDemoWorld && config.hasDemoBar ? rolesBar : undefined,
 
     printAccounts() {
       console.log('\nThis is the demo: sandbox payment and sign-in, only on this machine.')

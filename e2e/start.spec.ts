@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { settings } from '#src/platform/config/settings.server.ts'
 import { freePort } from '#test/program.ts'
 import { entries, expect, password, startSite, test } from './fixtures.ts'
 
@@ -35,7 +36,7 @@ test('X5: the demo refuses a public address, and production says what to set', (
       /GOOGLE_CLIENT_SECRET must be set too/,
     ],
     ['demo', { DATA_DIR: '/dev/null/data' }, /DATA_DIR is \/dev\/null\/data, which cannot be used/],
-    ['demo', { PORT: '99999' }, /PORT: must be a number from 0 to 65535/],
+    ['demo', { PORT: '99999' }, /PORT is "99999", but must be a whole number from 0 to 65535/],
   ]
   for (const [mode, env, says] of cases) {
     const { status, stderr } = node([entries[mode]], env)
@@ -158,6 +159,8 @@ for (const command of ['start', 'serve']) {
       const port = String(await freePort())
       const env = {
         ...process.env,
+        // A developer's .env counts for npm; what is set to nothing here wins over it.
+        ...Object.fromEntries(Object.keys(settings).map((name) => [name, ''])),
         PORT: port,
         DATA_DIR: dataDir,
         ...(command === 'serve'

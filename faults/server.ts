@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
-import { readConfig } from '#src/platform/config.server.ts'
+import { readConfig } from '#src/platform/config/config.server.ts'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
 import { run } from '#src/server/run.server.ts'
 

@@ -19,6 +19,7 @@ const product = {
 /** Has more beside it, of which nothing is in the product. */
 const beside = { demo: 'demo/demo.ts', generate: 'scripts/generate.ts', faults: 'faults/server.ts' }
 
+// biome-ignore lint/style/noProcessEnv: it is for Vite, and no setting of ours
 process.env.NODE_ENV = 'production'
 await subsetFonts('dist/fonts')
 await build({ logLevel: 'warn' })

@@ -160,6 +160,15 @@ test('X8 A8: a wrong command says what is wrong, exits with 1 and makes nothing'
   expect(await readdir(folder)).not.toContain('untouched')
 })
 
+test('Y1: a command warns of a misspelt setting once, and goes on', async () => {
+  const settings = { DATA_DIR: join(folder, 'untouched'), SMTP_URI: 'smtp://mail.example' }
+  expect(await runWith(settings, 'restore', join(folder, 'no-such.backup'))).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^SMTP_URI is not a setting [^\n]+ Is SMTP_URL meant\?\n[^\n]*no-such\.backup[^\n]*\n$/),
+  })
+})
+
 test('X9 Y2 R6: a backup beside a running server moves the site: to another folder, and on to a database elsewhere', {
   timeout: patience,
 }, async () => {
@@ -221,7 +230,7 @@ test('X9 Y2: a backup or restore that is asked for wrongly says what is wrong, e
   })
   expect(await runWith({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'short' }, 'backup', 'x')).toMatchObject({
     code: 1,
-    err: 'BACKUP_PASSPHRASE: must have at least 12 characters\n',
+    err: 'BACKUP_PASSPHRASE is a value of 5 characters, but must have at least 12 characters.\n',
   })
   expect(await readdir(folder)).not.toContain('untouched')
 })

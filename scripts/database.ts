@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from '#src/platform/config.server.ts'
+import { ConfigError, readConfig } from '#src/platform/config/config.server.ts'
+import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
 import { MigrationFailed, migrateAsOwner, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
+
+/** The settings that the command was started with. */
+export const environment = readEnvironment()
 
 /**
  * The site's configuration and database, at the present schema unless it is to be left as it is, for a command: also
  * while a server runs, which then shares its embedded database. `await using` closes it.
  */
 export async function openSite({ isMigrated = true } = {}) {
-  if (existsSync('.env')) process.loadEnvFile()
   // A command serves no pages and signs nothing, so it does not ask for what a server needs for that.
   const config = readConfig('serve', {
-    ...process.env,
+    ...environment,
     PUBLIC_URL: 'http://localhost',
     AUTH_SECRET: randomBytes(32).toString('base64'),
   })

@@ -1,6 +1,6 @@
 import { importBiodata, NotImportable, openBiodataFile } from '#src/biodata/import.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
-import { ConfigError } from '#src/platform/config.server.ts'
+import { ConfigError } from '#src/platform/config/config.server.ts'
 import { fail, openSite } from './database.ts'
 
 const [path, ...more] = process.argv.slice(2)

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { reencryptApps } from '#src/sign-in/second-factor/queries.server.ts'
-import { fail, openSite } from './database.ts'
+import { environment, fail, openSite } from './database.ts'
 
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile()
-  const { AUTH_SECRET: secret, AUTH_SECRET_BEFORE: before } = process.env
+  const { AUTH_SECRET: secret, AUTH_SECRET_BEFORE: before } = environment
   if (!secret || !before || secret === before)
     throw new Error('Set AUTH_SECRET to the new secret of the site, and AUTH_SECRET_BEFORE to the one before.')
   await using site = await openSite()

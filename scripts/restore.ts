@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { keyIdOf } from '#src/platform/backup/backup.server.ts'
 import { keepErasures, readErasures, readErasuresOfBackup } from '#src/platform/backup/erasures.server.ts'
 import { openBackupFile } from '#src/platform/backup/file.server.ts'
 import { restore } from '#src/platform/backup/restore.server.ts'
-import { counted, fail, openSite } from './database.ts'
+import { counted, environment, fail, openSite } from './database.ts'
 
 const usage = 'Usage: npm run restore -- FILE [--replace] [--erased NEWER_BACKUP]'
 
@@ -26,9 +25,8 @@ function wanted(): Wanted | undefined {
 }
 
 async function main({ path, replace, newer }: Wanted) {
-  if (existsSync('.env')) process.loadEnvFile()
   // The files first: a damaged one must not touch anything, nor make a database.
-  const passphrase = process.env.BACKUP_PASSPHRASE
+  const passphrase = environment.BACKUP_PASSPHRASE
   const read = await openBackupFile(path, passphrase)
   const leftByThen = newer ? await readErasuresOfBackup(await openBackupFile(newer, passphrase)) : []
   await using site = await openSite({ isMigrated: false })
@@ -41,7 +39,7 @@ async function main({ path, replace, newer }: Wanted) {
   console.log(`The site is as it was at ${at}: ${counted(done.manifest)}.`)
   if (done.erased > 0) console.log(`Left since, and deleted again: ${done.erased}.`)
   if (done.files.length > 0) console.log(`Put back into ${dataDir}: ${done.files.map(({ path }) => path).join(', ')}.`)
-  if (keyId && process.env.AUTH_SECRET && keyIdOf(process.env.AUTH_SECRET) !== keyId)
+  if (keyId && environment.AUTH_SECRET && keyIdOf(environment.AUTH_SECRET) !== keyId)
     console.log(
       'AUTH_SECRET is not the one of this backup. What it had signed or encrypted is of no use now: everybody signs in again. Set the one it was made with if you still have it.',
     )

@@ -25,7 +25,9 @@ export function runSteps(steps: Step[]): { name: string; outcome: Outcome }[] {
     console.log(`\n=== ${name}`)
     const started = performance.now()
     const shell = process.platform === 'win32'
-    const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell })
+    // biome-ignore lint/style/noProcessEnv: each step gets the environment of this one
+    const all = { ...process.env, ...env }
+    const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: all, shell })
     if (error) console.error(error.message)
     const outcome = status === 0 ? 'passed' : status === notRunExitCode ? 'not run' : 'failed'
     const seconds = ((performance.now() - started) / 1000).toFixed(0)

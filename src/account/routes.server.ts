@@ -1,5 +1,5 @@
 import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'

@@ -4,7 +4,7 @@ import { contactVisibility, rightToContact } from '#src/contact-requests/policy.
 import { findRequest } from '#src/contact-requests/queries.server.ts'
 import { isFavourite } from '#src/favourites/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'

@@ -12,7 +12,7 @@ import {
 } from '#src/payments/queries.server.ts'
 import { type Settled, settle } from '#src/payments/settle.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { lastApprovedAt, mountAction, mountList, mountReasoned } from '#src/platform/http/lists.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { to, unsubscribe } from '#src/platform/addresses.ts'
 import { choiceIn } from '#src/platform/choices.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'

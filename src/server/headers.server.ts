@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { isCheckout } from '#src/platform/addresses.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { readEarlyScript } from '#src/site/pages.server.ts'
 
 /** Tells browsers with every answer what it may do with it. The headers are made once; of the checkout they are others. */

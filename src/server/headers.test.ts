@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import { testConfig, type testWorld, worldForThisTest } from '#test/world.server.ts'

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Config, ConfigError, readConfig } from '#src/platform/config.server.ts'
+import { type Config, ConfigError, readConfig } from '#src/platform/config/config.server.ts'
+import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import type { StartDemo } from './run.server.ts'
 
 /**
@@ -9,11 +8,11 @@ import type { StartDemo } from './run.server.ts'
  */
 export async function start(mode: Config['mode'], startDemo?: StartDemo) {
   // React decides by this variable, when it is first imported, whether it is the slow development build.
+  // biome-ignore lint/style/noProcessEnv: it is for React, and no setting of ours
   process.env.NODE_ENV ??= 'production'
-  if (existsSync(join(process.cwd(), '.env'))) process.loadEnvFile()
 
   try {
-    const config = readConfig(mode, process.env)
+    const config = readConfig(mode, readEnvironment())
     // A mistake in the configuration, or that another server has the data, is told at once and not after loading
     // everything.
     const { connectDatabase } = await import('#src/platform/db/connect.server.ts')

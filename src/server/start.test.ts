@@ -46,3 +46,22 @@ test('Y1: what is wrong with the address or the database is said in a sentence t
     expect(status).toBe(1)
   }
 })
+
+test('Y1: a misspelt name is warned about, and the start goes on without it', async () => {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/serve.js'], {
+    env: {
+      PATH: process.env.PATH,
+      PUBLIC_URL: 'https://x.example',
+      AUTH_SECRET: 'a secret only for tests, long enough',
+      DATABASE_URL: `postgres://a@127.0.0.1:${await freePort()}/a`,
+      CONTACT_FE: '7',
+    },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  expect(stderr.trim().split('\n')).toEqual([
+    'CONTACT_FE is not a setting of Nikhad and has no effect. Is CONTACT_FEE meant?',
+    expect.stringContaining('The database does not answer'),
+  ])
+  expect(status).toBe(1)
+})

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { refusal } from '#src/platform/http/problem.ts'
 import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'

@@ -1,5 +1,5 @@
 import { createAuthEndpoint } from 'better-auth/api'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { sessionDays } from './contract.ts'
 
 /** A cookie of this name can be set by this host alone, over TLS, for all of it (RFC 6265bis, 4.1.3.2). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { embeddedIn, shorten } from './data-dir.server.ts'
 import { startEmbedded } from './embedded.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'

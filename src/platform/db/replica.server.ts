@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { ConfigError } from '#src/platform/config.server.ts'
+import { ConfigError } from '#src/platform/config/config.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
 /** How far a database has written, or replayed, its log: bytes since it was made. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 
 /**
  * The address in what a connection or a proxy's X-Forwarded-For says: gateways append ports and brackets. IPv4 written

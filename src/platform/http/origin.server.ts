@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Config, isLoopback } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import { isLoopback } from '#src/platform/config/rules.server.ts'
 import { Problem } from './problem.ts'
 
 /**

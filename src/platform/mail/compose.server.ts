@@ -1,5 +1,5 @@
 import { to } from '#src/platform/addresses.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'

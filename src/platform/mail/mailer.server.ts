@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import { deliverDue } from './outbox.server.ts'

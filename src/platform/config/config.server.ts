@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { minorUnits } from '../money.ts'
+import { isLoopback } from './rules.server.ts'
+import { isSet, type Mode, type Setting, type SettingName, type Settings, settings } from './settings.server.ts'
+
+export interface Config {
+  mode: Mode
+  logLevel: string
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** Between it and the server stands a pooler that gives each transaction another connection. */
+  databaseIsPooled?: boolean
+  /** A replica of that database, which answers what may be a few seconds old. */
+  databaseReplicaUrl?: string | undefined
+  /** Where it is kept, outside the database, who has left: an older backup must not bring them back. */
+  erasuresFile?: string | undefined
+  /** What backups are encrypted with. */
+  backupPassphrase?: string | undefined
+  /** Milliseconds for which a server that is told to stop still takes requests, saying that it is no longer ready. */
+  drain: number
+  /** By whom the tables are made and changed, where the server's own role may not. */
+  databaseOwnerUrl?: string | undefined
+  /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
+  trustProxy?: string | undefined
+  /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
+  origin: string
+  /** Signs session cookies. */
+  secret: string
+  brand: { name: string; nameBn: string; idPrefix: string }
+  /** The contact request fee in minor units (cents, poisha) of `currency`. */
+  fee: { amount: number; currency: string }
+  legalAge: { Male: number; Female: number }
+  /** `required`: an administrator without a second factor has no more rights than a member. */
+  adminSecondFactor: 'required' | 'optional'
+  /** So many people's contacts a premium member sees in any 24 hours (REQUIREMENTS R2). */
+  premiumContactsADay: number
+  google?: { clientId: string; clientSecret: string } | undefined
+  oidc?: { issuer: string; clientId: string; clientSecret: string } | undefined
+  stripe?: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  /** Absent: nobody is told how the server does. */
+  metrics?: { port?: number | undefined; token?: string | undefined } | undefined
+  /** Absent: mail is off. Without an SMTP server (the demo) mails become files in DATA_DIR/outbox. */
+  mail?: { from: string; smtpUrl?: string | undefined } | undefined
+  /** Where the contact form's messages go; without it to the administrators. */
+  contactEmail?: string | undefined
+  /** The demo's bar that looks at a page as somebody else. */
+  hasDemoBar?: boolean
+}
+
+/** What is wrong with the configuration, in words for the person who starts the server. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+/** The value of each setting, and a sentence for each variable that its rule refuses. */
+function parse(mode: Mode, environment: Environment) {
+  const problems: string[] = []
+  const values = Object.entries<Setting>(settings).map(([name, { rule, isHidden, default: byDefault }]) => {
+    const given = environment[name]
+    const otherwise = typeof byDefault === 'object' ? byDefault[mode] : byDefault
+    const parsed = rule.safeParse(isSet(given) ? given : otherwise)
+    if (parsed.success) return [name, parsed.data]
+    if (isSet(given)) {
+      const said = isHidden
+        ? `a value of ${given.length} ${given.length === 1 ? 'character' : 'characters'}`
+        : JSON.stringify(given)
+      problems.push(`${name} is ${said}, but ${parsed.error.issues[0]!.message}.`)
+    }
+    return [name, undefined]
+  })
+  return { values: Object.fromEntries(values) as Settings, problems }
+}
+
+/** Settings that only make sense together. */
+const inseparable = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const satisfies SettingName[][]
+
+function* missing(mode: Mode, environment: Environment) {
+  const without = (names: readonly string[]) => names.filter((name) => !isSet(environment[name]))
+  if (mode === 'serve') {
+    const required = Object.entries<Setting>(settings).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+    const absent = without(required)
+    if (absent.length > 0) yield `${absent.join(' and ')} must be set to serve a real site. See docs/operating.md.`
+  }
+  for (const names of inseparable) {
+    const absent = without(names)
+    if (absent.length > 0 && absent.length < names.length)
+      yield `${absent.join(' and ')} must be set too, or none of ${names.join(', ')}.`
+  }
+}
+
+/** What each setting allows and all of them together do not. */
+function* contradictions(mode: Mode, env: Settings) {
+  if (mode === 'demo') {
+    if (!isLoopback(env.HOST))
+      yield `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`
+    if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
+      yield `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`
+    const real = inseparable.flatMap((names) => (env[names[0]] ? [names.join(', ')] : []))
+    if (real.length > 0)
+      yield `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`npm run serve\`, or unset them.`
+  }
+  if (!env.DATABASE_URL) {
+    const alone = 'DATABASE_URL must be set too:'
+    if (env.DATABASE_OWNER_URL) yield `${alone} DATABASE_OWNER_URL is the owner of that database.`
+    if (env.DATABASE_POOLER) yield `${alone} DATABASE_POOLER stands before that database.`
+    if (env.DATABASE_REPLICA_URL) yield `${alone} DATABASE_REPLICA_URL is a replica of that database.`
+  } else if (env.DATABASE_REPLICA_URL === env.DATABASE_URL)
+    yield 'DATABASE_REPLICA_URL is DATABASE_URL: set the address of a replica, or leave it out.'
+  const [secretMode, publicMode] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => /^[a-z]+_(live|test)_/.exec(key ?? '')?.[1],
+  )
+  if (secretMode && publicMode && secretMode !== publicMode)
+    yield `STRIPE_SECRET_KEY is of ${secretMode} mode, STRIPE_PUBLISHABLE_KEY of ${publicMode} mode.`
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0)
+    yield `METRICS_PORT is PORT, ${env.PORT}: set another, or METRICS_TOKEN alone.`
+  if (feeOf(env) < 1) yield `CONTACT_FEE is ${env.CONTACT_FEE} ${env.CURRENCY}, which is less than can be paid.`
+}
+
+const feeOf = ({ CONTACT_FEE, CURRENCY }: Settings) => Math.round(CONTACT_FEE * minorUnits(CURRENCY))
+
+function refuse(problems: Iterable<string>) {
+  const said = [...problems].join('\n')
+  if (said) throw new ConfigError(said)
+}
+
+/**
+ * Reads the configuration of one mode from environment variables.
+ * @throws ConfigError that names every variable to set or mend, a line each
+ */
+export function readConfig(mode: Mode, environment: Environment): Config {
+  const { values: env, problems } = parse(mode, environment)
+  refuse([...problems, ...missing(mode, environment)])
+  refuse(contradictions(mode, env))
+  const dataDir = resolve(env.DATA_DIR)
+  // With a database elsewhere a real site keeps nothing here.
+  const ownFolder = mode === 'demo' || !env.DATABASE_URL ? unusable('DATA_DIR', dataDir) : []
+  const erasuresFolder = env.ERASURES_FILE ? unusable('ERASURES_FILE', dirname(resolve(env.ERASURES_FILE))) : []
+  refuse([...ownFolder, ...erasuresFolder])
+
+  return {
+    mode,
+    logLevel: env.LOG_LEVEL,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    databaseIsPooled: env.DATABASE_POOLER !== undefined,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    erasuresFile: env.ERASURES_FILE ?? (env.DATABASE_URL ? undefined : join(dataDir, 'erasures')),
+    backupPassphrase: env.BACKUP_PASSPHRASE,
+    drain: env.DRAIN_SECONDS * 1000,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    trustProxy: env.TRUST_PROXY,
+    origin: env.PUBLIC_URL
+      ? new URL(env.PUBLIC_URL).origin
+      : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    secret: env.AUTH_SECRET ?? keptSecret(dataDir),
+    brand: { name: env.BRAND_NAME, nameBn: env.BRAND_NAME_BN, idPrefix: env.ID_PREFIX },
+    fee: { amount: feeOf(env), currency: env.CURRENCY.toLowerCase() },
+    legalAge: { Male: env.LEGAL_AGE_MALE, Female: env.LEGAL_AGE_FEMALE },
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR,
+    premiumContactsADay: env.PREMIUM_CONTACTS_A_DAY,
+    google: env.GOOGLE_CLIENT_ID
+      ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET! }
+      : undefined,
+    oidc: env.AUTH_OIDC_ISSUER
+      ? {
+          issuer: env.AUTH_OIDC_ISSUER,
+          clientId: env.AUTH_OIDC_CLIENT_ID!,
+          clientSecret: env.AUTH_OIDC_CLIENT_SECRET!,
+        }
+      : undefined,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
+        }
+      : undefined,
+    metrics:
+      env.METRICS_PORT !== undefined || env.METRICS_TOKEN
+        ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
+        : undefined,
+    mail: env.SMTP_URL
+      ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM! }
+      : mode === 'demo'
+        ? { from: 'site@demo.example' }
+        : undefined,
+    contactEmail: env.CONTACT_EMAIL,
+    hasDemoBar: env.DEMO_BAR === 'on',
+  }
+}
+
+/** A folder that cannot be used is told before anything is begun in it. */
+function unusable(name: SettingName, folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return []
+  } catch (error) {
+    return [`${name} is ${folder}, which cannot be used: ${(error as Error).message}. Set another.`]
+  }
+}
+
+/** The demo makes its own secret once, so that a restart does not sign everybody out. */
+function keptSecret(dataDir: string) {
+  const file = join(dataDir, 'secret')
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,62 @@
+import { isSet, type SettingName, settings } from './settings.server.ts'
+
+const names = Object.keys(settings) as SettingName[]
+
+/** Beginnings that only our settings have: who sets another such variable means one of ours. */
+const families = ['AUTH_OIDC_', 'BRAND_', 'LEGAL_AGE_', 'SMTP_', 'STRIPE_']
+
+/** Kubernetes tells every container where each service is: one called smtp gives SMTP_SERVICE_HOST and SMTP_PORT=tcp://… */
+const isOfKubernetes = (name: string, value: string) =>
+  /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_[A-Z]+(_|$)/.test(name) || /^(tcp|udp|sctp):\/\//.test(value)
+
+/** How many letters have to be left out, added, changed or swapped with their neighbour to make one of the other. */
+function distanceBetween(a: string, b: string) {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwapped ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed, swapped))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}
+
+/** The setting that a variable of another name is probably meant to be; undefined for what belongs to others. */
+function meantBy(given: string): SettingName | undefined {
+  const name = given.toUpperCase()
+  const family = families.find((beginning) => name.startsWith(beginning)) ?? ''
+  const [nearest] = names
+    .filter((known) => known.startsWith(family))
+    .map((known) => {
+      const distance = distanceBetween(name, known)
+      return { known, distance, changed: distance - Math.abs(known.length - name.length) }
+    })
+    // In a family a word left out matters less than a changed one: STRIPE_WEBHOOK, AUTH_OIDC_SECRET.
+    .toSorted((a, b) => (family ? a.changed - b.changed : 0) || a.distance - b.distance)
+  // One letter in five: of names as short as HOST none, because others have POST and HOSTS.
+  return family || nearest!.distance <= Math.floor(nearest!.known.length / 5) ? nearest!.known : undefined
+}
+
+/** A sentence for each variable that looks like a misspelt setting of ours. */
+export function misspelt(environment: Record<string, string | undefined>) {
+  return Object.entries(environment).flatMap(([name, value]) => {
+    if (name in settings || !isSet(value) || isOfKubernetes(name, value)) return []
+    const meant = meantBy(name)
+    return meant ? [`${name} is not a setting of Nikhad and has no effect. Is ${meant} meant?`] : []
+  })
+}
+
+/**
+ * The settings that this process was started with, unchecked; says on the console which names look misspelt. Nothing else
+ * reads process.env (the linter refuses it), so every variable that we read is declared and documented.
+ */
+export function readEnvironment(): Partial<Record<SettingName, string>> {
+  // biome-ignore lint/style/noProcessEnv: this is the one place
+  const env = process.env
+  for (const line of misspelt(env)) console.error(line)
+  return Object.fromEntries(names.flatMap((name) => (isSet(env[name]) ? [[name, env[name]]] : [])))
+}
