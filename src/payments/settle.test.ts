@@ -361,10 +361,16 @@ test.each(['arrives', 'comes back'])('K3f K6: a refund that is pending has not g
 /** Three fees that are due to go back, the one that waits longest first. */
 async function threeDue() {
   const refs = [await paidTwice(), await paidTwice(), await paidTwice()].map(({ ref }) => ref)
-  for (const providerRef of refs)
+  for (const [place, providerRef] of refs.entries())
     await world.db
       .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: 'duplicate', declinesKey: null, updatedAt: new Date() })
+      // Two in the same millisecond would leave their order open.
+      .set({
+        status: 'refund_due',
+        refundBecause: 'duplicate',
+        declinesKey: null,
+        updatedAt: new Date(start.getTime() + place),
+      })
       .where('providerRef', '=', providerRef)
       .execute()
   return refs
