@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '#src/platform/config.server.ts'
 import type { StartDemo } from './run.server.ts'
+import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 /**
  * Reads the configuration and runs the server. A mistake is one sentence on the console and ends the process with 1.
@@ -11,6 +12,8 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
   // React decides by this variable, when it is first imported, whether it is the slow development build.
   process.env.NODE_ENV ??= 'production'
   if (existsSync(join(process.cwd(), '.env'))) process.loadEnvFile()
+  // Without a listener a signal would end only this process, and leave the database that it is just starting.
+  for (const signal of stopSignals) process.on(signal, exitDuringStart)
 
   try {
     const config = readConfig(mode, process.env)

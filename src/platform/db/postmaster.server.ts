@@ -88,6 +88,10 @@ function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) 
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  // A process that exits without `stop` must not leave its database running.
+  const endToo = () => child.kill('SIGINT')
+  process.once('exit', endToo)
+  child.once('exit', () => process.removeListener('exit', endToo))
   let complaint = ''
   createInterface({ input: child.stderr }).on('line', (line) => {
     const serious = / (FATAL|PANIC): /.test(line)
