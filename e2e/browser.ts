@@ -16,6 +16,9 @@ const installed = [
 /** The same browser without the parts that only people at a screen need: it takes half of the processor's time. */
 const withoutWindows = ['/usr/bin/chromium-headless-shell']
 
+/** In a locale that knows no letters but ASCII, Chromium loses a download below a folder that has others in its path. */
+const environment = { ...process.env, LC_ALL: 'C.UTF-8' }
+
 type Browser = Pick<LaunchOptions, 'executablePath' | 'env'>
 
 /**
@@ -27,12 +30,12 @@ export function findBrowser({ hasWindows = true } = {}): Browser {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is nothing there.`)
-    return { executablePath: named }
+    return { executablePath: named, env: environment }
   }
   const found = [...(hasWindows ? [] : withoutWindows), ...installed, chromium.executablePath()].find((path) =>
     existsSync(path),
   )
-  if (found) return { executablePath: found }
+  if (found) return { executablePath: found, env: environment }
   if (!hasWindows && process.platform === 'linux' && process.arch === 'x64' && existsSync(npmBrowser))
     return unpackedNpmBrowser()
   throw new Error(
@@ -64,7 +67,7 @@ function unpackedNpmBrowser(): Browser {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
-      ...process.env,
+      ...environment,
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       // A machine without fonts would show no letters but those of our own fonts.
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
