@@ -59,7 +59,7 @@ async function serveAlone() {
 /** The status of the answer, once all of it has come. */
 function ask(port: number, path: string, agent?: Agent, method = 'GET') {
   const headers = { host: 'x.example', 'content-type': 'application/json' }
-  const asked = request({ port, path, method, headers, ...(agent ? { agent } : {}) })
+  const asked = request({ host: '127.0.0.1', port, path, method, headers, ...(agent ? { agent } : {}) })
   const status = new Promise<number>((resolve, reject) => {
     asked.on('error', reject)
     asked.on('response', (answer) => {
@@ -98,7 +98,7 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
   await blocker.query('begin; lock table biodata in access exclusive mode')
   const sending = ask(port, '/api/auth/sign-in/email', undefined, 'POST')
   sending.asked.write('{"email":"a@x.example",')
-  const asking = connect({ port })
+  const asking = connect({ port, host: '127.0.0.1' })
   asking.write('GET /api/session HTTP/1.1\r\nhost: x.example\r\n')
   const waiting = ask(port, '/api/bioData-filter')
   waiting.asked.end()
