@@ -78,12 +78,12 @@ async function tryStart(machine: Machine) {
     hasEnded = true
   })
   const cards = () =>
-    fetch(`http://127.0.0.1:${port}/find`).then(
+    fetch(`http://127.0.0.1:${port}/`).then(
       async (answer) => new Set((await answer.text()).match(/nik-\d+/g)).size,
       () => 0,
     )
   let shown = 0
-  while (!hasEnded && shown === 0 && secondsSince(begun) < 10 * allowed.start) {
+  while (!hasEnded && shown === 0 && secondsSince(begun) < 5 * allowed.start) {
     shown = await cards()
     if (shown === 0) await delay(100)
   }
@@ -131,6 +131,9 @@ try {
   console.log(`A Debian with ${commit.trim()} in ${secondsSince(begun)} s, as ${machine.user.name}`)
   await tryStart(machine)
   if (values.only !== 'start') await tryTests(machine)
+} catch (error) {
+  failed++
+  console.error(error instanceof Error ? error.message : error)
 } finally {
   await undo.disposeAsync()
 }

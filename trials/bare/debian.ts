@@ -33,7 +33,7 @@ export async function bareDebian(folder: string): Promise<void> {
 }
 
 async function keptDebian() {
-  const shelf = join(tmpdir(), 'nikhad-bare-debian')
+  const shelf = join(tmpdir(), 'nikhad-kept-debian')
   await mkdir(shelf, { mode: 0o700 }).catch(() => {})
   const { uid, mode } = await lstat(shelf)
   // Root runs what is in it, and everybody may write to the folder for temporary files.

@@ -14,18 +14,20 @@ status=0
   exec chroot "$root" setpriv --reuid "$uid" --regid "$uid" --clear-groups env -i "$@" bash -c "$command"
 ) || status=$?
 
-left() {
+# Sets `still`. Not in a shell of its own, which would be one of the processes.
+look() {
   local folder line
+  still=
   for folder in "$root"/proc/[0-9]*; do
     [ "${folder##*/}" != 1 ] || continue
     # Empty for a zombie, and for one that has ended meanwhile.
     line=$({ tr '\0' ' ' <"$folder/cmdline"; } 2>/dev/null) || true
-    [ -z "$line" ] || echo "$line"
+    still+=${line:+$line; }
   done
 }
 
 for ((tenths = 0; ; tenths++)); do
-  still=$(left)
+  look
   [ -n "$still" ] || exit $status
   if ((tenths == 100)); then
     echo "Still running ten seconds after the end: $still" >&2
