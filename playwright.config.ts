@@ -22,7 +22,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: findBrowser({ hasWindows: false }),
+      ...findBrowser({ hasWindows: false }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -16,7 +16,7 @@ export async function* measureBytes({ folder }: Sizes, say: (what: string) => vo
   const product = await startProduct({ DATABASE_URL: (await postgres.peopled(people)).url })
   undo.defer(product.stop)
   const origin = `http://127.0.0.1:${product.port}`
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] })
   undo.defer(() => browser.close())
 
   const firstView = async (address: string, language: 'en' | 'bn') => {

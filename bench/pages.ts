@@ -58,7 +58,7 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
   undo.defer(postgres.close)
   const product = await startProduct({ DATABASE_URL: (await postgres.peopled(people)).url })
   undo.defer(product.stop)
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   undo.defer(() => browser.close())
   const origin = `http://127.0.0.1:${product.port}`
   const files = await startBare(origin)

@@ -15,7 +15,7 @@ test('W7 G8: a browser that is woken shows what the message says, in both langua
   site,
 }) => {
   // The browser without windows shows no notifications.
-  await using browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  await using browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] })
   const context = await browser.newContext({
     baseURL: site.url,
     serviceWorkers: 'allow',

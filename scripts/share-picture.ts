@@ -5,7 +5,7 @@ import { findBrowser } from '../e2e/browser.ts'
 // be run when those have changed: `npm start` in one shell, `node_modules/.bin/node scripts/share-picture.ts` in another.
 // It holds no letters, because a site may have another name, and nobody's portrait says anything about a person.
 const [address = 'http://127.0.0.1:3000'] = process.argv.slice(2)
-const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, javaScriptEnabled: false })
 await page.goto(address)
 await page.evaluate(() => {

@@ -57,7 +57,9 @@ test('G3: a request that was given up, one that is refused and one that finds no
   const { app, letGo, close } = await busyServer(2)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const given = Array.from({ length: 2 }, () => request({ port, path: '/api/BioDataCount' }).on('error', () => {}))
+  const given = Array.from({ length: 2 }, () =>
+    request({ host: '127.0.0.1', port, path: '/api/BioDataCount' }).on('error', () => {}),
+  )
   let arrived = 0
   app.server.on('request', () => void arrived++)
   for (const one of given) one.end()

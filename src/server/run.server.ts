@@ -26,6 +26,7 @@ import { forget } from './forget.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { stopListening } from './stop-listening.server.ts'
+import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 /** What the demo has in place of the outside world. Where faults are tried only the provider is another one. */
 export interface Demo {
@@ -104,8 +105,11 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       })()
       return stopping
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
+    for (const signal of stopSignals) {
+      process.removeListener(signal, exitDuringStart)
+      // Not `once`: npm passes on a signal that its whole process group got, and the second one would end this process at
+      // once and leave its database running.
+      process.on(signal, () => {
         stop().then(
           () => process.exit(0),
           (error) => {

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from '#src/platform/config/config.server.ts'
 import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import type { StartDemo } from './run.server.ts'
+import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 /**
  * Reads the configuration and runs the server. A mistake is one sentence on the console and ends the process with 1.
@@ -10,6 +11,8 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
   // React decides by this variable, when it is first imported, whether it is the slow development build.
   // biome-ignore lint/style/noProcessEnv: it is for React, and no setting of ours
   process.env.NODE_ENV ??= 'production'
+  // Without a listener a signal would end only this process, and leave the database that it is just starting.
+  for (const signal of stopSignals) process.on(signal, exitDuringStart)
 
   try {
     const config = readConfig(mode, readEnvironment())

@@ -333,7 +333,7 @@ test('G3: no spelling of an address reaches more of the library than is open', a
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
   for (const spelling of ['..\\list-sessions', '..%5clist-sessions', '%2e%2e%2flist-sessions']) {
     // Not `fetch`, which would put the address right before it is sent.
-    const asked = get({ port, path: `/api/auth/callback/${spelling}`, headers: { cookie } })
+    const asked = get({ host: '127.0.0.1', port, path: `/api/auth/callback/${spelling}`, headers: { cookie } })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     expect(await text(answer)).not.toContain('expiresAt')
   }

@@ -39,7 +39,7 @@ export async function startEmbedded(options: {
   const { postgres, initdb, major } = await findPostgres(runAs, undo)
   if (await exists(cluster)) {
     await checkVersion(cluster, major)
-    await endLeftover(cluster, dataDir.id, options.log)
+    await endLeftover(join(dataDir.shortPath, 'postgres'), dataDir.id, options.log)
   } else {
     await createCluster(dataDir.path, cluster, initdb, runAs)
   }

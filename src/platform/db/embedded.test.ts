@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DataDirInUse, startEmbedded } from './embedded.server.ts'
+import { endLeftover } from './postmaster.server.ts'
 
 const isRoot = process.getuid?.() === 0
 const patience = { timeout: 30_000 }
@@ -41,7 +42,15 @@ const postmasterPid = (dataDir: string) =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
 /** Neither gone nor a zombie that its parent has not looked at. */
-const isRunning = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
+function isRunning(pid: number) {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0)
+    // The name before the state may hold blanks and brackets.
+    return !/.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
 
 /** A server in a process of its own. It says 'ready', then whatever `work` prints. */
 function otherServer(dataDir: string, work = '') {
@@ -136,21 +145,49 @@ test.each([
   expect(row?.last).toBe(row?.rows)
 })
 
+/** What a dead database leaves in its folder when somebody else has got its pid. */
+async function bystanderWithItsPid(dataDir: string) {
+  const cluster = join(dataDir, 'postgres')
+  const { uid, gid } = await stat(cluster)
+  const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
+  onTestFinished(() => kill(bystander))
+  await writeFile(join(cluster, '.s.PGSQL.5432.lock'), `${bystander.pid}\n`)
+  await writeFile(join(cluster, 'postmaster.pid'), `${bystander.pid}\n/proc/self/cwd\n1\n5432\n.\n\n  1 2\nready   \n`)
+  return bystander
+}
+
+test('X1 G10: without /proc a leftover database is told from a bystander by its socket', patience, async () => {
+  const dataDir = await freshFolder()
+  const { server, lines } = otherServer(dataDir)
+  await lines.next()
+  await kill(server)
+  const orphan = postmasterPid(dataDir)
+  const endOnMac = async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform')!
+    Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' })
+    try {
+      await endLeftover(join(dataDir, 'postgres'), 'not asked for', { info() {}, error() {} })
+    } finally {
+      Object.defineProperty(process, 'platform', platform)
+    }
+  }
+  await endOnMac()
+  expect(isRunning(orphan)).toBe(false)
+
+  const bystander = await bystanderWithItsPid(dataDir)
+  await endOnMac()
+  expect(isRunning(bystander.pid ?? 0)).toBe(true)
+  const { query } = await start(dataDir)
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test(
   'X1: a process that got the pid of a dead database is left alone and does not stop the start',
   patience,
   async () => {
     const dataDir = await freshFolder()
     await (await start(dataDir)).stop()
-    const cluster = join(dataDir, 'postgres')
-    const { uid, gid } = await stat(cluster)
-    const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
-    onTestFinished(() => kill(bystander))
-    await writeFile(join(cluster, '.s.PGSQL.5432.lock'), `${bystander.pid}\n`)
-    await writeFile(
-      join(cluster, 'postmaster.pid'),
-      `${bystander.pid}\n/proc/self/cwd\n1\n5432\n.\n\n  1 2\nready   \n`,
-    )
+    const bystander = await bystanderWithItsPid(dataDir)
     const { query } = await start(dataDir)
     expect(await query('select 1 as one')).toEqual([{ one: 1 }])
     expect(isRunning(bystander.pid ?? 0)).toBe(true)

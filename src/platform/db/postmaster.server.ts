@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { socketName } from './data-dir.server.ts'
 import type { RunAs } from './postgres-binaries.server.ts'
 
@@ -88,6 +88,10 @@ function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) 
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  // A process that exits without `stop` must not leave its database running.
+  const endToo = () => child.kill('SIGINT')
+  process.once('exit', endToo)
+  child.once('exit', () => process.removeListener('exit', endToo))
   let complaint = ''
   createInterface({ input: child.stderr }).on('line', (line) => {
     const serious = / (FATAL|PANIC): /.test(line)
@@ -119,16 +123,16 @@ async function whyNotReady({ child, ended }: ReturnType<typeof run>, cluster: st
   return ended
 }
 
-/** Ends the database that a killed server left running in the cluster. */
+/** Ends the database that a killed server left running in the cluster, whose path is short enough for a socket address. */
 export async function endLeftover(cluster: string, id: string, log: Log): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const content = await readFile(file, 'utf8').catch(() => '')
   const pid = Number.parseInt(content, 10)
   if (!(pid > 0)) return
-  if (await isPostmaster(pid, id)) {
+  if (await isPostmaster(pid, cluster, id)) {
     log.info(`Ending the database (pid ${pid}) that a killed server left running.`)
     const untilGone = async () => {
-      while (await isPostmaster(pid, id)) await delay(10)
+      while (await isPostmaster(pid, cluster, id)) await delay(10)
     }
     await end((signal) => process.kill(pid, signal), untilGone())
   } else if (isAlive(pid)) {
@@ -148,13 +152,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** By the command line, which names our folder: unlike /proc/…/cwd it can be read without CAP_SYS_PTRACE (Docker). */
-async function isPostmaster(pid: number, id: string): Promise<boolean> {
-  const command =
-    process.platform === 'linux'
-      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
-      : promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout)
-  return (await command.catch(() => '')).split(/[\0\s]/).includes(`cluster_name=${id}`)
+/**
+ * On Linux by the command line, which names our folder: unlike /proc/…/cwd it can be read without CAP_SYS_PTRACE
+ * (Docker). Elsewhere by the socket in the folder: a database that listens there wrote the pid file, and a session
+ * that outlived its postmaster does not listen.
+ */
+async function isPostmaster(pid: number, cluster: string, id: string): Promise<boolean> {
+  if (process.platform !== 'linux') return isAlive(pid) && (await isAnswered(join(cluster, socketName)))
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.split('\0').includes(`cluster_name=${id}`)
+}
+
+async function isAnswered(address: string): Promise<boolean> {
+  const socket = connect(address)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Fast shutdown, and after ten seconds the immediate one, which loses nothing but time at the next start. */
