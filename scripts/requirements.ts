@@ -45,34 +45,40 @@ function digestOfSources() {
   return hash.digest('hex').slice(0, 16)
 }
 
-const folder = () => `dist/results/${digestOfSources()}`
+/** Where the results of tests are kept that run at the sources as they are now. */
+export type Results = { folder: string }
+
+export const resultsFolder = (): Results => ({ folder: `dist/results/${digestOfSources()}` })
 
 /**
- * Commands for both kinds of tests that keep their results, each under its name. Called before the run, at the sources
- * that are tested. Results of other sources are forgotten; `isEmptied` also forgets those of these sources.
+ * A folder for the results of the tests that are about to run. Those of other sources are removed; `isEmptied` also
+ * removes those of these sources.
  */
-export function openResults({ isEmptied = false } = {}) {
-  const here = folder()
+export function openResults({ isEmptied = false } = {}): Results {
+  const { folder } = resultsFolder()
   for (const kept of globSync('dist/results/*'))
-    if (isEmptied || kept.replaceAll('\\', '/') !== here) rmSync(kept, { recursive: true, force: true })
-  mkdirSync(here, { recursive: true })
-  return {
-    unit: (name: string, ...args: string[]): Pick<Step, 'command'> => ({
-      command: [
-        'vitest',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${here}/unit-${name}.json`,
-        ...args,
-      ],
-    }),
-    browser: (name: string, ...args: string[]): Pick<Step, 'command' | 'env'> => ({
-      command: ['playwright', 'test', '--reporter=list,json', ...args],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${here}/browser-${name}.json` },
-    }),
-  }
+    if (isEmptied || kept.replaceAll('\\', '/') !== folder) rmSync(kept, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return { folder }
 }
+
+/** Runs unit and API tests and keeps their results under a name. */
+export const unitTests = ({ folder }: Results, name: string, ...args: string[]): Pick<Step, 'command'> => ({
+  command: [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${folder}/unit-${name}.json`,
+    ...args,
+  ],
+})
+
+/** Runs browser tests and keeps their results under a name. */
+export const browserTests = ({ folder }: Results, name: string, ...args: string[]): Pick<Step, 'command' | 'env'> => ({
+  command: ['playwright', 'test', '--reporter=list,json', ...args],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${folder}/browser-${name}.json` },
+})
 
 interface UnitReport {
   testResults: { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }[]
@@ -89,9 +95,9 @@ interface BrowserReport {
 }
 
 /** Of each kind of tests, whatever ran at these sources. What broke down has written nothing, and proves nothing. */
-function readResults(): Result[] {
+function readResults({ folder }: Results): Result[] {
   const read = <Report>(kind: string) =>
-    globSync(`${folder()}/${kind}-*.json`).map((file): Report => JSON.parse(readFileSync(file, 'utf8')))
+    globSync(`${folder}/${kind}-*.json`).map((file): Report => JSON.parse(readFileSync(file, 'utf8')))
   const unit = read<UnitReport>('unit')
     .flatMap(({ testResults }) => testResults)
     .flatMap(({ name, assertionResults }) =>
@@ -126,8 +132,8 @@ const outcomeOf = (statuses: string[]): Pick<Result, 'result' | 'isFlaky'> => ({
 })
 
 /** Names what failed, or needed a second try: a log of some thousand lines hides it. */
-export function nameFailures() {
-  for (const { file, titles, result, isFlaky } of readResults()) {
+export function nameFailures(results: Results) {
+  for (const { file, titles, result, isFlaky } of readResults(results)) {
     if (result === 'failed') console.log(`FAILED ${file}: ${titles.at(-1)}`)
     if (isFlaky) console.log(`At its second try ${file}: ${titles.at(-1)}`)
   }
@@ -140,9 +146,9 @@ const commands = ['npm test', 'npm run test:all'] as const
  * those that the document leaves to `npm run test:all`, and that proves these.
  * @returns whether every clause that `command` must prove has a passing test, and every test's number a clause
  */
-export function checkRequirements(command: (typeof commands)[number]): boolean {
+export function checkRequirements(results: Results, command: (typeof commands)[number]): boolean {
   const { clauses, later, inTestAll } = readRequirements()
-  const proved = new Set(proofs().map(({ number }) => number))
+  const proved = new Set(proofs(results).map(({ number }) => number))
   const required = [...clauses.keys()].filter(
     (number) => !later.has(number) && inTestAll.has(number) === (command === 'npm run test:all'),
   )
@@ -158,15 +164,15 @@ export function checkRequirements(command: (typeof commands)[number]): boolean {
   return unproved.length + unknown.length === 0
 }
 
-const proofs = () =>
-  readResults()
+const proofs = (results: Results) =>
+  readResults(results)
     .filter(({ result }) => result === 'passed')
     .flatMap((test) => test.titles.flatMap(numbersOf).map((number) => ({ ...test, number })))
 
 /** Prints every clause with the tests that proved it here, in the last runs at these sources. */
-function printProofs() {
+function printProofs(results: Results) {
   const { clauses, later } = readRequirements()
-  const ofClause = Map.groupBy(proofs(), ({ number }) => number)
+  const ofClause = Map.groupBy(proofs(results), ({ number }) => number)
   for (const [number, words] of clauses) {
     const files = Map.groupBy(ofClause.get(number) ?? [], ({ file }) => file)
     console.log(`${number} ${words}`)
@@ -180,7 +186,9 @@ function printProofs() {
 }
 
 if (import.meta.main) {
-  if (readResults().length === 0) spawnSync('npm', ['test'], { stdio: 'inherit', shell: process.platform === 'win32' })
-  printProofs()
-  process.exit(checkRequirements('npm test') ? 0 : 1)
+  const results = resultsFolder()
+  if (readResults(results).length === 0)
+    spawnSync('npm', ['test'], { stdio: 'inherit', shell: process.platform === 'win32' })
+  printProofs(results)
+  process.exit(checkRequirements(results, 'npm test') ? 0 : 1)
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { listMissing, type Needed, packagesFor } from '#trials/programs.ts'
-import { checkRequirements, nameFailures, openResults } from './requirements.ts'
+import { browserTests, checkRequirements, nameFailures, openResults, unitTests } from './requirements.ts'
 import { closeWith, runSteps, type Step } from './steps.ts'
 
 // `npm run test:all`: everything that `npm test` leaves out, because it needs a program of the system or much time.
@@ -9,8 +9,8 @@ import { closeWith, runSteps, type Step } from './steps.ts'
 
 const { values, positionals } = parseArgs({ options: { missing: { type: 'boolean' } }, allowPositionals: true })
 const results = openResults()
-const unit = (name: string, ...paths: string[]) => results.unit(name, '--project', 'trials', ...paths)
-const browser = (name: string, ...args: string[]) => results.browser(name, '--project', 'trials', ...args)
+const unit = (name: string, ...paths: string[]) => unitTests(results, name, '--project', 'trials', ...paths)
+const browser = (name: string, ...args: string[]) => browserTests(results, name, '--project', 'trials', ...args)
 
 const parts: (Step & { needs?: Needed[] })[] = [
   { name: 'scale', ...unit('scale', 'trials/scale') },
@@ -21,8 +21,13 @@ const parts: (Step & { needs?: Needed[] })[] = [
   { name: 'PostgreSQL of another version', ...unit('postgres', 'trials/postgres'), needs: ['postgres'] },
   { name: 'proxies', ...browser('proxies', 'trials/proxies'), needs: ['nginx', 'caddy', 'openssl'] },
   { name: 'browser', ...browser('browser', 'trials/browser') },
-  { name: 'looks', ...browser('looks', 'trials/looks'), needs: ['Bangla font'] },
+  { name: 'hostile', ...browser('hostile', 'trials/hostile') },
   { name: 'accessibility', ...browser('accessibility', 'trials/accessibility') },
+  {
+    name: 'bare machine',
+    command: ['node', 'trials/bare/bare.ts', '--umask', '077', '--env', 'TZ=America/Los_Angeles,LC_ALL=C'],
+    needs: ['debootstrap'],
+  },
 ]
 
 const missing = listMissing(parts.flatMap(({ needs = [] }) => needs))
@@ -47,8 +52,8 @@ const steps = runSteps(
   }),
 )
 const isWhole = chosen.length === parts.length
-const isProved = isWhole ? checkRequirements('npm run test:all') : true
-nameFailures()
+const isProved = isWhole ? checkRequirements(results, 'npm run test:all') : true
+nameFailures(results)
 process.exit(
   closeWith([
     ...steps,

@@ -1,4 +1,4 @@
-import { checkRequirements, nameFailures, openResults } from './requirements.ts'
+import { browserTests, checkRequirements, nameFailures, openResults, unitTests } from './requirements.ts'
 import { closeWith, runSteps } from './steps.ts'
 
 // `npm test`: what needs nothing but the packages, the quickest first. All of it runs, so that one run tells all that is
@@ -8,9 +8,12 @@ const results = openResults({ isEmptied: true })
 const steps = runSteps([
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types', command: ['tsc'] },
-  { name: 'unit and API tests', ...results.unit('tests', '--project', 'tests', '--project', 'replacing modules') },
-  { name: 'browser tests', ...results.browser('tests', '--project', 'tests') },
+  {
+    name: 'unit and API tests',
+    ...unitTests(results, 'tests', '--project', 'tests', '--project', 'replacing modules'),
+  },
+  { name: 'browser tests', ...browserTests(results, 'tests', '--project', 'tests') },
 ])
-const isProved = checkRequirements('npm test')
-nameFailures()
+const isProved = checkRequirements(results, 'npm test')
+nameFailures(results)
 process.exit(closeWith([...steps, { name: 'requirements', outcome: isProved ? 'passed' : 'failed' }]))

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'nod
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { installed } from '#test/program.ts'
+import { installed, packagesFor } from '#trials/programs.ts'
 
 const run = promisify(execFile)
 
@@ -14,7 +14,7 @@ const packages = ['ca-certificates', 'git', 'libatomic1']
 /** Why this machine cannot make a Debian; undefined if it can. */
 export function whyNoDebian(): string | undefined {
   if (process.getuid?.() === 0 && installed('debootstrap')) return undefined
-  return 'needs root and debootstrap (apt-get install debootstrap)'
+  return `needs root and debootstrap (apt-get install ${packagesFor(['debootstrap'])})`
 }
 
 /**
