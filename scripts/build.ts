@@ -7,6 +7,7 @@ import { subsetFonts } from './fonts.ts'
 
 /** What a real site runs: the server, its pages, and the commands of the operator. */
 const product = {
+  nikhad: 'scripts/nikhad.ts',
   serve: 'src/server/serve.ts',
   render: 'src/site/render.server.tsx',
 }
@@ -32,7 +33,6 @@ await build({
   },
 })
 
-// Compressed once, as well as it goes, instead of at every request.
 // The browser's half of the payment sandbox, loaded by its address as Stripe.js is.
 await build({
   configFile: false,
@@ -50,6 +50,7 @@ await build({
 })
 await copyFile('sandbox/stripe/card.css', 'dist/beside/stripe/card.css')
 
+// Compressed once, as well as it goes, instead of at every request.
 const folder = 'dist/client'
 const compressible = (await readdir(folder, { recursive: true })).filter((file) =>
   /\.(js|css|svg|html|txt)$/.test(file),

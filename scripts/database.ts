@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from '#src/platform/config.server.ts'
+import * as z from 'zod/mini'
+import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
+import { readConfig } from '#src/platform/config.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { MigrationFailed, migrateAsOwner, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
-import { isDatabaseAway } from '#src/platform/db/open.server.ts'
+import { Email } from '#src/platform/http/fields.ts'
+import { sentenceFor } from '#src/server/start.server.ts'
 
 /**
  * The site's configuration and database, at the present schema unless it is to be left as it is, for a command: also
@@ -24,7 +26,8 @@ export async function openSite({ isMigrated = true } = {}) {
     throw error
   })
   try {
-    if (isMigrated) await migrateAsOwner(database, config.databaseOwnerUrl)
+    const { AUTH_SECRET: secret } = process.env
+    if (isMigrated) await upgradeDatabase(database, { ...config, secret }, console.error)
   } catch (error) {
     await database.stop()
     throw error
@@ -32,14 +35,17 @@ export async function openSite({ isMigrated = true } = {}) {
   return { config, db: database.db, pool: database.pool, [Symbol.asyncDispose]: database.stop }
 }
 
+/** @throws Error when it is no email address */
+export function emailOf(given: string) {
+  const { success, data } = z.safeParse(Email, given)
+  if (!success) throw new Error(`${given} is no email address.`)
+  return data
+}
+
 /** For people an error is one sentence; what nobody foresaw comes with the place in our code. */
-export function fail(error: unknown): void {
-  const isForeseen = [ConfigError, MigrationFailed, SchemaTooNew, Error].some(
-    (kind) => (error as Error).constructor === kind,
-  )
-  if (isDatabaseAway(error))
-    console.error(`The database does not answer (${(error as { code?: string }).code ?? error}).`)
-  else console.error(isForeseen ? (error as Error).message : error)
+export async function fail(error: unknown) {
+  const isForeseen = (error as Error).constructor === Error
+  console.error((await sentenceFor(error as Error)) ?? (isForeseen ? (error as Error).message : error))
   process.exitCode = 1
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { reencryptApps } from '#src/sign-in/second-factor/queries.server.ts'
-import { fail, openSite } from './database.ts'
+import { openSite } from './database.ts'
 
-async function main() {
+export async function run() {
   if (existsSync('.env')) process.loadEnvFile()
   const { AUTH_SECRET: secret, AUTH_SECRET_BEFORE: before } = process.env
   if (!secret || !before || secret === before)
@@ -10,8 +10,3 @@ async function main() {
   await using site = await openSite()
   console.log(`Second factors encrypted anew: ${await reencryptApps(site.db, before, secret)}.`)
 }
-
-if (process.argv.length > 2) {
-  console.error('Usage: AUTH_SECRET_BEFORE=… npm run new-secret')
-  process.exitCode = 1
-} else await main().catch(fail)

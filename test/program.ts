@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 
@@ -31,14 +31,6 @@ export const nginxMain = (folder: string, http: string) => `
     ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
     ${http}
   }`
-
-/** With what `npm run serve` starts the server, after the program itself. */
-export function serveCommand() {
-  const { serve } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
-  const [, given = '', args = ''] = /&& ((?:[A-Z_]+=\S+ )*)exec "[^"]+" (.+)$/.exec(serve) ?? []
-  const variables = [...given.matchAll(/(\S+)=(\S+)/g)].map(([, name, value]) => [name!, value!] as const)
-  return { variables: Object.fromEntries(variables), args: args.split(' ') }
-}
 
 /** A port that nobody listens at, for now. */
 export async function freePort() {

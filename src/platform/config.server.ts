@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { minorUnits } from './money.ts'
+import { commandLine } from './root.server.ts'
 
 type Mode = 'demo' | 'serve'
 
@@ -197,18 +198,18 @@ export function readConfig(mode: Mode, environment: Record<string, string | unde
   if (mode === 'demo') {
     if (!isLoopback(env.HOST)) {
       throw new ConfigError(
-        `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`,
+        `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`${commandLine('serve')}\` for a real site.`,
       )
     }
     if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname)) {
       throw new ConfigError(
-        `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`,
+        `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`${commandLine('serve')}\` for a real site.`,
       )
     }
     const real = [google && 'GOOGLE_*', oidc && 'AUTH_OIDC_*', stripe && 'STRIPE_*', smtp && 'SMTP_URL'].filter(Boolean)
     if (real.length > 0) {
       throw new ConfigError(
-        `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`npm run serve\`, or unset them.`,
+        `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`${commandLine('serve')}\`, or unset them.`,
       )
     }
   } else {
