@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
 import { readConfig } from '#src/platform/config.server.ts'
@@ -13,7 +12,6 @@ import { sentenceFor } from '#src/server/start.server.ts'
  * while a server runs, which then shares its embedded database. `await using` closes it.
  */
 export async function openSite({ isMigrated = true } = {}) {
-  if (existsSync('.env')) process.loadEnvFile()
   // A command serves no pages and signs nothing, so it does not ask for what a server needs for that.
   const config = readConfig('serve', {
     ...process.env,

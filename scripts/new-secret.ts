@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { reencryptApps } from '#src/sign-in/second-factor/queries.server.ts'
 import { openSite } from './database.ts'
 
 export async function run() {
-  if (existsSync('.env')) process.loadEnvFile()
   const { AUTH_SECRET: secret, AUTH_SECRET_BEFORE: before } = process.env
   if (!secret || !before || secret === before)
     throw new Error('Set AUTH_SECRET to the new secret of the site, and AUTH_SECRET_BEFORE to the one before.')

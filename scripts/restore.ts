@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { keyIdOf } from '#src/platform/backup/backup.server.ts'
 import { keepErasures, readErasures, readErasuresOfBackup } from '#src/platform/backup/erasures.server.ts'
 import { openBackupFile } from '#src/platform/backup/file.server.ts'
@@ -13,7 +12,6 @@ interface Wanted {
 }
 
 export async function run({ path, replace, newer }: Wanted) {
-  if (existsSync('.env')) process.loadEnvFile()
   // The files first: a damaged one must not touch anything, nor make a database.
   const passphrase = process.env.BACKUP_PASSPHRASE
   const read = await openBackupFile(path, passphrase)

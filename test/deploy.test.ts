@@ -11,7 +11,9 @@ test('G13 Z2: npm, systemd and the container start the server by the one launche
   const launcher = read('bin/nikhad')
   expect(launcher).toMatch(/^export MALLOC_ARENA_MAX=.*2\}"$/m)
   // By exec, so that a signal reaches the server and not a shell.
-  expect(launcher).toMatch(/^exec "\$node" --max-semi-space-size=8 --heap-growing-percent=50 .*nikhad\.js" "\$@"\n$/m)
+  expect(launcher).toMatch(
+    /^exec "\$node" \$env_file --max-semi-space-size=8 --heap-growing-percent=50 .*nikhad\.js" "\$@"\n$/m,
+  )
   expect(JSON.parse(read('package.json')).scripts.serve).toMatch(/ && exec bin\/nikhad serve$/)
   expect(read('deploy/nikhad.service')).toMatch(/^ExecStart=\/opt\/nikhad\/current\/bin\/nikhad serve$/m)
   expect(read('deploy/Containerfile')).toMatch(/^CMD \["nikhad", "serve"\]$/m)

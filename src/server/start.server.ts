@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '#src/platform/config.server.ts'
 import type { StartDemo } from './run.server.ts'
 
@@ -10,7 +8,6 @@ import type { StartDemo } from './run.server.ts'
 export async function start(mode: Config['mode'], startDemo?: StartDemo) {
   // React decides by this variable, when it is first imported, whether it is the slow development build.
   process.env.NODE_ENV ??= 'production'
-  if (existsSync(join(process.cwd(), '.env'))) process.loadEnvFile()
 
   try {
     const config = readConfig(mode, process.env)
