@@ -35,7 +35,7 @@ interface Result {
 /** What the suites would be run on. Results are kept under it, so that those of other sources are never taken for it. */
 function digestOfSources() {
   const hash = createHash('sha256')
-  const folders = '{src,sandbox,demo,bench,test,e2e,faults,cluster,deploy,migrations,public,scripts}/**/*'
+  const folders = '{bin,src,sandbox,demo,bench,test,e2e,faults,cluster,deploy,migrations,public,scripts}/**/*'
   for (const file of globSync([folders, '*.ts', 'package-lock.json']).sort())
     if (statSync(file).isFile()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 16)
