@@ -57,6 +57,9 @@ const isLater = (id: string) => [lists, forms, members, alone].some((some) => so
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
 
+/** Whose work is in what was built: a release says so (scripts/release.ts). */
+const license = { fileName: '.vite/license.json' }
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [serverOnly, withoutSummaries, tailwindcss(), react(), ...(isSsrBuild ? [narrow] : [])],
   resolve: {
@@ -72,7 +75,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         emptyOutDir: true,
         target: 'esnext',
+        license,
         rollupOptions: {
+          // Of a package of the demo's sign-in sandbox, which names functions by it.
+          checks: { eval: false },
           output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash:7].js', comments: false },
         },
         minify: false,
@@ -83,6 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
+        license,
         target: 'es2022',
         // What Tailwind itself needs at least: for older ones it would be written twice (docs/decisions/078-oldest-browsers.md).
         cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
@@ -117,7 +124,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
-  // What the server uses is in its files: to find and read two thousand of packages would be most of a start. The demo alone
-  // uses the first two, and nobody has the third (docs/decisions/084-one-program.md).
-  ssr: { noExternal: true, external: ['oidc-provider', 'vite', 'pg-native'] },
+  // What the server uses is in its files: to find and read two thousand of packages would be most of a start, and a release
+  // has no packages beside it. Nobody has pg-native (docs/decisions/084-one-program.md).
+  ssr: { noExternal: true, external: ['pg-native'] },
 }))

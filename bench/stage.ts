@@ -11,7 +11,7 @@ import { systemClock } from '#src/platform/clock.ts'
 import { startEmbedded } from '#src/platform/db/embedded.server.ts'
 import { migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { freePort, serveCommand } from '#test/program.ts'
+import { freePort } from '#test/program.ts'
 import { fill } from './fill.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -88,11 +88,10 @@ const answers = (port: number, path: string) =>
 /** The product as `npm run serve` runs it, on a database of its own. */
 export async function startProduct(settings: Record<string, string>) {
   const port = await freePort()
-  const { variables, args } = serveCommand()
-  return startProgram(process.execPath, args, {
+  return startProgram(join(root, 'bin/nikhad'), ['serve'], {
     port,
     readyPath: '/readyz',
-    env: { ...variables, ...productionSettings(port), ...settings },
+    env: { ...productionSettings(port), ...settings },
   })
 }
 

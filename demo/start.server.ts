@@ -5,6 +5,7 @@ import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { commandLine } from '#src/platform/root.server.ts'
 import type { Demo } from '#src/server/run.server.ts'
 import { mountOutbox } from './outbox.server.ts'
 import { mountRoles, rolesBar } from './roles.server.ts'
@@ -83,7 +84,9 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
         console.log(`Accounts, all with the password ${demoPassword}:`)
         for (const { email, what } of demoAccounts) console.log(`  ${email.padEnd(width)}  ${what}`)
       } else
-        console.log('The database had people before, so there are no demo accounts; register, or npm run make-admin.')
+        console.log(
+          `The database had people before, so there are no demo accounts; register, or ${commandLine('make-admin', 'EMAIL')}.`,
+        )
       console.log('Stop with Ctrl+C.')
     },
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,14 +7,9 @@ import { subsetFonts } from './fonts.ts'
 
 /** What a real site runs: the server, its pages, and the commands of the operator. */
 const product = {
+  nikhad: 'scripts/nikhad.ts',
   serve: 'src/server/serve.ts',
   render: 'src/site/render.server.tsx',
-  import: 'scripts/import.ts',
-  backup: 'scripts/backup.ts',
-  restore: 'scripts/restore.ts',
-  'make-admin': 'scripts/make-admin.ts',
-  'new-secret': 'scripts/new-secret.ts',
-  'remove-second-factor': 'scripts/remove-second-factor.ts',
 }
 /** Has more beside it, of which nothing is in the product. */
 const beside = { demo: 'demo/demo.ts', generate: 'scripts/generate.ts', faults: 'faults/server.ts' }
@@ -38,6 +33,23 @@ await build({
     rollupOptions: { input: 'src/site/early.ts', output: { format: 'iife', entryFileNames: 'early.js' } },
   },
 })
+
+// The browser's half of the payment sandbox, loaded by its address as Stripe.js is.
+await build({
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/beside/stripe',
+    target: 'es2022',
+    rollupOptions: {
+      input: 'sandbox/stripe/stripe-js.ts',
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: 'stripe-js.js' },
+    },
+  },
+})
+await copyFile('sandbox/stripe/card.css', 'dist/beside/stripe/card.css')
 
 // Compressed once, as well as it goes, instead of at every request.
 const folder = 'dist/client'

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { ConfigError, readConfig } from '#src/platform/config/config.server.ts'
+import * as z from 'zod/mini'
+import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
+import { readConfig } from '#src/platform/config/config.server.ts'
 import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { MigrationFailed, migrateAsOwner, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
-import { isDatabaseAway } from '#src/platform/db/open.server.ts'
+import { Email } from '#src/platform/http/fields.ts'
+import { sentenceFor } from '#src/server/start.server.ts'
 
 /** The settings that the command was started with. */
 export const environment = readEnvironment()
@@ -26,7 +28,8 @@ export async function openSite({ isMigrated = true } = {}) {
     throw error
   })
   try {
-    if (isMigrated) await migrateAsOwner(database, config.databaseOwnerUrl)
+    const secret = environment.AUTH_SECRET
+    if (isMigrated) await upgradeDatabase(database, { ...config, secret }, console.error)
   } catch (error) {
     await database.stop()
     throw error
@@ -34,14 +37,17 @@ export async function openSite({ isMigrated = true } = {}) {
   return { config, db: database.db, pool: database.pool, [Symbol.asyncDispose]: database.stop }
 }
 
+/** @throws Error when it is no email address */
+export function emailOf(given: string) {
+  const { success, data } = z.safeParse(Email, given)
+  if (!success) throw new Error(`${given} is no email address.`)
+  return data
+}
+
 /** For people an error is one sentence; what nobody foresaw comes with the place in our code. */
-export function fail(error: unknown): void {
-  const isForeseen = [ConfigError, MigrationFailed, SchemaTooNew, Error].some(
-    (kind) => (error as Error).constructor === kind,
-  )
-  if (isDatabaseAway(error))
-    console.error(`The database does not answer (${(error as { code?: string }).code ?? error}).`)
-  else console.error(isForeseen ? (error as Error).message : error)
+export async function fail(error: unknown) {
+  const isForeseen = (error as Error).constructor === Error
+  console.error((await sentenceFor(error as Error)) ?? (isForeseen ? (error as Error).message : error))
   process.exitCode = 1
 }
 

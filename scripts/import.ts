@@ -1,9 +1,8 @@
 import { importBiodata, NotImportable, openBiodataFile } from '#src/biodata/import.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import { ConfigError } from '#src/platform/config/config.server.ts'
-import { fail, openSite } from './database.ts'
+import { openSite } from './database.ts'
 
-const [path, ...more] = process.argv.slice(2)
 const number = new Intl.NumberFormat('en').format
 
 /** A terminal gets one line that counts up, a log file one line now and then. */
@@ -17,8 +16,10 @@ const progress = process.stderr.isTTY
       clear() {},
     }
 
-async function main(path: string) {
-  const file = await openBiodataFile(path)
+export async function run(path: string) {
+  const file = await openBiodataFile(path).catch((error) => {
+    throw error instanceof NotImportable ? new Error(error.message) : error
+  })
   await using site = await openSite()
   // It keeps a table of its connection.
   if (site.config.databaseIsPooled)
@@ -53,15 +54,4 @@ async function main(path: string) {
   )
   if (interrupt.signal.aborted) console.log('Interrupted. Run it again to take in the rest.')
   process.exitCode = interrupt.signal.aborted ? 130 : refused > 0 ? 2 : 0
-}
-
-if (!path || more.length > 0) {
-  console.error('Usage: npm run import -- FILE.csv')
-  process.exitCode = 1
-} else {
-  await main(path).catch((error) => {
-    if (!(error instanceof NotImportable)) return fail(error)
-    console.error(error.message)
-    process.exitCode = 1
-  })
 }

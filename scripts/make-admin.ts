@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
-import { Email } from '#src/platform/http/fields.ts'
 import { makeAdmin, userIdOf } from '#src/users/queries.server.ts'
-import { fail, openSite } from './database.ts'
+import { emailOf, openSite } from './database.ts'
 
-const [given, ...more] = process.argv.slice(2)
-const email = z.safeParse(Email, given)
-
-async function main(email: string) {
+export async function run(given: string) {
+  const email = emailOf(given)
   await using site = await openSite()
   const id = await userIdOf(site.db, email)
   const changed = id && (await makeAdmin(site.db, null, id))
@@ -17,8 +13,3 @@ async function main(email: string) {
     process.exitCode = 1
   }
 }
-
-if (!email.success || more.length > 0) {
-  console.error('Usage: npm run make-admin -- EMAIL')
-  process.exitCode = 1
-} else await main(email.data).catch(fail)

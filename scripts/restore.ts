@@ -1,30 +1,17 @@
-import { parseArgs } from 'node:util'
 import { keyIdOf } from '#src/platform/backup/backup.server.ts'
 import { keepErasures, readErasures, readErasuresOfBackup } from '#src/platform/backup/erasures.server.ts'
 import { openBackupFile } from '#src/platform/backup/file.server.ts'
 import { restore } from '#src/platform/backup/restore.server.ts'
-import { counted, environment, fail, openSite } from './database.ts'
-
-const usage = 'Usage: npm run restore -- FILE [--replace] [--erased NEWER_BACKUP]'
+import { counted, environment, openSite } from './database.ts'
 
 interface Wanted {
   path: string
   replace: boolean
+  /** A newer backup: who had left by then stays away. */
   newer: string | undefined
 }
 
-function wanted(): Wanted | undefined {
-  try {
-    const options = { replace: { type: 'boolean' }, erased: { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [path, ...more] = positionals
-    return path && more.length === 0 ? { path, replace: values.replace ?? false, newer: values.erased } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function main({ path, replace, newer }: Wanted) {
+export async function run({ path, replace, newer }: Wanted) {
   // The files first: a damaged one must not touch anything, nor make a database.
   const passphrase = environment.BACKUP_PASSPHRASE
   const read = await openBackupFile(path, passphrase)
@@ -43,11 +30,4 @@ async function main({ path, replace, newer }: Wanted) {
     console.log(
       'AUTH_SECRET is not the one of this backup. What it had signed or encrypted is of no use now: everybody signs in again. Set the one it was made with if you still have it.',
     )
-}
-
-const asked = wanted()
-if (asked) await main(asked).catch(fail)
-else {
-  console.error(usage)
-  process.exitCode = 1
 }

@@ -28,6 +28,8 @@ const parts: (Step & { needs?: Needed[] })[] = [
     command: ['node', 'trials/bare/bare.ts', '--umask', '077', '--env', 'TZ=America/Los_Angeles,LC_ALL=C'],
     needs: ['debootstrap'],
   },
+  { name: 'release', command: ['node', 'trials/release/release.ts'], needs: ['debootstrap'] },
+  { name: 'release on a small machine', command: ['node', 'trials/release/memory.ts'] },
 ]
 
 const missing = listMissing(parts.flatMap(({ needs = [] }) => needs))

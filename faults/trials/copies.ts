@@ -9,9 +9,9 @@ import { count, type Tally } from '../tally.ts'
 import { recovered, type Stage, type Trial } from '../trial.ts'
 import { writerOn } from '../writer.ts'
 
-/** `npm run backup` or `npm run restore`, as the operator gives it, beside a server that is running. */
+/** `backup` or `restore`, as the operator gives it, beside a server that is running. */
 const command = (name: 'backup' | 'restore', dataDir: string, ...given: string[]) =>
-  promisify(execFile)(process.execPath, [`dist/server/${name}.js`, ...given], {
+  promisify(execFile)(process.execPath, ['dist/server/nikhad.js', name, ...given], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   })

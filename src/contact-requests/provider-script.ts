@@ -14,7 +14,7 @@ interface SandboxScript {
 async function load({ publishableKey, sandbox }: ProviderOptions): Promise<Stripe> {
   if (sandbox) {
     // By its address, like Stripe.js: it is no part of this program.
-    const address = '/sandbox/stripe/browser/stripe-js.ts'
+    const address = '/sandbox/stripe/browser/stripe-js.js'
     const script: SandboxScript = await import(/* @vite-ignore */ address)
     return script.sandboxStripe(publishableKey, '/sandbox/stripe')
   }

@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** The folder of this package. What is read while the program runs is named from here: built, its files lie elsewhere. */
 export const root = dirname(findPackageJSON(import.meta.url)!)
+
+/** What package.json says of this version. A release has no npm scripts. */
+export const aboutPackage = (): { version: string; scripts?: Record<string, string> } =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** How to call a command here, for messages: by npm in a clone of the repository, by its name in a release. */
+export function commandLine(command: string, operands = '') {
+  const line = aboutPackage().scripts ? `npm run ${command}${operands && ' --'}` : `nikhad ${command}`
+  return operands ? `${line} ${operands}` : line
+}

@@ -11,10 +11,10 @@ import { giveBackUnnamed } from '#src/payments/queries.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
 import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { keepErasures } from '#src/platform/backup/erasures.server.ts'
+import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Config, ConfigError } from '#src/platform/config/config.server.ts'
 import type { Database } from '#src/platform/db/connect.server.ts'
-import { migrateAsOwner } from '#src/platform/db/migrate.server.ts'
 import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/platform/mail/mailer.server.ts'
@@ -45,7 +45,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
   let stopping: Promise<void> | undefined
   let replica: Replica | undefined
   try {
-    await migrateAsOwner(database, config.databaseOwnerUrl)
+    await upgradeDatabase(database, config, console.log)
     // Not before: what it is known to have includes the schema.
     const { databaseReplicaUrl, databaseIsPooled = false } = config
     if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, database.db, { isPooled: databaseIsPooled })

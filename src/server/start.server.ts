@@ -26,7 +26,7 @@ export async function start(mode: Config['mode'], startDemo?: StartDemo) {
     const { run } = await import('./run.server.ts')
     await run(config, database, startDemo)
   } catch (error) {
-    const said = await sentenceFor(error as Error & { code?: string; address?: string; port?: number })
+    const said = await sentenceFor(error as Error)
     console.error(said ?? error)
     process.exit(1)
   }
@@ -44,8 +44,8 @@ const wrongSettings: Record<string, string> = {
   '57P03': 'The database of DATABASE_URL is just starting. Try again',
 }
 
-/** One sentence for what whoever starts the server can mend; undefined for what nobody foresaw. */
-async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
+/** One sentence for what the operator can mend; undefined for what nobody foresaw. */
+export async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
   const { DataDirInUse } = await import('#src/platform/db/embedded.server.ts')
   const { MigrationFailed, SchemaTooNew } = await import('#src/platform/db/migrate.server.ts')
   const { isDatabaseAway } = await import('#src/platform/db/open.server.ts')
@@ -53,7 +53,9 @@ async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
     return error.message
   if (error.code === 'ENOTFOUND' && error.syscall === 'getaddrinfo')
     return `There is no such host: ${error.message}. Set another HOST or DATABASE_URL.`
-  const setting = wrongSettings[error.code ?? '']
+  // A file that may not be written has EACCES, too.
+  const isOfSettings = error.syscall === undefined || error.syscall === 'listen'
+  const setting = isOfSettings ? wrongSettings[error.code ?? ''] : undefined
   if (setting) return `${setting}. (${error.message})`
   return isDatabaseAway(error) ? `The database does not answer: ${error.message}. Is DATABASE_URL right?` : undefined
 }

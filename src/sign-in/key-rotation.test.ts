@@ -71,7 +71,7 @@ test('Y2 M8: second factors are encrypted anew by one command, all of them or no
   const { host, database } = world.connection
   const DATABASE_URL = `postgres://nikhad@localhost/${database}?host=${encodeURIComponent(host!)}`
   const run = (env: Record<string, string>) =>
-    spawnSync(process.execPath, ['dist/server/new-secret.js'], {
+    spawnSync(process.execPath, ['dist/server/nikhad.js', 'new-secret'], {
       env: { PATH: process.env.PATH, DATABASE_URL, ...env },
       encoding: 'utf8',
     })

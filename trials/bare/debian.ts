@@ -8,8 +8,6 @@ import { installed, packagesFor } from '#trials/programs.ts'
 const run = promisify(execFile)
 
 const release = 'bookworm'
-/** What the README asks of a machine, beside Node and npm. */
-const packages = ['ca-certificates', 'git', 'libatomic1']
 
 /** Why this machine cannot make a Debian; undefined if it can. */
 export function whyNoDebian(): string | undefined {
@@ -18,13 +16,13 @@ export function whyNoDebian(): string | undefined {
 }
 
 /**
- * Fills an empty folder with a Debian that has nothing but git, certificates and libatomic1: no Node, no browser, no
- * font, no `ps`. The first call downloads it (about 45 s), later ones copy what the first one kept.
+ * Fills an empty folder with the smallest Debian there is and some packages: no Node, no browser, no font, no `ps`. The
+ * first call downloads it (about 45 s), later ones copy what the first one kept.
  */
-export async function bareDebian(folder: string): Promise<void> {
+export async function bareDebian(folder: string, packages: string[]): Promise<void> {
   const why = whyNoDebian()
   if (why) throw new Error(`A Debian cannot be made here: it ${why}.`)
-  const kept = await keptDebian()
+  const kept = await keptDebian(packages)
   await run('cp', ['-a', '--reflink=auto', `${kept}/.`, folder])
   // Whatever the folder's own mode was, ordinary users live in it.
   await chmod(folder, 0o755)
@@ -32,21 +30,28 @@ export async function bareDebian(folder: string): Promise<void> {
   for (const file of ['/etc/resolv.conf', '/etc/hosts']) await run('cp', ['--dereference', file, join(folder, file)])
 }
 
-async function keptDebian() {
+async function keptDebian(packages: string[]) {
   const shelf = join(tmpdir(), 'nikhad-kept-debian')
   await mkdir(shelf, { mode: 0o700 }).catch(() => {})
   const { uid, mode } = await lstat(shelf)
   // Root runs what is in it, and everybody may write to the folder for temporary files.
   if (uid !== 0 || (mode & 0o170077) !== 0o040000)
     throw new Error(`${shelf} does not belong to root alone. Remove it, or set another TMPDIR.`)
-  const kept = join(shelf, `${release}-${packages.join('-')}`)
-  if ((await readdir(shelf)).includes(`${release}-${packages.join('-')}`)) return kept
+  const name = [release, ...packages].join('-')
+  const kept = join(shelf, name)
+  if ((await readdir(shelf)).includes(name)) return kept
   const fresh = await mkdtemp(`${kept}.`)
   try {
     const mirror = await debianMirror()
     await run(
       'debootstrap',
-      ['--variant=minbase', `--include=${packages}`, release, fresh, ...(mirror ? [mirror] : [])],
+      [
+        '--variant=minbase',
+        ...(packages.length > 0 ? [`--include=${packages}`] : []),
+        release,
+        fresh,
+        ...(mirror ? [mirror] : []),
+      ],
       {
         env: { ...process.env, PATH: `${process.env.PATH}${delimiter}/usr/sbin${delimiter}/sbin` },
         maxBuffer: 2 ** 26,

@@ -19,6 +19,9 @@ export const users = {
   root: { name: 'root', uid: 0, home: '/root' },
 } satisfies Record<string, User>
 
+/** What the README asks of a machine, beside Node and npm. */
+const packages = ['ca-certificates', 'git', 'libatomic1']
+
 export interface Machine {
   /** Where its files are, seen from here. */
   root: string
@@ -32,7 +35,7 @@ export interface Machine {
 /** A Debian in `root`, an empty folder, with this machine's Node and npm, and npm's registry. */
 export async function makeMachine(machine: Machine): Promise<void> {
   const { root, user } = machine
-  await bareDebian(root)
+  await bareDebian(root, packages)
   await bringNode(root)
   const { name, uid, home } = user
   if (uid !== 0) {

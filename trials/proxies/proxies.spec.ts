@@ -40,7 +40,7 @@ async function makePlace(): Promise<Place> {
       .replaceAll('listen 443 ', `listen ${port} `)
       .replaceAll('listen 80;', `listen ${plainPort};`)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort}`)
-      .replaceAll('/srv/nikhad', process.cwd())
+      .replaceAll('/opt/nikhad/current', process.cwd())
       .replaceAll('/var/log/nginx', folder)
   return { folder, key, certificate, here }
 }

@@ -94,10 +94,11 @@ async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
   if (!(await isThere('kysely_migration'))) return { sequences: [], erasures: [] }
   const known = new Set(await migrationNames())
   const { rows: made } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx)
-  if (made.some(({ name }) => !known.has(name))) throw new SchemaTooNew()
+  // In the place of a newer one is the way back from an upgrade.
+  if (!replace && made.some(({ name }) => !known.has(name))) throw new SchemaTooNew()
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx)
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`.execute(trx)
   const all = sql.raw(tables.map(({ name }) => name).join(', '))
   if (made.length > 0) {
     await sql`lock table ${all} in access exclusive mode`.execute(trx)
@@ -124,7 +125,7 @@ async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
   return { sequences, erasures: erasures.map(({ id, at }): Erasure => ({ id, at: at.toISOString() })) }
 }
 
-/** Sequences and functions that our tables used; what belongs to an extension stays. */
+/** Sequences, functions and types that our tables used; what belongs to an extension stays. */
 async function dropTheRest(trx: Trx) {
   const { rows } = await sql<{ what: string; names: string }>`
     select 'sequence' as what, string_agg(quote_ident(relname), ', ') as names from pg_class
@@ -132,7 +133,12 @@ async function dropTheRest(trx: Trx) {
     union all
     select 'routine', string_agg(p.oid::regprocedure::text, ', ') from pg_proc p
       where pronamespace = current_schema()::regnamespace
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(trx)
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select 'type', string_agg(t.oid::regtype::text, ', ') from pg_type t
+      where typnamespace = current_schema()::regnamespace and (typtype in ('e', 'd')
+          or typtype = 'c' and (select relkind from pg_class where oid = typrelid) = 'c')
+        and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')`.execute(trx)
   // Each kind at once, because functions are made of each other.
   for (const { what, names } of rows) if (names) await sql.raw(`drop ${what} ${names}`).execute(trx)
 }

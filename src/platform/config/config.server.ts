@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { minorUnits } from '../money.ts'
+import { commandLine } from '../root.server.ts'
 import { isLoopback } from './rules.server.ts'
 import { isSet, type Mode, type Setting, type SettingName, type Settings, settings } from './settings.server.ts'
 
@@ -102,12 +103,12 @@ function* missing(mode: Mode, environment: Environment) {
 function* contradictions(mode: Mode, env: Settings) {
   if (mode === 'demo') {
     if (!isLoopback(env.HOST))
-      yield `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`npm run serve\` for a real site.`
+      yield `HOST is ${env.HOST}: the demo lets anybody sign in, so it only listens on this machine. Use \`${commandLine('serve')}\` for a real site.`
     if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
-      yield `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`npm run serve\` for a real site.`
+      yield `PUBLIC_URL is ${env.PUBLIC_URL}: the demo has no public address. Use \`${commandLine('serve')}\` for a real site.`
     const real = inseparable.flatMap((names) => (env[names[0]] ? [names.join(', ')] : []))
     if (real.length > 0)
-      yield `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`npm run serve\`, or unset them.`
+      yield `${real.join(', ')}: the demo uses sandboxes only and never real accounts, money or mail. Use \`${commandLine('serve')}\`, or unset them.`
   }
   if (!env.DATABASE_URL) {
     const alone = 'DATABASE_URL must be set too:'

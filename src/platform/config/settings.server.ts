@@ -63,7 +63,7 @@ export const settings = {
   AUTH_SECRET_BEFORE: {
     group: 'Address and keys',
     rule: z.string(),
-    about: 'The previous `AUTH_SECRET`, which only `npm run new-secret` needs.',
+    about: 'The previous `AUTH_SECRET`, which only `nikhad new-secret` needs.',
     isHidden: true,
   },
   HOST: {

@@ -10,7 +10,9 @@ const ourFolder = join(root, 'migrations')
 
 /** The database was left by a newer Nikhad: this one must not touch what it does not know. */
 export class SchemaTooNew extends Error {
-  constructor(message = 'This database was used by a newer version of Nikhad. Install that version again.') {
+  constructor(
+    message = 'This database was used by a newer version of Nikhad. Install that version again. Or go back: restore the backup that its upgrade made, with --replace (docs/operating.md, Going back).',
+  ) {
     super(message)
   }
 }
@@ -39,18 +41,29 @@ export const migrationNames = async () => Object.keys(await readMigrations(ourFo
 
 /**
  * Brings the schema up to date, or up to the migration `to`, in one transaction and under a lock: all of it or nothing. In a transaction that is given it stays a part of that.
+ * `before` is called with the first of the migrations that are missing, unless all are: under the lock, so that of several
+ * servers that start at once one alone calls it.
  * @returns the names of the migrations that it made
  */
-export async function migrate(db: Db, options: { to?: string; folder?: string } = {}): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  options: { to?: string; folder?: string; before?: (migration: string) => Promise<void> } = {},
+): Promise<string[]> {
   if (!db.isTransaction)
     return db.transaction().execute(async (trx) => {
-      // What the role may have been given for requests.
+      // What the role may have been given for requests. A backup, before it, takes minutes in which this waits.
       await sql`set local statement_timeout = 0`.execute(trx)
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       return migrate(trx, options)
     })
   await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)
-  const { to, folder = ourFolder } = options
+  const { to, folder = ourFolder, before } = options
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
+  if (before) {
+    const all = await migrator.getMigrations()
+    const missing = all.find(({ executedAt }) => !executedAt)
+    if (missing && missing !== all[0]) await before(missing.name)
+  }
   const { error, results } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new SchemaTooNew()

@@ -54,7 +54,8 @@ export async function findPostgres(
   throw new Error(`The embedded database cannot run here: ${why.trim()}. Set DATABASE_URL.`, { cause })
 }
 
-async function restoreLinks(native: string): Promise<string> {
+/** Makes the links between libraries that `npm --ignore-scripts` leaves out. */
+export async function restoreLinks(native: string): Promise<string> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
   )

@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Database } from '#src/platform/db/connect.server.ts'
+import { MigrationFailed, migrateAsOwner } from '#src/platform/db/migrate.server.ts'
+import { isDatabaseAway } from '#src/platform/db/open.server.ts'
+import { backup } from './backup.server.ts'
+
+type Site = Pick<Config, 'dataDir' | 'databaseOwnerUrl'> &
+  Partial<Pick<Config, 'backupPassphrase'>> & { secret: string | undefined }
+
+/**
+ * Brings the schema up to date. Migrations only go forward, so a site that holds people is backed up first, to
+ * `DATA_DIR/backups`: restoring that file with the version before is the way back. `say` is told where it is.
+ * @throws MigrationFailed when the backup cannot be written; nothing is migrated then
+ */
+export const upgradeDatabase = (database: Database, site: Site, say: (line: string) => void, folder?: string) =>
+  migrateAsOwner(database, site.databaseOwnerUrl, {
+    ...(folder === undefined ? {} : { folder }),
+    async before(migration) {
+      const { rows } = await database.pool.query(
+        'select exists (select from users) or exists (select from payments) as is_used',
+      )
+      if (rows[0].is_used) say(await backupBefore(migration, database, site))
+    },
+  })
+
+/**
+ * The file is named after the migration, not the moment: a supervisor that starts a failing upgrade again and again must
+ * not fill the disk.
+ */
+async function backupBefore(migration: string, { pool }: Database, { dataDir, backupPassphrase, secret }: Site) {
+  const folder = join(dataDir, 'backups')
+  const path = join(folder, `before-${migration}.backup`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { people } = await backup(pool, { path, passphrase: backupPassphrase }, { dataDir, secret })
+    return `Upgrading the database. The backup made before it holds ${people === 1 ? '1 person' : `${people} people`}: ${path}`
+  } catch (cause) {
+    if (isDatabaseAway(cause)) throw cause
+    const why = cause instanceof Error ? cause.message : cause
+    throw new MigrationFailed(
+      `The backup that comes before an upgrade cannot be written: ${why}. Nothing was changed. Make room there, or set DATA_DIR to a folder that this user can write to.`,
+      { cause },
+    )
+  }
+}
