@@ -3,8 +3,9 @@ import { findBrowser } from './e2e/browser.ts'
 
 export default defineConfig({
   projects: [
-    { name: 'tests', testDir: 'e2e', testMatch: '**/*.spec.ts' },
-    // `npm run test:all`
+    { name: 'tests', testDir: 'e2e', testMatch: '**/*.spec.ts', grepInvert: /@trial/ },
+    // `npm run test:all` runs these two.
+    { name: 'tagged', testDir: 'e2e', testMatch: '**/*.spec.ts', grep: /@trial/ },
     { name: 'trials', testDir: 'trials', testMatch: '**/*.spec.ts' },
   ],
   // Each worker has its own server; two cores bear two.

@@ -25,10 +25,9 @@ test('A3: a closed window and a refused account say so', async ({ page }) => {
   await expect(page.getByText('The login was cancelled. Try again.').first()).toBeVisible()
 })
 
-test('A3 M6: whoever is suspended and signs in through Google reads the reason; words that another window brings are not repeated', async ({
-  page,
-  site,
-}) => {
+test('A3 M6: whoever is suspended and signs in through Google reads the reason; words that another window brings are not repeated', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const signInAs = async () => {
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -102,7 +101,10 @@ test('A2 A4: registering a known email offers the login with the address filled 
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
 })
 
-test('P1: what is remembered for after the sign-in never leads to another site', async ({ page, site }) => {
+test('P1: what is remembered for after the sign-in never leads to another site', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.context().clearCookies()
     await page.goto(`/login?from=${encodeURIComponent(from)}`)

@@ -9,7 +9,9 @@ test.beforeEach(async ({ page }) => {
 const rowsOf = (page: Page) => page.locator('tbody').getByRole('row')
 const emails = (page: Page) => page.locator('tbody td[data-label*="Email"]').allInnerTexts()
 
-test('M5: users are sorted by a heading and searched; a reload and Back keep both', async ({ page }) => {
+test('M5: users are sorted by a heading and searched; a reload and Back keep both', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.goto('/dashboard/manage')
   const heading = page.getByRole('columnheader', { name: 'User Email' })
   await expect(page.getByRole('columnheader', { name: 'Member since' })).toHaveAttribute('aria-sort', 'descending')
@@ -37,7 +39,9 @@ test('M5: users are sorted by a heading and searched; a reload and Back keep bot
   await expect.poll(async () => (await emails(page)).some((email) => !email.includes('rahman'))).toBe(true)
 })
 
-test('M5: on a phone, where headings are gone, the order is chosen from a list', async ({ page }) => {
+test('M5: on a phone, where headings are gone, the order is chosen from a list', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dashboard/manage')
   await page.getByLabel('Sort by').selectOption({ label: 'User Name, descending' })
@@ -68,7 +72,9 @@ test('M5: an order chosen while a search is on its way does not undo the search'
   await expect.poll(async () => (await emails(page)).every((email) => email.includes('rahman'))).toBe(true)
 })
 
-test('M5 F6: what was typed into the search before the page was alive is searched for', async ({ page }) => {
+test('M5 F6: what was typed into the search before the page was alive is searched for', { tag: '@trial' }, async ({
+  page,
+}) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -97,9 +103,9 @@ test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
   )
 })
 
-test('M3: requests are chosen and approved with the keyboard alone; rows keep their place, and one that failed says so', async ({
-  page,
-}) => {
+test('M3: requests are chosen and approved with the keyboard alone; rows keep their place, and one that failed says so', {
+  tag: '@trial',
+}, async ({ page }) => {
   // The demo's four have waited longest; what other tests have asked for is out of the way.
   const waiting = await (await page.request.get('/api/contact-requests?status=pending&sort=date')).json()
   const ids = waiting.slice(4).map(({ _id }: { _id: string }) => _id)
@@ -173,7 +179,9 @@ test('M2: one premium request, then the rest together', async ({ page }) => {
   await expect(rows.getByText('Premium', { exact: true })).toHaveCount(5)
 })
 
-test('S2: whoever comes back to the dashboard from what they approved reads how many still wait', async ({ page }) => {
+test('S2: whoever comes back to the dashboard from what they approved reads how many still wait', {
+  tag: '@trial',
+}, async ({ page }) => {
   const waiting = page.getByRole('heading', { name: 'Contact requests', level: 3 }).first().locator('xpath=..')
   await page.clock.install()
   await page.goto('/dashboard/adminDashboard')

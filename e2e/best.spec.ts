@@ -44,7 +44,9 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How fit is worked out')
 })
 
-test('W4: by the keyboard alone others are left out and shown again, and everybody is seen', async ({ page }) => {
+test('W4: by the keyboard alone others are left out and shown again, and everybody is seen', { tag: '@trial' }, async ({
+  page,
+}) => {
   const { meets, heavier, shorter } = await fourPeople(page)
   await page.goto('/find?gender=Female')
   const press = async (name: string | RegExp) => {
@@ -71,7 +73,11 @@ test('W4: by the keyboard alone others are left out and shown again, and everybo
   await expect(page.getByText('1 matches everything you asked for')).toBeVisible()
 })
 
-test('W4: who was left out stays out on every device, and comes back by a link', async ({ page, browser, site }) => {
+test('W4: who was left out stays out on every device, and comes back by a link', { tag: '@trial' }, async ({
+  page,
+  browser,
+  site,
+}) => {
   const { meets, heavier, shorter } = await fourPeople(page)
   await page.goto('/find?gender=Female')
   await isAlive(page)
@@ -96,9 +102,9 @@ test('W4: who was left out stays out on every device, and comes back by a link',
   await expect(article(page, shorter)).toBeVisible()
 })
 
-test('W4: where all who come near were left out, it is said what they miss, and a press shows them again', async ({
-  page,
-}) => {
+test('W4: where all who come near were left out, it is said what they miss, and a press shows them again', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { heavier } = await fourPeople(page)
   await page.goto('/find?gender=Female&minWeight=65&steps=0')
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
@@ -109,9 +115,9 @@ test('W4: where all who come near were left out, it is said what they miss, and 
   await expect(page.getByRole('link', { name: 'Leave these out' })).toBeVisible()
 })
 
-test('W4: where nobody comes near one’s wishes a link leads to everybody, and one’s own gender is looked for as before', async ({
-  page,
-}) => {
+test('W4: where nobody comes near one’s wishes a link leads to everybody, and one’s own gender is looked for as before', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page, { gander: 'Male', birth: bornFor(40), ...body, ...wishes, partnerAge: 99 })
   await page.goto('/find')
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
@@ -153,7 +159,7 @@ test('W4 G8 G9: on a phone of 360 pixels it is read in Bangla, and nothing is wi
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('W4: the order, its parts and what is left out are plain links', async ({ page }) => {
+  test('W4: the order, its parts and what is left out are plain links', { tag: '@trial' }, async ({ page }) => {
     const { heavier, shorter } = await fourPeople(page)
     await page.goto('/find')
     await page.getByRole('link', { name: 'Leave these out' }).first().click()

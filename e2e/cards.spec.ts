@@ -77,11 +77,9 @@ const faults = (page: Page) =>
   })
 
 for (const language of ['en', 'bn'])
-  test(`C1: in ${language} the facts of a card stand two by two at every width, every word on one line and no row uneven`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test(`C1: in ${language} the facts of a card stand two by two at every width, every word on one line and no row uneven`, {
+    tag: '@trial',
+  }, async ({ page, context, baseURL }) => {
     test.setTimeout(180_000)
     await actAs(page, 'user@demo.example')
     await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
@@ -103,10 +101,9 @@ for (const language of ['en', 'bn'])
     }
   })
 
-test('C1 G9: with text of 200 % the facts of a card stand below each other, and still no word is in pieces', async ({
-  playwright,
-  site,
-}) => {
+test('C1 G9: with text of 200 % the facts of a card stand below each other, and still no word is in pieces', {
+  tag: '@trial',
+}, async ({ playwright, site }) => {
   const { launchOptions } = { ...test.info().project.use }
   const browser = await playwright.chromium.launch({
     ...launchOptions,

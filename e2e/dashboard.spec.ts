@@ -45,9 +45,9 @@ test('S1: the sidebar of an administrator stays inside its card in both language
   }
 })
 
-test('S1 G9: on a phone a bar names the page one is on and opens the list of all of them, by the keyboard too; going on closes it', async ({
-  page,
-}) => {
+test('S1 G9: on a phone a bar names the page one is on and opens the list of all of them, by the keyboard too; going on closes it', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'admin@demo.example')
   await page.setViewportSize({ width: 360, height: 740 })
   const { _id } = (await someCards(page))[0]!
@@ -120,9 +120,9 @@ test('S1: the sidebar says at its top who is signed in, and that leads to the ac
   await sql(site, `delete from users where email = '${email}'`)
 })
 
-test('S1: an administrator reaches the own biodata, requests and favourites below the links of the specification', async ({
-  page,
-}) => {
+test('S1: an administrator reaches the own biodata, requests and favourites below the links of the specification', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'admin@demo.example')
   const [card] = await someCards(page)
   await page.request.post('/api/favorite-bioData', { data: { bioDataId: card!.bioDataId } })
@@ -158,7 +158,9 @@ test('S1: an administrator reaches the own biodata, requests and favourites belo
   await expect(page.getByRole('navigation', { name: 'Yours' })).toHaveCount(0)
 })
 
-test('F6 S1: a list that fails leaves the sidebar standing, with another try and ways elsewhere', async ({ page }) => {
+test('F6 S1: a list that fails leaves the sidebar standing, with another try and ways elsewhere', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/adminDashboard')
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, body: '{}' }))
@@ -207,11 +209,9 @@ const faultsInCharts = (page: Page) =>
     }),
   )
 
-test('S2: numbers in the charts are whole and beside each other, from none to a million a week', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('S2: numbers in the charts are whole and beside each other, from none to a million a week', {
+  tag: '@trial',
+}, async ({ page, context, baseURL }) => {
   test.setTimeout(120_000)
   await actAs(page, 'admin@demo.example')
   const overview = await (await page.request.get('/api/overview')).json()
@@ -270,9 +270,9 @@ test('S2 G9: with forced colours, on black too, the charts can be read', async (
   }
 })
 
-test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of administrators, and the page one is on is highlighted', async ({
-  page,
-}) => {
+test('S1 K7 R4 M4: payments, reports and activity stand in the sidebar of administrators, and the page one is on is highlighted', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'admin@demo.example')
   await page.goto('/dashboard/manage')
   const also = page.getByRole('navigation', { name: 'Administration', exact: true })
@@ -350,9 +350,9 @@ test('S2: the overview says who asks for whom, who wants to be premium, and how 
   await moveOthers('-1000 years')
 })
 
-test('S1: gone to from the home page, the dashboard is in no frame without its styles, however late these come', async ({
-  page,
-}) => {
+test('S1: gone to from the home page, the dashboard is in no frame without its styles, however late these come', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'admin@demo.example')
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -32,9 +32,9 @@ test('E1: the parts of the form stand apart, and no cell leaves a hole', async (
   }
 })
 
-test('E1: what is left to do is seen in every part, and one press leads there; without a photo it can be complete', async ({
-  page,
-}) => {
+test('E1: what is left to do is seen in every part, and one press leads there; without a photo it can be complete', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page)
   await page.goto('/dashboard/EditBioData')
   const parts = page.getByRole('navigation', { name: 'Parts of the form' })
@@ -59,9 +59,9 @@ test('E1: what is left to do is seen in every part, and one press leads there; w
   await expect(bar(page)).toContainText('17 of 17 filled')
 })
 
-test('E1 W1 E5: a phone shows one part after the other and leads on; nothing typed is lost on the way back, by reload, or by what is wrong', async ({
-  page,
-}) => {
+test('E1 W1 E5: a phone shows one part after the other and leads on; nothing typed is lost on the way back, by reload, or by what is wrong', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page)
   await page.goto('/dashboard/EditBioData')
@@ -141,9 +141,9 @@ test('E1 W1 E5: a phone shows one part after the other and leads on; nothing typ
   await expect(page.getByText('Mizanur Rahman')).toBeVisible()
 })
 
-test('E1 G9: on a phone two quick presses lead one part on, Back takes the focus along, and only what is wrong is said early', async ({
-  page,
-}) => {
+test('E1 G9: on a phone two quick presses lead one part on, Back takes the focus along, and only what is wrong is said early', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page)
   await page.goto('/dashboard/EditBioData')
@@ -223,9 +223,9 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test(`E1 G9: at ${width} px the save bar is always there, with how far one has come, and covers nothing that has the focus`, async ({
-    page,
-  }) => {
+  test(`E1 G9: at ${width} px the save bar is always there, with how far one has come, and covers nothing that has the focus`, {
+    tag: '@trial',
+  }, async ({ page }) => {
     await newMember(page, {})
     await page.setViewportSize({ width, height })
     await page.goto('/dashboard/EditBioData')
@@ -254,7 +254,7 @@ for (const [width, height] of [
   })
 }
 
-test('E5: a draft of another day says the day, in both languages', async ({ page, site }) => {
+test('E5: a draft of another day says the day, in both languages', { tag: '@trial' }, async ({ page, site }) => {
   await newMember(page, {})
   await page.clock.setFixedTime(new Date(2026, 10, 3, 14, 5))
   await page.goto('/dashboard/EditBioData')

@@ -18,9 +18,9 @@ const ask = async (page: Page, query: string) =>
   (await (await search(page, `limit=100&${query}`)).json()).map(({ bioDataId }: { bioDataId: number }) => bioDataId)
 const count = async (page: Page, query: string) => Number((await search(page, query)).headers()['x-total-count'])
 
-test('W5: a visitor comes from browse by way of the login to more filters, with what was chosen before', async ({
-  page,
-}) => {
+test('W5: a visitor comes from browse by way of the login to more filters, with what was chosen before', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/baiDataPage?gender=Female&minAge=22&division=Sylhet')
   await page.getByRole('link', { name: 'More filters' }).first().click()
   await expect(page).toHaveURL(/\/login\?from=/)
@@ -34,10 +34,9 @@ test('W5: a visitor comes from browse by way of the login to more filters, with 
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
 })
 
-test('W5 R2: whoever is refused more of the list reads why, and a reload shows what was there', async ({
-  page,
-  site,
-}) => {
+test('W5 R2: whoever is refused more of the list reads why, and a reload shows what was there', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const { email } = await newMember(page, {})
   await page.goto('/find?order=newest')
   await isAlive(page)
@@ -136,9 +135,9 @@ test('W5: heights the wrong way round are refused at their field, and nothing th
 
 const order = (page: Page) => page.getByLabel('Order', { exact: true })
 
-test('W5: the list is put in order of age, which the address keeps with the filters, more of it and Back', async ({
-  page,
-}) => {
+test('W5: the list is put in order of age, which the address keeps with the filters, more of it and Back', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.goto('/find?gender=Female')
   await expect(order(page)).toHaveValue('best')
@@ -170,9 +169,9 @@ test('W5: the list is put in order of age, which the address keeps with the filt
   await expect(order(page)).toHaveValue('oldest')
 })
 
-test('W5: an order chosen while other people are on their way is theirs, and theirs are the filters applied meanwhile', async ({
-  page,
-}) => {
+test('W5: an order chosen while other people are on their way is theirs, and theirs are the filters applied meanwhile', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.goto('/find?order=newest')
   await isAlive(page)
@@ -271,9 +270,9 @@ test('W5: of the districts those of the chosen divisions are offered', async ({ 
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
 })
 
-test('W5: a number as it is written anywhere leads to the profile; whoever is blocked is nobody, like whoever is not there', async ({
-  page,
-}) => {
+test('W5: a number as it is written anywhere leads to the profile; whoever is blocked is nobody, like whoever is not there', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   const [, other] = await someCards(page)
   const bangla = String(other!.bioDataId).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
@@ -299,10 +298,9 @@ test('W5: a number as it is written anywhere leads to the profile; whoever is bl
   }
 })
 
-test('W5 G8 G9: in Bangla on a phone the sheet takes several values, and nothing is wider than the phone', async ({
-  page,
-  baseURL,
-}) => {
+test('W5 G8 G9: in Bangla on a phone the sheet takes several values, and nothing is wider than the phone', {
+  tag: '@trial',
+}, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await actAs(page, user)
   await page.context().addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
@@ -319,7 +317,9 @@ test('W5 G8 G9: in Bangla on a phone the sheet takes several values, and nothing
   expect(sideways).toBe(0)
 })
 
-test('W5: one choice takes an education and all above it; links and chips have what it ticks', async ({ page }) => {
+test('W5: one choice takes an education and all above it; links and chips have what it ticks', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.goto('/find')
   const panel = page.getByRole('region', { name: 'Filters' })
@@ -353,7 +353,9 @@ test('W5: one choice takes an education and all above it; links and chips have w
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('W5: several values, chips, more of them and a number work as plain links and forms', async ({ page }) => {
+  test('W5: several values, chips, more of them and a number work as plain links and forms', { tag: '@trial' }, async ({
+    page,
+  }) => {
     await actAs(page, user)
     await page.goto('/find')
     const panel = page.getByRole('region', { name: 'Filters' })
@@ -376,9 +378,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: `Biodata id-${bioDataId}` })).toBeAttached()
   })
 
-  test('W5: the order, what to leave out, and the number in the header work as plain links and forms', async ({
-    page,
-  }) => {
+  test('W5: the order, what to leave out, and the number in the header work as plain links and forms', {
+    tag: '@trial',
+  }, async ({ page }) => {
     await actAs(page, user)
     await page.goto('/find?gender=Female&religion=Islam&religion=Hinduism')
     await order(page).selectOption('Youngest first')

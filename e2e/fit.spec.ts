@@ -34,7 +34,9 @@ test('W3: profile and checkout say how two people fit, wish by wish and both way
   await expect(page.getByRole('row', { name: 'Weight' })).toHaveText('Weight Close Outside')
 })
 
-test('W3: in a list that a member finds each card says how both fit, without a press', async ({ page }) => {
+test('W3: in a list that a member finds each card says how both fit, without a press', { tag: '@trial' }, async ({
+  page,
+}) => {
   const her = await twoPeople(page)
   await page.goto('/find?gender=Female&minAge=26&maxAge=26')
   const card = page.getByRole('article').filter({ hasText: `nik-${her.number}` })
@@ -44,10 +46,9 @@ test('W3: in a list that a member finds each card says how both fit, without a p
   await expect(page.getByText('both ways')).toHaveCount(0)
 })
 
-test('W3 G8: on a phone of 360 pixels it is read in Bangla too, and the rule is a page that everybody can read', async ({
-  page,
-  site,
-}) => {
+test('W3 G8: on a phone of 360 pixels it is read in Bangla too, and the rule is a page that everybody can read', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const her = await twoPeople(page)
   await page.context().addCookies([{ name: 'lang', value: 'bn', url: site.url }])
   await page.setViewportSize({ width: 360, height: 740 })
@@ -65,9 +66,9 @@ test('W3 G8: on a phone of 360 pixels it is read in Bangla too, and the rule is 
   await expect(page.getByText('Up to 10 kg more or less.')).toBeVisible()
 })
 
-test('W3: whoever has no biodata reads what they would gain, people of one gender nothing, and paper holds the biodata alone', async ({
-  page,
-}) => {
+test('W3: whoever has no biodata reads what they would gain, people of one gender nothing, and paper holds the biodata alone', {
+  tag: '@trial',
+}, async ({ page }) => {
   const her = await twoPeople(page)
   await page.goto(`/BioDataDetails/${her.id}`)
   await page.emulateMedia({ media: 'print' })

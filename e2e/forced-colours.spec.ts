@@ -26,7 +26,9 @@ const withoutEdge = (page: Page, ...kinds: string[]) =>
     kinds,
   )
 
-test('G9: in forced colours cards, panels, sections, buttons, fields and chips keep their edges', async ({ page }) => {
+test('G9: in forced colours cards, panels, sections, buttons, fields and chips keep their edges', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/')
   expect(
     await withoutEdge(
@@ -76,9 +78,9 @@ test('G9: in forced colours the chosen segment and the page one is on differ fro
   expect(await stitch('About Us')).toBe(false)
 })
 
-test('G9: what is pressed is at least 24 px in both directions, and telephone and mail links at least 44 px high', async ({
-  page,
-}) => {
+test('G9: what is pressed is at least 24 px in both directions, and telephone and mail links at least 44 px high', {
+  tag: '@trial',
+}, async ({ page }) => {
   const small = (least: number, selector: string) =>
     page.locator('body').evaluate(
       (body, [pixels, controls]) =>

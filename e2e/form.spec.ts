@@ -46,9 +46,9 @@ test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
 })
 
-test('E5: a second tab writes into the draft only what was changed there, and neither loses nor publishes the other’s', async ({
-  page,
-}) => {
+test('E5: a second tab writes into the draft only what was changed there, and neither loses nor publishes the other’s', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page, {})
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
@@ -90,9 +90,9 @@ test('E5: a second tab writes into the draft only what was changed there, and ne
   expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('E5: a tab that was opened before another one published takes nothing of that back, and what both say is no draft', async ({
-  page,
-}) => {
+test('E5: a tab that was opened before another one published takes nothing of that back, and what both say is no draft', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page, {})
   const other = await page.context().newPage()
   for (const tab of [page, other]) {
@@ -172,7 +172,9 @@ test('R8: after signing out nothing of the person is left in the browser, nor a 
   await expect.poll(async () => JSON.stringify(await traces())).not.toContain(phone)
 })
 
-test('E5: a link, Back and closing the tab ask before an unpublished form is left', async ({ page }) => {
+test('E5: a link, Back and closing the tab ask before an unpublished form is left', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, 'new@demo.example')
   await page.goto('/dashboard/my-favorite')
   await page.getByRole('link', { name: 'View BioData' }).click()
@@ -213,9 +215,9 @@ test('E5: a link, Back and closing the tab ask before an unpublished form is lef
   await closed
 })
 
-test('E2: seventeen errors leave the form on a phone’s screen, and each is one press away from its field', async ({
-  page,
-}) => {
+test('E2: seventeen errors leave the form on a phone’s screen, and each is one press away from its field', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await actAs(page, 'new@demo.example')
   await page.goto('/dashboard/EditBioData')

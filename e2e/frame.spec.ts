@@ -51,7 +51,7 @@ test('G1: one address serves the pages, the API and the health of the server', a
   expect((await page.request.get('/BioDataCount')).status()).toBe(404)
 })
 
-test('G3: whoever tries passwords too fast gets 429 and when to try again', async () => {
+test('G3: whoever tries passwords too fast gets 429 and when to try again', { tag: '@trial' }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-fast-'))
   const site = await startSite(dataDir)
   const attempt = () =>
@@ -214,11 +214,9 @@ test('F3: Biodatas is the current link also on a profile, and the header lets no
   expect(backdropFilter).toBe('none')
 })
 
-test('F4: whoever is signed in is named in the header, which leads to the account; it stays one row', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('F4: whoever is signed in is named in the header, which leads to the account; it stays one row', {
+  tag: '@trial',
+}, async ({ page, context, baseURL }) => {
   const header = page.getByRole('banner')
   for (const email of [undefined, 'user@demo.example', 'admin@demo.example']) {
     if (email) await actAs(page, email)
@@ -371,7 +369,7 @@ test('S1: the sidebar of the role, its addresses, and the page one is on highlig
   }
 })
 
-test('A5: a sign-out that fails says so, and the person is still signed in', async ({ page }) => {
+test('A5: a sign-out that fails says so, and the person is still signed in', { tag: '@trial' }, async ({ page }) => {
   await signIn(page, 'user@demo.example')
   await page.route('**/api/auth/sign-out', (route) => route.abort())
   for (const [address, name] of [
@@ -385,10 +383,9 @@ test('A5: a sign-out that fails says so, and the person is still signed in', asy
   }
 })
 
-test('F1: on a wide screen the header is one row, also for a member with a long name, in both languages', async ({
-  page,
-  site,
-}) => {
+test('F1: on a wide screen the header is one row, also for a member with a long name, in both languages', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const { email } = await newMember(page)
   await sql(site, `update users set name = 'Muhammad Abdullah Al Mahmud' where email = '${email}'`)
   for (const lang of ['en', 'bn']) {

@@ -140,9 +140,9 @@ for (const language of ['en', 'bn'])
     expect(await topOf(premium.getByRole('article').first())).toBeLessThan(1_130)
   })
 
-test('H2: the star of a premium member is full, and the words beside a list keep a distance from it', async ({
-  page,
-}) => {
+test('H2: the star of a premium member is full, and the words beside a list keep a distance from it', {
+  tag: '@trial',
+}, async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
@@ -175,7 +175,9 @@ const contrast = (page: Page, one: Locator, other: Locator, ofOther: string) =>
     }, colours),
   )
 
-test('G9 H3 H4: in the dark the counters do not glare, and the stars of the steps do not sink', async ({ page }) => {
+test('G9 H3 H4: in the dark the counters do not glare, and the stars of the steps do not sink', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const body = page.locator('body')
@@ -186,10 +188,9 @@ test('G9 H3 H4: in the dark the counters do not glare, and the stars of the step
   expect(await contrast(page, star, star, 'color')).toBeGreaterThan(4.5)
 })
 
-test('G9 H1: with text of 200 % no word of home is in pieces, on a phone of 360 and of 320 px', async ({
-  playwright,
-  site,
-}) => {
+test('G9 H1: with text of 200 % no word of home is in pieces, on a phone of 360 and of 320 px', {
+  tag: '@trial',
+}, async ({ playwright, site }) => {
   const { launchOptions } = { ...test.info().project.use }
   const browser = await playwright.chromium.launch({
     ...launchOptions,

@@ -26,7 +26,7 @@ test('E1 X4: what people write is text in a mail, which no policy protects', asy
   await page.close()
 })
 
-test('E1: whatever runs or would run is noticed', async ({ browser, site }) => {
+test('E1: whatever runs or would run is noticed', { tag: '@trial' }, async ({ browser, site }) => {
   // In a context whose console may speak.
   const page = await browser.newPage({ baseURL: site.url })
   const outside = await watch(page, site.url)

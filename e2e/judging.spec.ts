@@ -112,9 +112,9 @@ test('M7: a decision is held for eight seconds and taken back by Undo or Z; keys
   expect(await statusOf(page, second.request)).toBe('pending')
 })
 
-test('M7: what was sent can be undone no more: its message goes with it though it is pointed at, and the key says so', async ({
-  page,
-}) => {
+test('M7: what was sent can be undone no more: its message goes with it though it is pointed at, and the key says so', {
+  tag: '@trial',
+}, async ({ page }) => {
   const asked = await newMember(page, { name: 'Farzana Karim' })
   const [first, second] = [await someAsker(page, asked.number), await someAsker(page, asked.number, 'Imran Hossain')]
   await actAs(page, 'admin@demo.example')
@@ -148,9 +148,9 @@ test('M7: what was sent can be undone no more: its message goes with it though i
   expect(changes).toEqual([])
 })
 
-test('M7: what is held is sent when the page is put away, and its message is gone when it is looked at again', async ({
-  page,
-}) => {
+test('M7: what is held is sent when the page is put away, and its message is gone when it is looked at again', {
+  tag: '@trial',
+}, async ({ page }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
@@ -170,9 +170,9 @@ test('M7: what is held is sent when the page is put away, and its message is gon
   await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
 })
 
-test('M6 M3: a row and many together are held too, taken back by Undo, and sent when the administrator signs out', async ({
-  page,
-}) => {
+test('M6 M3: a row and many together are held too, taken back by Undo, and sent when the administrator signs out', {
+  tag: '@trial',
+}, async ({ page }) => {
   const asked = await newMember(page, {})
   const payers = [await someAsker(page, asked.number), await someAsker(page, asked.number, 'Imran Hossain')]
   const [first, second] = payers
@@ -209,7 +209,7 @@ test('M6 M3: a row and many together are held too, taken back by Undo, and sent 
   expect(await statuses()).toEqual(['refused', 'refused'])
 })
 
-test('M7: what is held is sent as the page goes, by whoever decided it', async ({ page, site }) => {
+test('M7: what is held is sent as the page goes, by whoever decided it', { tag: '@trial' }, async ({ page, site }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
@@ -229,7 +229,7 @@ test('M7: what is held is sent as the page goes, by whoever decided it', async (
   await expect.poll(() => statusOf(page, payer.request)).toBe('approve')
 })
 
-test('M7: what a colleague has decided meanwhile is said, with the name', async ({ page, site }) => {
+test('M7: what a colleague has decided meanwhile is said, with the name', { tag: '@trial' }, async ({ page, site }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
@@ -248,7 +248,9 @@ test('M7: what a colleague has decided meanwhile is said, with the name', async 
   await expect(row.getByText(/^Refused by /)).toBeVisible()
 })
 
-test('M7: whoever decides again because the answer was lost is told of no colleague', async ({ page }) => {
+test('M7: whoever decides again because the answer was lost is told of no colleague', { tag: '@trial' }, async ({
+  page,
+}) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
@@ -280,11 +282,9 @@ test('M7: whoever decides again because the answer was lost is told of no collea
   await expect(page.getByText('A colleague has decided this request meanwhile.')).toHaveCount(0)
 })
 
-test('M6: whoever is suspended is led to the login at the next call and reads the reason there; lifting lets them in', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('M6: whoever is suspended is led to the login at the next call and reads the reason there; lifting lets them in', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const person = await newMember(page, { name: 'Arif Hossain' })
   await page.goto('/dashboard/viewBioData')
   const office = await (await browser.newContext({ baseURL: site.url })).newPage()
@@ -318,9 +318,9 @@ test('M6: whoever is suspended is led to the login at the next call and reads th
   await office.context().close()
 })
 
-test('M6: an approval is taken back on the page of the person: the contact is gone, the fee goes back', async ({
-  page,
-}) => {
+test('M6: an approval is taken back on the page of the person: the contact is gone, the fee goes back', {
+  tag: '@trial',
+}, async ({ page }) => {
   const asked = await newMember(page, { name: 'Farzana Karim' })
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
@@ -342,9 +342,9 @@ test('M6: an approval is taken back on the page of the person: the contact is go
   await expect(page.getByRole('link', { name: 'contact request', exact: true }).first()).toBeVisible()
 })
 
-test('M4 M6: taking an approval back asks for the person once more, and the log of activities shows it', async ({
-  page,
-}) => {
+test('M4 M6: taking an approval back asks for the person once more, and the log of activities shows it', {
+  tag: '@trial',
+}, async ({ page }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')

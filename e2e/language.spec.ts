@@ -87,9 +87,9 @@ const hasBanglaLetters = (page: Page, selector: string) =>
     })
     .toBe(true)
 
-test('G8: a Bangla name on an English page is there at the first view, on a machine without any such letters too', async ({
-  page,
-}) => {
+test('G8: a Bangla name on an English page is there at the first view, on a machine without any such letters too', {
+  tag: '@trial',
+}, async ({ page }) => {
   const name = 'সাদিয়া রহমান'
   const { id } = await newMember(page, { name })
   await page.request.patch('/api/me', { data: { name } })

@@ -22,11 +22,9 @@ test('B4: a shared link shows the same filters and as many pages, without any sc
   await context.close()
 })
 
-test('B4 W5 G9: whoever has seen 240 people sees the next ones too, also on going back to them, with a script and without one', async ({
-  page: maker,
-  site,
-  watch,
-}) => {
+test('B4 W5 G9: whoever has seen 240 people sees the next ones too, also on going back to them, with a script and without one', {
+  tag: '@trial',
+}, async ({ page: maker, site, watch }) => {
   test.setTimeout(120_000)
   // As many pages as one address shows, one whole page more, and somebody.
   const total = 20 * 12 + 12 + 1
@@ -95,7 +93,10 @@ test('B4 W5 G9: whoever has seen 240 people sees the next ones too, also on goin
   }
 })
 
-test('B4 W5: where nobody is left behind the place of an address, it leads to the list', async ({ page, site }) => {
+test('B4 W5: where nobody is left behind the place of an address, it leads to the list', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   const last = await newMember(page, { gander: 'Male', birth: '1932-03-14' })
   await newMember(page, { gander: 'Male', birth: '1932-03-14' })
   const search = 'gender=Male&minAge=90'
@@ -251,7 +252,9 @@ test('B4: whoever goes back before the script of a page has come gets the page t
   await isList(page)
 })
 
-test('B4: whoever goes back while a page is being made alive gets the page that they go back to', async ({ page }) => {
+test('B4: whoever goes back while a page is being made alive gets the page that they go back to', {
+  tag: '@trial',
+}, async ({ page }) => {
   await openProfile(page)
   // The router looks at the history when React begins with the page, and listens once it has ended.
   await page.addInitScript(() => {
@@ -283,7 +286,7 @@ test('B4: chips and the sheet on a phone change the same filters', async ({ page
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
 })
 
-test('F2: on a slow line a bar shows that the next page is coming', async ({ page }) => {
+test('F2: on a slow line a bar shows that the next page is coming', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/baiDataPage')
   await slowDown(page, 1500)
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()

@@ -6,7 +6,7 @@ const names = {
 }
 
 for (const [what, name] of Object.entries(names)) {
-  test(`G9: a name ${what} makes no page of members wider than 320 px`, async ({ page, site }) => {
+  test(`G9: a name ${what} makes no page of members wider than 320 px`, { tag: '@trial' }, async ({ page, site }) => {
     const long = { name, fatherName: name, matherName: name, photoUrl: `https://${'sadia'.repeat(10)}.example/a.jpg` }
     const { id, number } = await newMember(page, long)
     const { email } = await newMember(page, long)

@@ -48,7 +48,9 @@ test('F3: the contact form knows whoever is signed in', async ({ page }) => {
   await expect(page.getByLabel('Name')).not.toHaveValue('')
 })
 
-test('X4 G9: the mails of the demo stand in the site’s own frame, in both themes and on a phone', async ({ page }) => {
+test('X4 G9: the mails of the demo stand in the site’s own frame, in both themes and on a phone', {
+  tag: '@trial',
+}, async ({ page }) => {
   // Somebody whose language no other test has changed.
   await newMember(page)
   const { email } = (await (await page.request.get('/api/session')).json()).user

@@ -74,7 +74,7 @@ test('R3: whoever is hidden leaves the home page that a visitor has open', async
   await visitor.context().close()
 })
 
-test('R3 R2: whoever leaves is taken out of a long list, which is not read again', async ({
+test('R3 R2: whoever leaves is taken out of a long list, which is not read again', { tag: '@trial' }, async ({
   page,
   browser,
   site,
@@ -142,7 +142,12 @@ test('R3: who asked for a contact and has it on the page loses it with the right
   await payer.context().close()
 })
 
-test('R3: whoever pauses leaves the open favourites, and New for you', async ({ page, browser, site, watch }) => {
+test('R3: whoever pauses leaves the open favourites, and New for you', { tag: '@trial' }, async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
   const member = await newMember(page, { perDivision: 'Barisal' })
   const favourites = await opened({ browser, site, watch }, '/dashboard/my-favorite', async (reader) => {
     const { id } = await newMember(reader, { gander: 'Male' })
@@ -171,12 +176,9 @@ test('R3: whoever pauses leaves the open favourites, and New for you', async ({ 
   await news.context().close()
 })
 
-test('R4: whoever blocks somebody is gone from what that one has open, and nobody else’s page changes', async ({
-  page,
-  browser,
-  site,
-  watch,
-}) => {
+test('R4: whoever blocks somebody is gone from what that one has open, and nobody else’s page changes', {
+  tag: '@trial',
+}, async ({ page, browser, site, watch }) => {
   const member = await newMember(page, { perDivision: 'Barisal' })
   let other = ''
   const blocked = await opened({ browser, site, watch }, '/baiDataPage?division=Barisal', async (reader) => {
@@ -256,12 +258,9 @@ for (const [away, seconds] of [
   ['a moment', 10],
   ['an hour', 3_600],
 ] as const) {
-  test(`R3: a page that was away for ${away} asks nothing meanwhile, and shows nobody who is gone when it is back`, async ({
-    page,
-    browser,
-    site,
-    watch,
-  }) => {
+  test(`R3: a page that was away for ${away} asks nothing meanwhile, and shows nobody who is gone when it is back`, {
+    tag: '@trial',
+  }, async ({ page, browser, site, watch }) => {
     const member = await newMember(page, { perDivision: 'Barisal' })
     // So much of a list is not read again by itself.
     const reader = await opened({ browser, site, watch }, '/find?gender=Female&order=newest&pages=3', asPremium)

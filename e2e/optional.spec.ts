@@ -1,10 +1,8 @@
 import { expect, newMember, publish, test, valuesIn } from './fixtures.ts'
 
-test('E3 V1 B1: marital status is said by who wants to, and is found by it, in both languages', async ({
-  page,
-  context,
-  site,
-}) => {
+test('E3 V1 B1: marital status is said by who wants to, and is found by it, in both languages', {
+  tag: '@trial',
+}, async ({ page, context, site }) => {
   const { number } = await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
   const status = page.getByLabel('Marital status')
@@ -31,7 +29,9 @@ test('E3 V1 B1: marital status is said by who wants to, and is found by it, in b
   await expect(page).toHaveURL('/baiDataPage')
 })
 
-test('W1 E5: of children is asked whoever was married; what was said of them stays', async ({ page }) => {
+test('W1 E5: of children is asked whoever was married; what was said of them stays', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
   const more = page.getByRole('region', { name: 'More about you' })
@@ -53,11 +53,9 @@ test('W1 E5: of children is asked whoever was married; what was said of them sta
   await expect(children).toHaveValue('One')
 })
 
-test('W1 R3 G8: what families ask first is told by who wants to, belief with a consent of its own that can be taken back', async ({
-  page,
-  context,
-  site,
-}) => {
+test('W1 R3 G8: what families ask first is told by who wants to, belief with a consent of its own that can be taken back', {
+  tag: '@trial',
+}, async ({ page, context, site }) => {
   const { id } = await newMember(page, {})
   await page.goto('/dashboard/viewBioData')
   await expect(page.getByRole('heading', { name: 'A little more' })).toHaveCount(0)

@@ -59,9 +59,9 @@ test('G8: the first view of home and browse in Bangla brings at most 90 KB of fo
   }
 })
 
-test('Z1: people below the fold are laid out and drawn only when they come near, as high as they were taken for', async ({
-  page,
-}) => {
+test('Z1: people below the fold are laid out and drawn only when they come near, as high as they were taken for', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const [address, people] of [
     ['/', 'figure'],
@@ -113,11 +113,9 @@ for (const [language, bound] of [
   ['en', 0.01],
   ['bn', 0.05],
 ] as const) {
-  test(`Z1: Nothing moves while a page in ${language} loads on a slow line, scrolled through to its end`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test(`Z1: Nothing moves while a page in ${language} loads on a slow line, scrolled through to its end`, {
+    tag: '@trial',
+  }, async ({ page, browser, baseURL }) => {
     test.setTimeout(180_000)
     const card = (await someCards(page))[3]!
     const addresses = ['/', '/baiDataPage', `/BioDataDetails/${card._id}`, '/about', '/login', '/register']

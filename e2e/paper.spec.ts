@@ -7,10 +7,9 @@ const newContext = (page: Page, more: object) => page.context().browser()!.newCo
 const sheets = async (page: Page) =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('D2: on paper a biodata is one sheet with brand and id, and the contact only for those entitled', async ({
-  page,
-  site,
-}) => {
+test('D2: on paper a biodata is one sheet with brand and id, and the contact only for those entitled', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const context = await newContext(page, { baseURL: site.url })
   const premium = await context.newPage()
   await signIn(page, 'user@demo.example')

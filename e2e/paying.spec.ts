@@ -58,7 +58,7 @@ test('K1: the checkout shows the person, what one gets and what becomes of the f
   }
 })
 
-test('K1: where no mail is sent, none is promised', async ({ page }) => {
+test('K1: where no mail is sent, none is promised', { tag: '@trial' }, async ({ page }) => {
   await newMember(page)
   const { bioDataId } = (await someCards(page))[2]!
   await page.route('**/api/session', async (route) => {
@@ -80,9 +80,9 @@ test('K1: where no mail is sent, none is promised', async ({ page }) => {
   await expect(promises).toHaveCount(3)
 })
 
-test('K1: a payment is begun once; neither the focus of the window nor a failure repeats it, only a press', async ({
-  page,
-}) => {
+test('K1: a payment is begun once; neither the focus of the window nor a failure repeats it, only a press', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page)
   const { bioDataId } = (await someCards(page))[5]!
   const begun = countBegun(page)
@@ -104,7 +104,7 @@ test('K1: a payment is begun once; neither the focus of the window nor a failure
   expect(begun).toEqual(['POST', 'POST'])
 })
 
-test('K3b: three tabs of one checkout share one payment', async ({ page, context }) => {
+test('K3b: three tabs of one checkout share one payment', { tag: '@trial' }, async ({ page, context }) => {
   await newMember(page)
   const { bioDataId } = (await someCards(page))[6]!
   const secrets = await Promise.all(
@@ -119,11 +119,9 @@ test('K3b: three tabs of one checkout share one payment', async ({ page, context
   expect(new Set(secrets).size).toBe(1)
 })
 
-test('K1: whoever sees the contact already is not offered to pay, is told why, and is led to the profile', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('K1: whoever sees the contact already is not offered to pay, is told why, and is led to the profile', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   // Not the one of the premium account itself, which is nik-230.
   const card = (await someCards(page)).find(({ bioDataId }) => bioDataId < 230)!
   const begun = countBegun(page)

@@ -167,7 +167,9 @@ test('R3: who may see the contact, chosen before the page is alive, is saved onc
   await expect(page.getByRole('radio', { name: 'Nobody for now' })).toBeChecked()
 })
 
-test('R3: of two choices of who may see the contact right after each other the second one wins', async ({ page }) => {
+test('R3: of two choices of who may see the contact right after each other the second one wins', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page, {})
   await page.goto('/dashboard/privacy', { waitUntil: 'networkidle' })
   const choices = page.getByRole('radio')

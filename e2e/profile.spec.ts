@@ -43,11 +43,9 @@ const brokenWords = (page: Page, within: string) =>
     }),
   )
 
-test('D1 D2: the first view of a laptop and of a phone holds the person and the main action, in each of its states', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('D1 D2: the first view of a laptop and of a phone holds the person and the main action, in each of its states', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const { id, number } = await newMember(page, {})
   await newMember(page)
   /** Whether one of them is wholly in view: on a laptop it stands beside the portrait, on a phone at the foot. */
@@ -219,10 +217,9 @@ test('V4: one’s own number, who sees what, the way to the public page and its 
   await expect(page.getByRole('link', { name: /^Call / })).toHaveCount(0)
 })
 
-test('D2 V1 G8: a printed sheet says whose site it is in the page’s language, what it is, when and from where', async ({
-  page,
-  site,
-}) => {
+test('D2 V1 G8: a printed sheet says whose site it is in the page’s language, what it is, when and from where', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const { id, number } = await newMember(page, {})
   for (const [language, brand, title, printed] of [
     ['en', 'Nikhad', 'Biodata', /Printed on \d+\s\w+\s\d{4}/],

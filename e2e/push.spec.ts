@@ -11,9 +11,9 @@ interface Worker extends EventTarget {
   NotificationEvent: new (type: string, about: { notification: Notification }) => Event
 }
 
-test('W7 G8: a browser that is woken shows what the message says, in both languages; a newer one takes the place of one that was not looked at, and a press opens the list', async ({
-  site,
-}) => {
+test('W7 G8: a browser that is woken shows what the message says, in both languages; a newer one takes the place of one that was not looked at, and a press opens the list', {
+  tag: '@trial',
+}, async ({ site }) => {
   // The browser without windows shows no notifications.
   await using browser = await chromium.launch({ ...findBrowser(), args: ['--no-sandbox'] })
   const context = await browser.newContext({

@@ -26,12 +26,9 @@ async function fillQueues(page: Page, howMany: number) {
   await actAs(page, 'admin@demo.example')
 }
 
-test('M1 M2 M3 G9: a name or email without blanks pushes nothing off the screen, in Latin or Bangla letters', async ({
-  page,
-  context,
-  baseURL,
-  site,
-}) => {
+test('M1 M2 M3 G9: a name or email without blanks pushes nothing off the screen, in Latin or Bangla letters', {
+  tag: '@trial',
+}, async ({ page, context, baseURL, site }) => {
   test.setTimeout(120_000)
   const target = await newMember(page, {})
   const names = ['Abdurrahmanmohammadfazlulkarimchowdhurytalukderbhuiya', 'আব্দুররহমানমোহাম্মদফজলুলকরিমচৌধুরীতালুকদারভূঁইয়াখানম']
@@ -112,9 +109,9 @@ test('M5 G9: on a phone a row is a dense card: twenty-five users take less than 
   expect(label).toContain('সদস্যের ইমেইল')
 })
 
-test('M5: where there is room, a name of two words stands on one line beside an email that breaks after its @', async ({
-  page,
-}) => {
+test('M5: where there is room, a name of two words stands on one line beside an email that breaks after its @', {
+  tag: '@trial',
+}, async ({ page }) => {
   await fillQueues(page, 3)
   for (const address of ['/dashboard/manage', '/dashboard/approvedPremium', '/dashboard/approvedContactRequest'])
     for (const width of [768, 1280]) {
@@ -239,7 +236,9 @@ const coveredByBar = (page: Page) =>
       .map((part) => part.textContent)
   })
 
-test('M3 G9: the bar for many covers no row, and is absent where nothing can be chosen', async ({ page }) => {
+test('M3 G9: the bar for many covers no row, and is absent where nothing can be chosen', { tag: '@trial' }, async ({
+  page,
+}) => {
   await fillQueues(page, 2)
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 640 })
@@ -256,9 +255,9 @@ test('M3 G9: the bar for many covers no row, and is absent where nothing can be 
   }
 })
 
-test('M3 G9: once something is chosen its button stays at hand, and what the keyboard reaches is not behind it', async ({
-  page,
-}) => {
+test('M3 G9: once something is chosen its button stays at hand, and what the keyboard reaches is not behind it', {
+  tag: '@trial',
+}, async ({ page }) => {
   await fillQueues(page, 2)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 500 })
@@ -281,7 +280,9 @@ test('M3 G9: once something is chosen its button stays at hand, and what the key
   }
 })
 
-test('G8: a Bangla name can be read on an English page at the first view, on a slow line too', async ({ page }) => {
+test('G8: a Bangla name can be read on an English page at the first view, on a slow line too', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'admin@demo.example')
   await slowDown(page, 300)
   await page.goto('/dashboard/manage?search=rahman', { waitUntil: 'networkidle' })

@@ -59,9 +59,9 @@ test('A2: the photo stops nobody: it begins with the site’s own drawing, which
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused()
 })
 
-test('A2 E1: name and photo of the account begin an empty biodata, but not the site’s own drawing', async ({
-  page,
-}) => {
+test('A2 E1: name and photo of the account begin an empty biodata, but not the site’s own drawing', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/register')
   await fill(page, { name: 'Rehana Begum' })
   await register(page)
@@ -129,9 +129,9 @@ test('P1: the login says truthfully what comes after it', async ({ page }) => {
   }
 })
 
-test('P1: after signing in Back leads to where one came from, not to the login and to no page twice', async ({
-  page,
-}) => {
+test('P1: after signing in Back leads to where one came from, not to the login and to no page twice', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
   await page.getByRole('link', { name: 'View Profile' }).first().click()

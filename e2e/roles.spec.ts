@@ -17,9 +17,9 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('X5: in the demo one press looks at the same page as somebody else, with and without a script', async ({
-  browser,
-}) => {
+test('X5: in the demo one press looks at the same page as somebody else, with and without a script', {
+  tag: '@trial',
+}, async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled })
     const page = await context.newPage()

@@ -39,9 +39,9 @@ test('R4: whoever is blocked is gone from list and profile at once; Undo, and Un
   await expect(card).toBeVisible()
 })
 
-test('R4: a report by the keyboard alone reaches an administrator, whose answer the reporter reads', async ({
-  page,
-}) => {
+test('R4: a report by the keyboard alone reaches an administrator, whose answer the reporter reads', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page)
   const [, other] = await someCards(page)
   const name = `nik-${other!.bioDataId}`
@@ -93,10 +93,9 @@ test('R4: a report by the keyboard alone reaches an administrator, whose answer 
   await expect(page.getByText('We have called her family.')).toBeVisible()
 })
 
-test('R4: when the next reported people cannot be had, the page says so, and the button brings them later', async ({
-  page,
-  site,
-}) => {
+test('R4: when the next reported people cannot be had, the page says so, and the button brings them later', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await sql(
     site,
     `insert into reports (reporter_id, reported_id, number, reason)
@@ -126,10 +125,9 @@ test('R4 K3f: who is blocked on My Contact Request gets the fee back', async ({ 
   await expect(page.getByText('The payment went back').first()).toBeVisible()
 })
 
-test('R4 K3f: a fee that is on its way back is told to have gone back by itself, on the page that is open', async ({
-  page,
-  site,
-}) => {
+test('R4 K3f: a fee that is on its way back is told to have gone back by itself, on the page that is open', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await newMember(page)
   const [, other] = await someCards(page)
   const id = await requestContact(page, other!.bioDataId)

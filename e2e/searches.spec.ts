@@ -161,9 +161,9 @@ test('W6: of more new people than one page shows the newest are offered, and the
   await expect(page.locator('.dashboard-menu').getByRole('link', { name: `New for you ${few} new` })).toBeVisible()
 })
 
-test('W6 R8: whose details were opened is listed in this browser alone, removed one by one or all, and goes with the person', async ({
-  page,
-}) => {
+test('W6 R8: whose details were opened is listed in this browser alone, removed one by one or all, and goes with the person', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { email } = await newMember(page)
   const people = await (await page.request.get('/api/bioData-filter?gander=Female&limit=3')).json()
   for (const { _id, bioDataId } of people) {

@@ -65,7 +65,7 @@ async function patiently(call: () => Promise<Response>) {
   }
 }
 
-test('X1 Y3: what was acknowledged is there after kill -9 and a new start', async () => {
+test('X1 Y3: what was acknowledged is there after kill -9 and a new start', { tag: '@trial' }, async () => {
   test.setTimeout(120_000)
   await temporary(async (dataDir) => {
     let site = await startSite(dataDir)
@@ -153,7 +153,7 @@ test('X2 X3 X5 H3: in production nothing of the sandboxes exists, and no step pr
 })
 
 for (const command of ['start', 'serve']) {
-  test(`X2 Y3: what \`npm run ${command}\` began ends when npm alone is told to`, async () => {
+  test(`X2 Y3: what \`npm run ${command}\` began ends when npm alone is told to`, { tag: '@trial' }, async () => {
     test.setTimeout(120_000)
     await temporary(async (dataDir) => {
       const port = String(await freePort())

@@ -75,7 +75,9 @@ test('B4: opening a result costs one press, and the browser’s own Back leads t
   expect(cost).toEqual({ clicks: 1, fields: 0 })
 })
 
-test('P1: logging in from a protected link and landing on it costs two fields and one press', async ({ page }) => {
+test('P1: logging in from a protected link and landing on it costs two fields and one press', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/dashboard/my-favorite')
   const cost = await count(page)
   await page.getByLabel('Email').fill('user@demo.example')
@@ -86,7 +88,7 @@ test('P1: logging in from a protected link and landing on it costs two fields an
   expect(cost).toEqual({ clicks: 1, fields: 2 })
 })
 
-test('D3 L1: a favourite costs one press, and two to remove it', async ({ page }) => {
+test('D3 L1: a favourite costs one press, and two to remove it', { tag: '@trial' }, async ({ page }) => {
   await newMember(page)
   const { _id, bioDataId } = (await someCards(page))[8]!
   await page.goto(`/BioDataDetails/${_id}`)
@@ -101,7 +103,7 @@ test('D3 L1: a favourite costs one press, and two to remove it', async ({ page }
   expect(cost).toEqual({ clicks: 3, fields: 0 })
 })
 
-test('K1 M3: a contact request costs two presses and the card, its approval two presses', async ({
+test('K1 M3: a contact request costs two presses and the card, its approval two presses', { tag: '@trial' }, async ({
   page,
   browser,
   site,
@@ -131,9 +133,9 @@ test('K1 M3: a contact request costs two presses and the card, its approval two 
   await office.close()
 })
 
-test('E1 E5: Edit BioData costs at most 19 inputs and two consents, none typed twice, and a reload in the middle costs the consents alone', async ({
-  page,
-}) => {
+test('E1 E5: Edit BioData costs at most 19 inputs and two consents, none typed twice, and a reload in the middle costs the consents alone', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'new@demo.example')
   await page.goto('/dashboard/EditBioData')
   page.on('dialog', (dialog) => dialog.accept())
@@ -149,7 +151,7 @@ test('E1 E5: Edit BioData costs at most 19 inputs and two consents, none typed t
   expect(cost.clicks).toBe(1)
 })
 
-test('E2: of a form with three errors each costs one press in the summary', async ({ page }) => {
+test('E2: of a form with three errors each costs one press in the summary', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   page.on('dialog', (dialog) => dialog.accept())

@@ -56,7 +56,9 @@ for (const [width, height] of [
     expect(await covered(page)).toEqual([])
   })
 
-test('F1: on a phone a refused save covers neither the header nor the button that sends it again', async ({ page }) => {
+test('F1: on a phone a refused save covers neither the header nor the button that sends it again', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData#family')
@@ -88,10 +90,9 @@ async function asksTwiceForPremium(page: Page) {
 }
 
 for (const look of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const)
-  test(`F1 V2: a refusal looks like one and not like a success of the same words, ${Object.values(look)[0]}`, async ({
-    page,
-    context,
-  }) => {
+  test(`F1 V2: a refusal looks like one and not like a success of the same words, ${Object.values(look)[0]}`, {
+    tag: '@trial',
+  }, async ({ page, context }) => {
     await newMember(page, {})
     context.on('page', (opened) => opened.emulateMedia(look))
     await page.emulateMedia(look)

@@ -31,7 +31,7 @@ test('P1: a session that ended elsewhere leads to the login, and back to where t
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('F6: a list that could not be loaded says so, and Try again asks again', async ({ page }) => {
+test('F6: a list that could not be loaded says so, and Try again asks again', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/baiDataPage')
   await page.route('**/api/bioData-filter*', (route) => route.abort())
   await page.getByRole('region', { name: 'Filters' }).getByLabel('Division').selectOption('Khulna')
@@ -62,7 +62,10 @@ test('D3: a heart that could not be saved empties again and says so', async ({ p
   await expect(page.getByRole('button', { name: 'Add to favourites' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('F6 D3: offline, a heart, a form and the language switch say that it is the line', async ({ page, context }) => {
+test('F6 D3: offline, a heart, a form and the language switch say that it is the line', { tag: '@trial' }, async ({
+  page,
+  context,
+}) => {
   await actAs(page, 'premium@demo.example')
   const { _id } = (await someCards(page))[7]!
   await page.goto(`/BioDataDetails/${_id}`, { waitUntil: 'networkidle' })
@@ -146,9 +149,9 @@ test('F6: offline a banner says so, a failing save says so and keeps everything,
   await expect(page.getByText('Typed Offline')).toBeVisible()
 })
 
-test('F6 G8: a page asked for without a connection is our offline page, in the language chosen here, which comes back by itself; nothing else is ever kept', async ({
-  browser,
-}) => {
+test('F6 G8: a page asked for without a connection is our offline page, in the language chosen here, which comes back by itself; nothing else is ever kept', {
+  tag: '@trial',
+}, async ({ browser }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-offline-'))
   const site = await startSite(dataDir)
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'allow' })
@@ -235,7 +238,11 @@ test('K3e: an answer without insertedId records nothing; pressing again does', a
   expect(await paymentsFor(site, number)).toEqual([{ status: 'succeeded', request: expect.any(String) }])
 })
 
-test('K3e: a double click, and two tabs that pay at once, are one payment', async ({ page, context, site }) => {
+test('K3e: a double click, and two tabs that pay at once, are one payment', { tag: '@trial' }, async ({
+  page,
+  context,
+  site,
+}) => {
   await signIn(page, 'new@demo.example')
   const number = await openCheckout(page, 3)
   const other = await context.newPage()
@@ -249,7 +256,7 @@ test('K3e: a double click, and two tabs that pay at once, are one payment', asyn
   expect(await paymentsFor(site, number)).toEqual([{ status: 'succeeded', request: expect.any(String) }])
 })
 
-test('K2: leaving while a payment runs is asked about', async ({ page }) => {
+test('K2: leaving while a payment runs is asked about', { tag: '@trial' }, async ({ page }) => {
   await signIn(page, 'new@demo.example')
   await openCheckout(page, 4)
   let answer = () => {}

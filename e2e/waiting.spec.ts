@@ -34,9 +34,9 @@ for (const [kind, address, api] of [
   ['table', '/dashboard/my-favorite', '**/api/favorite?*'],
   ['form', '/checkout/', '**/api/payment-options*'],
 ] as const)
-  test(`F2: while nothing of ${address} is here, an outline of ${kind} stands in its place, and nothing moves when it comes`, async ({
-    page,
-  }) => {
+  test(`F2: while nothing of ${address} is here, an outline of ${kind} stands in its place, and nothing moves when it comes`, {
+    tag: '@trial',
+  }, async ({ page }) => {
     await actAs(page, 'user@demo.example')
     const card = (await someCards(page))[3]!
     const end = { '/BioDataDetails/': card._id, '/checkout/': card.bioDataId }[address as string] ?? ''
@@ -85,7 +85,7 @@ test('F2 P1: on the way to the login, and from it, no page is blank', async ({ p
   await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
 })
 
-test('F6 S1: a list that fails leaves the dashboard’s menu where it is', async ({ page }) => {
+test('F6 S1: a list that fails leaves the dashboard’s menu where it is', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData')
   await page.route('**/api/favorite?*', (route) => route.fulfill({ status: 503, body: '{}' }))

@@ -3,9 +3,9 @@ import { actAs, expect, newMember, publish, test } from './fixtures.ts'
 
 const bornFor = (age: number) => `${new Date().getFullYear() - age}-01-01`
 
-test('W2 W3: by the keyboard alone somebody says what they wish and how much it matters, and reads how another meets it', async ({
-  page,
-}) => {
+test('W2 W3: by the keyboard alone somebody says what they wish and how much it matters, and reads how another meets it', {
+  tag: '@trial',
+}, async ({ page }) => {
   const her = await newMember(page, { gander: 'Female', birth: bornFor(26), perDivision: 'Dhaka', partnerAge: 29 })
   await newMember(page, { gander: 'Male', birth: bornFor(29), partnerAge: 25 })
   await page.goto('/dashboard/EditBioData')
@@ -57,9 +57,9 @@ test('W2 W3: by the keyboard alone somebody says what they wish and how much it 
   await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
 })
 
-test('W2 E5: one choice wishes an education and all above it; the draft and the profile of another have it', async ({
-  page,
-}) => {
+test('W2 E5: one choice wishes an education and all above it; the draft and the profile of another have it', {
+  tag: '@trial',
+}, async ({ page }) => {
   const facts = { gander: 'Female', birth: bornFor(26), education: 'Doctorate' }
   const her = await newMember(page, facts)
   await newMember(page, { gander: 'Male', birth: bornFor(29) })
@@ -78,9 +78,9 @@ test('W2 E5: one choice wishes an education and all above it; the draft and the 
   )
 })
 
-test('W2 W3: on a phone a district and children are wished for; whoever never married and says nothing of children has none', async ({
-  page,
-}) => {
+test('W2 W3: on a phone a district and children are wished for; whoever never married and says nothing of children has none', {
+  tag: '@trial',
+}, async ({ page }) => {
   const facts = { gander: 'Female', birth: bornFor(26), perDivision: 'Sylhet', district: 'Sylhet' }
   const her = await newMember(page, Object.assign(facts, { maritalStatus: 'Never married' }))
   await newMember(page, { gander: 'Male', birth: bornFor(29) })
@@ -128,7 +128,9 @@ test('W2 E5: a range that ends before it begins is said at its field, and nothin
   await expect(page).toHaveURL('/dashboard/viewBioData')
 })
 
-test('W2 W4: who misses what must be comes last in the list, under a line that says so', async ({ page }) => {
+test('W2 W4: who misses what must be comes last in the list, under a line that says so', { tag: '@trial' }, async ({
+  page,
+}) => {
   // Of an age that nobody else has here or wishes.
   const age = 88
   const body = { birth: bornFor(age), feet: 5, inch: 4, weight: '50kg' }

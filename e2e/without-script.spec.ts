@@ -37,11 +37,9 @@ for (const [language, why, works, waitings] of [
     [bangla.checkout.preparing, banglaLogin.entry.sandboxGoogle],
   ],
 ] as const) {
-  test(`G9 G8: without JavaScript every form says in ${language} why it cannot be sent and what works, instead of a dead button`, async ({
-    browser,
-    site,
-    page: shop,
-  }) => {
+  test(`G9 G8: without JavaScript every form says in ${language} why it cannot be sent and what works, instead of a dead button`, {
+    tag: '@trial',
+  }, async ({ browser, site, page: shop }) => {
     const { bioDataId } = (await someCards(shop))[9]!
     for (const [account, addresses] of [
       [undefined, ['/login', '/register', '/contact', '/forgot-password']],

@@ -10,7 +10,7 @@ import { closeWith, runSteps, type Step } from './steps.ts'
 const { values, positionals } = parseArgs({ options: { missing: { type: 'boolean' } }, allowPositionals: true })
 const results = openResults()
 const unit = (name: string, ...paths: string[]) => unitTests(results, name, '--project', 'trials', ...paths)
-const browser = (name: string, ...args: string[]) => browserTests(results, name, '--project', 'trials', ...args)
+const browser = (name: string, ...args: string[]) => browserTests(results, name, '--project=trials', ...args)
 
 const parts: (Step & { needs?: Needed[] })[] = [
   { name: 'scale', ...unit('scale', 'trials/scale') },
@@ -20,7 +20,7 @@ const parts: (Step & { needs?: Needed[] })[] = [
   { name: 'Prometheus', ...unit('prometheus', 'trials/prometheus'), needs: ['prometheus'] },
   { name: 'PostgreSQL of another version', ...unit('postgres', 'trials/postgres'), needs: ['postgres'] },
   { name: 'proxies', ...browser('proxies', 'trials/proxies'), needs: ['nginx', 'caddy', 'openssl'] },
-  { name: 'browser', ...browser('browser', 'trials/browser') },
+  { name: 'browser', ...browser('browser', '--project=tagged', 'trials/browser', 'e2e') },
   { name: 'hostile', ...browser('hostile', 'trials/hostile') },
   { name: 'accessibility', ...browser('accessibility', 'trials/accessibility') },
   {

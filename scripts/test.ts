@@ -12,7 +12,7 @@ const steps = runSteps([
     name: 'unit and API tests',
     ...unitTests(results, 'tests', '--project', 'tests', '--project', 'replacing modules'),
   },
-  { name: 'browser tests', ...browserTests(results, 'tests', '--project', 'tests') },
+  { name: 'browser tests', ...browserTests(results, 'tests', '--project=tests') },
 ])
 const isProved = checkRequirements(results, 'npm test')
 nameFailures(results)
