@@ -11,7 +11,7 @@ const example = read('.env.example')
 const declared = Object.entries<Setting>(settings)
 
 test.each(Object.entries(settingsDocuments()))(
-  'X7: %s says of the settings what the program knows of them',
+  'G12 X7: %s says of the settings what the program knows of them',
   (path, text) => {
     expect(read(path), `${path} is out of date: run \`npm run document-settings\``).toBe(text)
   },
@@ -42,9 +42,10 @@ test('X7: an unchanged copy of .env.example sets nothing; its lines without # ar
   expect(readConfig('serve', { ...needed, ...Object.fromEntries(defaults) })).toEqual(readConfig('serve', needed))
 })
 
-test('X7: every npm command that starts one of our programs reads .env', () => {
+test('X7: every npm command that starts one of our programs reads .env, itself or by the launcher', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const starting = Object.entries(scripts).filter(([, command]) => / dist\/\w+\/[\w-]+\.js/.test(command))
-  expect(starting.map(([name]) => name)).toContain('serve')
+  expect(starting.map(([name]) => name)).toEqual(['generate'])
   for (const [name, command] of starting) expect(command, name).toContain(' --env-file-if-exists=.env ')
+  expect(read('bin/nikhad')).toContain('--env-file=.env')
 })

@@ -80,6 +80,3 @@ const buildStamp = 'dist/.built'
 if (changed(buildStamp, built) || process.argv.includes('--build')) {
   make(buildStamp, built, 'Building the pages', lockfileNode, ['scripts/build.ts'])
 }
-
-// The settings of this folder, all of them commented out. Without the file Node would complain at every command.
-if (!existsSync('.env')) writeFileSync('.env', readFileSync('.env.example'), { mode: 0o600 })
