@@ -43,8 +43,14 @@ const allowed = { start: 60, test: 480 }
 const folder = 'নিখাদ and more'
 
 const undo = new AsyncDisposableStack()
+let cleaned: Promise<void> | undefined
+/** Both callers wait for the same end: leaving before it would leave the folder. */
+const clean = () => {
+  cleaned ??= undo.disposeAsync()
+  return cleaned
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void undo.disposeAsync().finally(() => process.exit(1)))
+  process.once(signal, () => void clean().finally(() => process.exit(1)))
 
 let passed = 0
 let failed = 0
@@ -135,7 +141,7 @@ try {
   failed++
   console.error(error instanceof Error ? error.message : error)
 } finally {
-  await undo.disposeAsync()
+  await clean()
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

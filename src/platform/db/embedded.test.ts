@@ -172,7 +172,8 @@ test('X1 G10: without /proc a leftover database is told from a bystander by its 
     }
   }
   await endOnMac()
-  expect(isRunning(orphan)).toBe(false)
+  // Its socket goes a moment before it does.
+  await expect.poll(() => isRunning(orphan)).toBe(false)
 
   const bystander = await bystanderWithItsPid(dataDir)
   await endOnMac()
