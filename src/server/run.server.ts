@@ -96,11 +96,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
 export async function openSite(
   config: Config,
   database: Pick<Database, 'db' | 'pool'>,
-  {
-    startDemo,
-    assets,
-    isStopping,
-  }: { startDemo?: StartDemo | undefined; assets: Assets; isStopping?: () => boolean },
+  { startDemo, assets, isStopping }: { startDemo?: StartDemo | undefined; assets: Assets; isStopping?: () => boolean },
 ) {
   const { db } = database
   let replica: Replica | undefined

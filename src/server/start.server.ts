@@ -43,7 +43,7 @@ const wrongSettings: Record<string, string> = {
 }
 
 /** One sentence for what whoever starts the server can mend; undefined for what nobody foresaw. */
-async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
+export async function sentenceFor(error: Error & { code?: string; syscall?: string }) {
   const { DataDirInUse } = await import('#src/platform/db/embedded.server.ts')
   const { MigrationFailed, SchemaTooNew } = await import('#src/platform/db/migrate.server.ts')
   const { isDatabaseAway } = await import('#src/platform/db/open.server.ts')

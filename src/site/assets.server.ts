@@ -30,7 +30,7 @@ const sheetSource = 'src/ui/styles.css'
 export async function builtAssets(): Promise<Assets> {
   const dist = join(root, 'dist')
   const folder = join(dist, 'client')
-  const renderer: Renderer = await import(join(dist, 'server/render.js'))
+  const renderer: Renderer = await import(/* @vite-ignore */ join(dist, 'server/render.js'))
   const { languages } = await renderer.warmUp()
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   const builtFrom = (source: string) => manifest[source]!.file
