@@ -94,6 +94,15 @@ const mark = (on: Page) => on.evaluate(() => void Object.assign(window, { isSame
 const isSameDocument = (on: Page) => on.evaluate(() => 'isSameDocument' in window)
 const overlay = page.locator('vite-error-overlay')
 
+/** Goes to an address, also while the page is just being loaded again by itself. */
+async function goTo(path: string, timeout = patienceMs) {
+  for (;;) {
+    const failure = await page.goto(path, { timeout }).then(() => undefined, String)
+    if (failure === undefined) return
+    if (!/interrupted|ERR_ABORTED/.test(failure)) throw new Error(failure)
+  }
+}
+
 /** Saves a file with something else in it. @returns brings it back */
 async function change(file: string, from: string, to: string) {
   const path = join(folder, file)
@@ -137,7 +146,7 @@ const style =
     )
 
 try {
-  await page.goto(`${url}/baiDataPage`, { timeout: 3 * patienceMs })
+  await goTo('/baiDataPage', 3 * patienceMs)
   await page.locator('article, .card').first().waitFor()
   report(
     'the first page, with people on it, after the start on an empty folder',
@@ -165,7 +174,7 @@ try {
     card.gone,
   )
 
-  await page.goto(`${url}/login`)
+  await goTo('/login')
   await page.waitForFunction(() => window.repeatEarlyPress === undefined)
   await page.getByLabel('Email').fill('typed@example.org')
   await mark(page)
@@ -253,7 +262,7 @@ try {
   ]
   for (const [what, file, from, to, place] of faults) {
     const address = file === login ? '/login' : '/baiDataPage'
-    await page.goto(url + address)
+    await goTo(address)
     saved = performance.now()
     const mend = await change(file, from, to)
     // Some faults open pages are not told of before they ask for something.
@@ -263,7 +272,7 @@ try {
       await delay(20)
     }
     report(`${what}: the page that is asked for says the file and the line`, performance.now() - saved, changeMs)
-    await page.goto(url + address)
+    await goTo(address)
     claim(`${what}: it says so in a browser`, place.test(await page.locator('body').innerText()))
     saved = performance.now()
     await mend()
@@ -272,7 +281,7 @@ try {
   }
 
   await signIn(page, 'user@demo.example')
-  await page.goto(`${url}/dashboard/editBioData`)
+  await goTo('/dashboard/editBioData')
   await page.waitForFunction(() => window.repeatEarlyPress === undefined)
   await mark(page)
   const stitches = style('.progress', 'height')
