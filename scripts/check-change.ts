@@ -79,6 +79,7 @@ async function runTests(files: string[]) {
   const since = performance.now()
   const passed = () => performance.now() - since
   const vitest = await createVitest('test', { watch: false, passWithNoTests: true })
+  await vitest.standalone()
   const breakOff = setTimeout(() => void vitest.cancelCurrentRun('test-failure'), breakOffMs)
   const run: string[] = []
   try {
