@@ -13,6 +13,16 @@ const serverOnly: Plugin = {
   },
 }
 
+/** On the server zod itself. */
+const lightSchemas: Plugin = {
+  name: 'light-schemas',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source === 'zod/mini' && this.environment.config.consumer === 'client')
+      return this.resolve('/src/platform/http/schemas.browser.ts', importer)
+  },
+}
+
 /**
  * V8 keeps the text of a program in memory, with two bytes for each letter where one of them needs two: two hundred
  * quotation marks in millions of letters would double it. Texts in Bangla are shorter as they are.
@@ -33,6 +43,7 @@ const narrow: Plugin = {
 /** What an endpoint is for stands in /api/docs; no page says it: 0.3 KB less of browse, 0.2 of the login, compressed. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
+  apply: 'build',
   enforce: 'pre',
   transform(code, id) {
     if (this.environment.config.consumer !== 'client' || !id.endsWith('contract.ts')) return
@@ -60,14 +71,12 @@ const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|pl
 /** Whose work is in what was built: a release says so (scripts/release.ts). */
 const license = { fileName: '.vite/license.json' }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [serverOnly, withoutSummaries, tailwindcss(), react(), ...(isSsrBuild ? [narrow] : [])],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [serverOnly, lightSchemas, withoutSummaries, tailwindcss(), react(), ...(isSsrBuild ? [narrow] : [])],
   resolve: {
     alias: [
       // Of lucide only the drawings: its components cost more than the icons, and ours need none of what they can do.
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: '/src/ui/drawn-icon.ts' },
-      // On the server zod itself.
-      ...(isSsrBuild ? [] : [{ find: /^zod\/mini$/, replacement: '/src/platform/http/schemas.browser.ts' }]),
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
@@ -126,5 +135,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // What the server uses is in its files: to find and read two thousand of packages would be most of a start, and a release
   // has no packages beside it. Nobody has pg-native (docs/decisions/084-one-program.md).
-  ssr: { noExternal: true, external: ['pg-native'] },
+  // In development Node loads packages itself, but the one that the alias above changes.
+  ssr: command === 'serve' ? { noExternal: ['lucide-react'] } : { noExternal: true, external: ['pg-native'] },
 }))

@@ -8,18 +8,19 @@ import { escaped } from '#src/platform/http/html.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { outboxFolder } from '#src/platform/mail/transport.server.ts'
-import { readShell } from '#src/site/pages.server.ts'
+import type { Assets } from '#src/site/assets.server.ts'
+import { shellOf } from '#src/site/pages.server.ts'
 
 const access = { config: { access: 'visitor' as const } }
 const { format } = languageFile('en').texts
 
 /** Shows the mails of the demo, which go nowhere: `/demo/outbox` lists them, newest first. */
-export async function mountOutbox(app: FastifyInstance, config: Config) {
+export function mountOutbox(app: FastifyInstance, config: Config, assets: Assets) {
   const folder = outboxFolder(config)
   const listed = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   const read = async (name: string) => ({ name, ...(await PostalMime.parse(await readFile(join(folder, name)))) })
 
-  const shell = await readShell(config.origin)
+  const shell = shellOf(assets, config.origin)
   const send = (request: FastifyRequest, reply: FastifyReply, title: string, content: string) =>
     reply
       .type('text/html; charset=utf-8')

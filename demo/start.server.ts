@@ -54,8 +54,8 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     provider: stripeProvider({ ...keys, url }),
     google: issuer,
 
-    async mountSandboxes(app) {
-      await mountOutbox(app, config)
+    mountSandboxes(app, assets) {
+      mountOutbox(app, config, assets)
       mountRoles(app, config)
       mountStripeScript(app)
       app.register(async (scope) => {

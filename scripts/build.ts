@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { earlyScript } from './early.ts'
 import { subsetFonts } from './fonts.ts'
 
 /** What a real site runs: the server, its pages, and the commands of the operator. */
@@ -21,18 +22,7 @@ await build({ logLevel: 'warn' })
 const programs = { 'dist/server': product, 'dist/beside': beside }
 for (const [outDir, input] of Object.entries(programs))
   await build({ logLevel: 'warn', build: { ssr: true, outDir, rollupOptions: { input } } })
-// What every document holds in its head: no file of its own for browsers.
-await build({
-  configFile: false,
-  publicDir: false,
-  logLevel: 'warn',
-  build: {
-    outDir: 'dist',
-    emptyOutDir: false,
-    target: 'es2022',
-    rollupOptions: { input: 'src/site/early.ts', output: { format: 'iife', entryFileNames: 'early.js' } },
-  },
-})
+await writeFile('dist/early.js', await earlyScript())
 
 // The browser's half of the payment sandbox, loaded by its address as Stripe.js is.
 await build({

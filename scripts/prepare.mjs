@@ -77,6 +77,6 @@ const built = digest(
   ].filter((file) => !/\.test\.tsx?$/.test(file)),
 )
 const buildStamp = 'dist/.built'
-if (changed(buildStamp, built) || process.argv.includes('--build')) {
+if (!process.argv.includes('--no-build') && (changed(buildStamp, built) || process.argv.includes('--build'))) {
   make(buildStamp, built, 'Building the pages', lockfileNode, ['scripts/build.ts'])
 }

@@ -30,6 +30,7 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
     needs: ['debootstrap'],
     proves: ['G11'],
   },
+  { name: 'development', command: ['node', 'trials/dev/dev.ts'] },
   { name: 'release', command: ['node', 'trials/release/release.ts'], needs: ['debootstrap'] },
   { name: 'release on a small machine', command: ['node', 'trials/release/memory.ts'] },
 ]

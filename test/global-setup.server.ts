@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
@@ -22,15 +22,35 @@ export default async function setup(project: TestProject) {
   await chmod(dataDir, 0o755)
   const silent = { info() {}, error() {} }
   const embedded = await startEmbedded({ dataDir, log: silent })
-  const admin = openDatabase(embedded.connection)
-  await admin.pool.query(`create database ${templateName}`)
-  const template = openDatabase({ ...embedded.connection, database: templateName })
-  await migrate(template.db)
-  await template.db.destroy()
-  await admin.db.destroy()
+  let migratedWith = ''
+  async function prepare() {
+    const admin = openDatabase(embedded.connection)
+    // Of the runs before, where files are watched.
+    const { rows } = await admin.pool.query<{ name: string }>(
+      "select datname as name from pg_database where datname like 'test\\_%'",
+    )
+    for (const { name } of rows) await admin.pool.query(`drop database ${name} with (force)`)
+    const migrations = await readMigrations()
+    if (migrations !== migratedWith) {
+      await admin.pool.query(`drop database if exists ${templateName}`)
+      await admin.pool.query(`create database ${templateName}`)
+      const template = openDatabase({ ...embedded.connection, database: templateName })
+      await migrate(template.db)
+      await template.db.destroy()
+      migratedWith = migrations
+    }
+    await admin.db.destroy()
+  }
+  await prepare()
+  project.onTestsRerun(prepare)
   project.provide('database', embedded.connection)
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function readMigrations() {
+  const files = (await readdir('migrations')).sort()
+  return (await Promise.all(files.map((file) => readFile(join('migrations', file), 'utf8')))).join()
 }

@@ -80,6 +80,8 @@ export interface Parts {
   passwordCost?: PasswordCost | undefined
   /** Whether what is the same for every visitor is kept for a second. */
   keepsAnswers?: boolean
+  /** The script that documents hold in their head: the content security policy allows no other. */
+  earlyScript?: string
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
   /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
@@ -109,6 +111,7 @@ export async function buildApp({
   patience = 4_000,
   passwordCost,
   keepsAnswers = true,
+  earlyScript,
   logTo,
   extend,
 }: Parts) {
@@ -144,7 +147,7 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
-  await sendSecurityHeaders(app, config)
+  sendSecurityHeaders(app, config, earlyScript)
   const inWork = refuseOverload(app, places, metrics?.refused)
   metrics?.watch(app, inWork)
   logSecurityEvents(app, metrics?.happened)

@@ -5,11 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { isCheckout } from '#src/platform/addresses.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { readEarlyScript } from '#src/site/pages.server.ts'
 
-/** Tells browsers with every answer what it may do with it. The headers are made once; of the checkout they are others. */
-export async function sendSecurityHeaders(app: FastifyInstance, config: Config) {
-  const inlined = await readEarlyScript()
+/**
+ * Tells browsers with every answer what it may do with it. The headers are made once; of the checkout they are others.
+ * @param inlined the only script that documents may hold
+ */
+export function sendSecurityHeaders(app: FastifyInstance, config: Config, inlined: string | undefined) {
   const [elsewhere, atCheckout] = [false, true].map((mayPay) => headersOf(config, inlined, mayPay))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(config.stripe && isCheckout(request.url) ? atCheckout! : elsewhere!)
@@ -20,15 +21,15 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config) 
 const permissions = (mayPay: boolean) =>
   `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
 
-function headersOf({ origin }: Config, inlined: string, mayPay: boolean) {
-  const inlinedHash = `'sha256-${createHash('sha256').update(inlined).digest('base64')}'`
+function headersOf({ origin }: Config, inlined: string | undefined, mayPay: boolean) {
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const provider = ['https://js.stripe.com', 'https://*.js.stripe.com']
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: [inlinedHash, "'self'", ...(mayPay ? provider : [])],
+        scriptSrc: [...(inlined === undefined ? [] : [hashOf(inlined)]), "'self'", ...(mayPay ? provider : [])],
         // The page's own styles are inlined, and dialogs and toasts set styles while they move.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

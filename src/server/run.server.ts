@@ -19,6 +19,7 @@ import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
 import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { createMailer, createSender, type Mailer } from '#src/platform/mail/mailer.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
+import { type Assets, builtAssets } from '#src/site/assets.server.ts'
 import { type Aside, mountPages } from '#src/site/pages.server.ts'
 import { buildApp } from './app.server.ts'
 import { freeShare, littleFree } from './disk.server.ts'
@@ -32,7 +33,7 @@ import { exitDuringStart, stopSignals } from './stop-signals.ts'
 export interface Demo {
   provider: PaymentProvider
   google?: Issuer
-  mountSandboxes(app: FastifyInstance): Promise<void>
+  mountSandboxes(app: FastifyInstance, assets: Assets): void
   /** Stands beside every page. */
   aside?: Aside | undefined
   printAccounts(): void
@@ -43,51 +44,14 @@ export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 /** Runs the server until it is told to stop. */
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
   let stopping: Promise<void> | undefined
-  let replica: Replica | undefined
+  let isClosing = false
   try {
-    await upgradeDatabase(database, config, console.log)
-    // Not before: what it is known to have includes the schema.
-    const { databaseReplicaUrl, databaseIsPooled = false } = config
-    if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, database.db, { isPooled: databaseIsPooled })
-    const demo = await startDemo?.(config, database.db)
-    await claimFor(config.mode, database.db)
-    const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
-    let mailer: Mailer | undefined
-    let pusher: Mailer | undefined
-    let jobs: Jobs | undefined
-    let isClosing = false
-    const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
-    const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
-    const app = await buildApp({
-      config,
-      db: database.db,
-      replica,
-      provider,
-      sandboxGoogle: demo?.google,
-      metrics,
-      isStopping: () => stopping !== undefined,
-      logLevel: config.logLevel,
-      extend: async (server, around) => {
-        await demo?.mountSandboxes(server)
-        await mountPages(server, { config, takesPayments: provider !== undefined, aside: demo?.aside, ...around })
-        const { db } = database
-        mailer = createMailer(config, db, server.log)
-        if (sendsPush(config.mode)) {
-          const deliver = createPushDelivery(config, db)
-          pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
-        }
-        // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
-        server.addHook('onResponse', async ({ method }) => {
-          if (method === 'GET' || method === 'HEAD') return
-          void mailer?.deliver()
-          void pusher?.deliver()
-        })
-        server.addHook('onSend', async (_request, reply) => {
-          if (isClosing) reply.header('connection', 'close')
-        })
-      },
+    const isStopping = () => stopping !== undefined
+    const site = await openSite(config, database, { startDemo, assets: await builtAssets(), isStopping })
+    const { app } = site
+    app.addHook('onSend', async (_request, reply) => {
+      if (isClosing) reply.header('connection', 'close')
     })
-
     const stop = () => {
       stopping ??= (async () => {
         await delay(config.drain)
@@ -98,9 +62,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
         clearTimeout(tooLate)
-        await Promise.all([jobs?.stop(), mailer?.stop(), pusher?.stop()])
-        await demo?.stop()
-        await replica?.stop()
+        await site.stop()
         await database.stop()
       })()
       return stopping
@@ -119,6 +81,70 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         )
       })
     }
+    await app.listen({ host: config.host, port: config.port })
+    await site.startJobs()
+    console.log(`${config.brand.name} is ready: ${config.origin}`)
+    site.printAccounts?.()
+  } catch (error) {
+    await database.stop()
+    // Told to stop while it starts: the rest of the start misses what is gone, which is no fault.
+    if (!stopping) throw error
+    await stopping
+  }
+}
+
+/**
+ * Brings the schema up to date and puts a site together: its app, which does not listen, and its work beside the requests.
+ * `stop` comes after the app is closed, and before the database is stopped.
+ */
+export async function openSite(
+  config: Config,
+  database: Pick<Database, 'db' | 'pool'>,
+  { startDemo, assets, isStopping }: { startDemo?: StartDemo | undefined; assets: Assets; isStopping?: () => boolean },
+) {
+  const { db } = database
+  let replica: Replica | undefined
+  let demo: Demo | undefined
+  try {
+    await upgradeDatabase(database, config, console.log)
+    // Not before: what it is known to have includes the schema.
+    const { databaseReplicaUrl, databaseIsPooled = false } = config
+    if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, db, { isPooled: databaseIsPooled })
+    demo = await startDemo?.(config, db)
+    await claimFor(config.mode, db)
+    const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
+    let mailer: Mailer | undefined
+    let pusher: Mailer | undefined
+    let jobs: Jobs | undefined
+    const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
+    const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
+    const app = await buildApp({
+      config,
+      db,
+      replica,
+      provider,
+      sandboxGoogle: demo?.google,
+      metrics,
+      ...(isStopping && { isStopping }),
+      logLevel: config.logLevel,
+      earlyScript: assets.early,
+      extend: async (server, around) => {
+        demo?.mountSandboxes(server, assets)
+        const takesPayments = provider !== undefined
+        await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
+        mailer = createMailer(config, db, server.log)
+        if (sendsPush(config.mode)) {
+          const deliver = createPushDelivery(config, db)
+          pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
+        }
+        // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
+        server.addHook('onResponse', async ({ method }) => {
+          if (method === 'GET' || method === 'HEAD') return
+          void mailer?.deliver()
+          void pusher?.deliver()
+        })
+      },
+    })
 
     const free = ownDisk === undefined ? 1 : await freeShare(ownDisk)
     if (free < littleFree)
@@ -127,36 +153,43 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       )
     replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
     if (databaseIsPooled)
-      for (const limit of await missingLimits(database.db))
+      for (const limit of await missingLimits(db))
         app.log.warn(`behind a pooler there is no ${limit}: alter role … set ${limit}, see docs/operating.md`)
-    await app.listen({ host: config.host, port: config.port })
-    jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
-    if (mailer) await jobs.repeat('mail', '* * * * *', roundOf(mailer))
-    if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
-    if (provider) {
-      const till = { db: database.db, goods: contactRequests, provider }
-      await jobs.repeat('refunds', '*/10 * * * *', async () => {
-        await giveBackUnnamed(database.db, provider.id, systemClock())
-        await refundAllDue(database.db, provider, systemClock())
-      })
-      // Twice within the ten minutes that REQUIREMENTS K3d allows.
-      await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
+
+    return {
+      app,
+      printAccounts: demo?.printAccounts,
+      async startJobs() {
+        jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
+        if (mailer) await jobs.repeat('mail', '* * * * *', roundOf(mailer))
+        if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
+        if (provider) {
+          const till = { db, goods: contactRequests, provider }
+          await jobs.repeat('refunds', '*/10 * * * *', async () => {
+            await giveBackUnnamed(db, provider.id, systemClock())
+            await refundAllDue(db, provider, systemClock())
+          })
+          // Twice within the ten minutes that REQUIREMENTS K3d allows.
+          await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
+        }
+        await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
+        await jobs.repeat('searches', '*/5 * * * *', async () => {
+          await tellOfNewPeople(db, systemClock(), config.mail !== undefined)
+        })
+        const { erasuresFile } = config
+        if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(db, erasuresFile))
+        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
+      },
+      async stop() {
+        await Promise.all([jobs?.stop(), mailer?.stop(), pusher?.stop()])
+        await demo?.stop()
+        await replica?.stop()
+      },
     }
-    await jobs.repeat('counts', '* * * * *', () => addUpCounts(database.db))
-    await jobs.repeat('searches', '*/5 * * * *', async () => {
-      await tellOfNewPeople(database.db, systemClock(), config.mail !== undefined)
-    })
-    const { erasuresFile } = config
-    if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(database.db, erasuresFile))
-    await jobs.repeat('forget', '23 * * * *', () => forget(database.db, systemClock(), config.mail !== undefined))
-    console.log(`${config.brand.name} is ready: ${config.origin}`)
-    demo?.printAccounts()
   } catch (error) {
+    await demo?.stop()
     await replica?.stop()
-    await database.stop()
-    // Told to stop while it starts: the rest of the start misses what is gone, which is no fault.
-    if (!stopping) throw error
-    await stopping
+    throw error
   }
 }
 

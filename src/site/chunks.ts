@@ -51,3 +51,6 @@ export function forgetFailedPages(): boolean {
   }
   return failed.length > 0
 }
+
+/** Puts the code of a page that was just saved in the place of the old, in development. */
+export const replacePage = (page: Page, module: PageModule<object>) => void arrived.set(page.path, module)

