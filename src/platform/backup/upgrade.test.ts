@@ -21,7 +21,7 @@ async function siteToUpgrade() {
   const said: string[] = []
   const upgrade = (passphrase?: string) =>
     upgradeDatabase(
-      { db, pool, stop: async () => {} },
+      { db, pool },
       { dataDir, databaseOwnerUrl: undefined, backupPassphrase: passphrase, secret: undefined },
       (line) => said.push(line),
       folder,
