@@ -28,9 +28,9 @@ test('Z1: JavaScript to first use of home and browse is at most 96 KB, of the lo
   }
 })
 
-test('Z1: The first view of home and browse in English is at most 136 KB in all, in at most 11 requests', async ({
-  page,
-}) => {
+test('Z1: The first view of home and browse in English is at most 136 KB in all, in at most 11 requests', {
+  tag: '@trial',
+}, async ({ page }) => {
   for (const address of mostInAll.addresses) {
     const { inAll, requests } = await weigh(page, address)
     console.log(`${address}: ${(inAll / 1000).toFixed(1)} kB in all, ${requests} requests`)

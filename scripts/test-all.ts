@@ -21,7 +21,12 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
   { name: 'Prometheus', ...unit('prometheus', 'trials/prometheus'), needs: ['prometheus'] },
   { name: 'PostgreSQL of another version', ...unit('postgres', 'trials/postgres'), needs: ['postgres'] },
   { name: 'proxies', ...browser('proxies', 'trials/proxies'), needs: ['nginx', 'caddy', 'openssl'] },
-  { name: 'browser', ...browser('browser', '--project=tagged', 'trials/browser', 'e2e') },
+  // A browser with windows receives push messages, and the looks were made with the letters that phones have.
+  {
+    name: 'browser',
+    ...browser('browser', '--project=tagged', 'trials/browser', 'e2e'),
+    needs: ['chromium', 'Bangla font'],
+  },
   { name: 'hostile', ...browser('hostile', 'trials/hostile') },
   { name: 'accessibility', ...browser('accessibility', 'trials/accessibility') },
   {

@@ -12,6 +12,7 @@ const debianPackages = {
   promtool: ['prometheus'],
   postgres: ['postgresql'],
   debootstrap: ['debootstrap'],
+  chromium: ['chromium', 'chromium-headless-shell'],
   'Bangla font': ['fontconfig', 'fonts-noto-core'],
 }
 
