@@ -19,7 +19,7 @@ interface Place {
   column: number
 }
 
-/** What Vite adds to the errors of what it transforms. */
+/** Vite adds these to the errors of the files that it transforms. */
 type BuildError = Error & {
   id?: string
   frame?: string
