@@ -26,7 +26,7 @@ export const amPremium = query(checkPremium, { email: 'me' })
  */
 export function usePress(profile: Profile) {
   const { id, contact } = profile
-  const press = useMutation({ mutationFn: () => call(showContact, { id }) })
+  const press = useMutation({ mutationFn: () => call(showContact, { id }), gcTime: 0 })
   const isOnPress = contact === 'available'
   const { reset } = press
   useEffect(() => {

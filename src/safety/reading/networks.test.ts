@@ -89,7 +89,7 @@ test('R2: a thousand an hour behind one IPv4 address, which a mobile carrier put
   expect(kept!.network).not.toContain('198.51')
 })
 
-test('R2 SEC-N3: two accounts of a network that read in the same moment get what is left, and no more', async () => {
+test('R2 SEC-N3: two accounts of a network that read in the same moment get what is left, and nothing beyond', async () => {
   const addresses = homeLine(0xd, 0, 6)
   const readers = await signUpFrom(addresses)
   await sql`insert into network_views (network, at)
