@@ -268,7 +268,7 @@ test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a 
   await page.goto(`/BioDataDetails/${third!._id}`)
   await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
   await page.goto('/dashboard/my-favorite')
-  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: /^Remove .* from favourites$/ }).click()
   await expect(page.getByText('Deleted Successfully.')).toBeVisible()
   await sql(site, `update profile_views set owner_id = gen_random_uuid() where owner_id = '${first!._id}'`)
   await page.getByRole('button', { name: 'Undo' }).click()

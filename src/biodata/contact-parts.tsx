@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { CallButtons, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { fee } from '#src/contact-requests/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { ShowIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { MailIcon, PhoneIcon, PictureIcon } from '#src/ui/member-icons.ts'
+import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -39,6 +40,24 @@ export function usePress(profile: Profile) {
 }
 export type Press = ReturnType<typeof usePress>['press']
 type WithPress = { profile: Profile; press: Press }
+
+/**
+ * Asks an administrator for the password where a press needs it (M8). It brings the code of every way to sign in, which
+ * nobody else needs on this page.
+ */
+export function PasswordAgain() {
+  const { isAdmin } = useMember()
+  const [Dialog, setDialog] = useState<ComponentType>()
+  useEffect(() => {
+    // If it cannot be loaded, the press says that nothing was confirmed.
+    if (isAdmin)
+      import('#src/sign-in/confirmation/confirm-self.tsx').then(
+        (code) => setDialog(() => code.default),
+        () => {},
+      )
+  }, [isAdmin])
+  return Dialog && <Dialog />
+}
 
 /** What one can do with this biodata next, short: beside the portrait, and at the foot of a phone. */
 export function NextStep({ profile, press }: WithPress) {
@@ -188,6 +207,7 @@ export function Contact({ profile, press }: WithPress) {
           </ul>
           {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
         </div>
+        {isOnPress && <NoScript />}
         <p className="mt-3 text-md text-ink-2">
           {isOnPress ? <OnPress left={profile.contactsLeft} /> : t.biodata.contactHint}
         </p>

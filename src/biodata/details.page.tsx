@@ -17,7 +17,7 @@ import { VerifiedIcon } from '#src/ui/member-icons.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
-import { amPremium, Contact, NextStep, type Press, usePress } from './contact-parts.tsx'
+import { amPremium, Contact, NextStep, PasswordAgain, type Press, usePress } from './contact-parts.tsx'
 import { similar } from './contract.ts'
 import { WhyYouTwo } from './fit/why-you-two.tsx'
 import { Heart } from './heart.tsx'
@@ -83,6 +83,7 @@ function Details({ id }: Props) {
         </div>
       </div>
       <SimilarBiodata profile={profile} />
+      <PasswordAgain />
       {/* It keeps its room: whatever is below must not move when it comes and goes. */}
       <div
         data-contact
