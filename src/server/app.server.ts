@@ -21,6 +21,7 @@ import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
+import { FairLimiter } from '#src/platform/fair-limiter.server.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
@@ -46,14 +47,15 @@ import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
-import type { PasswordCost } from '#src/sign-in/password.server.ts'
+import { hashing, type PasswordCost } from '#src/sign-in/password.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
-import { sendSecurityHeaders } from './headers.server.ts'
+import { securityHeaders, sendSecurityHeaders } from './headers.server.ts'
+import { answerUnparsed, refuseMalformed } from './malformed.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
-import { answerInTime, refuseOverload } from './overload.server.ts'
+import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
@@ -69,8 +71,10 @@ export interface Parts {
   sandboxGoogle?: Issuer | undefined
   clock?: Clock
   logLevel?: string
-  /** How many requests are worked on at the same time; more are refused at once. */
+  /** How many requests are worked on at the same time. */
   places?: number
+  /** How many requests wait for a place, and how long; the usual where nothing is said. */
+  queue?: Partial<typeof queueLimits>
   /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
   metrics?: Metrics | undefined
@@ -106,6 +110,7 @@ export async function buildApp({
   clock = systemClock,
   logLevel = 'info',
   places = connections + 2,
+  queue,
   isStopping,
   metrics,
   patience = 4_000,
@@ -115,6 +120,7 @@ export async function buildApp({
   logTo,
   extend,
 }: Parts) {
+  const headersFor = securityHeaders(config, earlyScript)
   const app = Fastify({
     logger: logger(logLevel, logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -122,17 +128,21 @@ export async function buildApp({
     // A slow connection holds nothing up, but there must not be many for long. Node looks once in this interval, and
     // takes the two for each other when the second is the longer one.
     requestTimeout: 12_000,
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, requireHostHeader: false },
+    clientErrorHandler: answerUnparsed(headersFor),
     trustProxy: config.trustProxy ?? false,
     // What comes on a connection that is open when the server stops is answered, not refused.
     return503OnClosing: false,
-    frameworkErrors: answerProblem,
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(headersFor(request.url))),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.server.maxConnections = 4_096
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
+  sendSecurityHeaders(app, headersFor)
+  refuseMalformed(app, headersFor)
   requireDeclaredAccess(app)
   app.decorateReply('problem')
   app.setErrorHandler(answerProblem)
@@ -147,9 +157,9 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
-  sendSecurityHeaders(app, config, earlyScript)
-  const inWork = refuseOverload(app, places, metrics?.refused)
-  metrics?.watch(app, inWork)
+  const requests = new FairLimiter({ places, ...queueLimits, ...queue })
+  refuseOverload(app, requests)
+  metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, patience)
 

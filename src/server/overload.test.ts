@@ -3,19 +3,20 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
-import { buildApp } from './app.server.ts'
+import { buildApp, type Parts } from './app.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())
 
 /** A server with so many places, whose one connection to the database is taken until it is let go. */
-async function busyServer(places: number, logTo?: { write(line: string): void }) {
+async function busyServer(places: number, { logTo, ...parts }: Pick<Parts, 'queue' | 'logTo' | 'metrics'> = {}) {
   const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 0 })
   const app = await buildApp({
     config: testConfig(),
     db,
     places,
     patience: 60_000,
+    ...parts,
     ...(logTo ? { logTo } : { logLevel: 'silent' }),
   })
   const taken = await pool.connect()
@@ -29,27 +30,37 @@ async function busyServer(places: number, logTo?: { write(line: string): void })
   }
 }
 
-test('G3: beyond as many requests as can be worked on the next ones are refused at once, and say when to come back', async () => {
-  const { app, letGo, close } = await busyServer(3)
+test('G3 Z3: beyond the places and the queue the next requests are refused at once, and say when to come back', async () => {
+  const { app, letGo, close } = await busyServer(3, { queue: { waitMs: 60_000, mostWaiting: 5 } })
   const ended: number[] = []
-  const asked = Array.from({ length: 20 }, async () => {
-    const answer = await app.inject('/api/BioDataCount')
+  const from = (visitor: number) => ({ url: '/api/BioDataCount', remoteAddress: `192.0.2.${visitor}` })
+  const asked = Array.from({ length: 20 }, async (_, visitor) => {
+    const answer = await app.inject(from(visitor))
     ended.push(answer.statusCode)
     return answer
   })
-  // The first three wait for the database, which is let go only when all others have their answer.
-  await vi.waitUntil(() => ended.length === 17)
-  expect(ended).toEqual(Array(17).fill(503))
-  const refused = await app.inject('/api/bioData-filter')
+  // Three wait for the database, which is let go only when the others are answered, and five for a place.
+  await vi.waitUntil(() => ended.length === 12)
+  expect(ended).toEqual(Array(12).fill(503))
+  const refused = await app.inject({ ...from(99), url: '/api/bioData-filter' })
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
   expect(refused.json()).toMatchObject({ status: 503, code: 'overloaded' })
   expect(refused.headers['content-type']).toContain('application/problem+json')
-  // Who only looks whether the server lives is not refused.
+  // A look at whether the server lives is not refused.
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   letGo()
   const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode).sort()
-  expect(answers).toEqual([...Array(3).fill(200), ...Array(17).fill(503)])
+  expect(answers).toEqual([...Array(8).fill(200), ...Array(12).fill(503)])
   for (let i = 0; i < 10; i++) expect((await app.inject('/api/BioDataCount')).statusCode).toBe(200)
+  await close()
+})
+
+test('Z3: a request that waits in vain is refused while those before it still work', async () => {
+  const { app, letGo, close } = await busyServer(3)
+  const working = Array.from({ length: 2 }, async () => app.inject('/api/BioDataCount'))
+  expect((await app.inject('/api/BioDataCount')).statusCode).toBe(503)
+  letGo()
+  expect((await Promise.all(working)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await close()
 })
 
@@ -78,7 +89,8 @@ test('G3: a request that was given up, one that is refused and one that finds no
 
 test('G3: a refusal because of all the others writes no alarm', async () => {
   const lines: string[] = []
-  const { app, letGo, close } = await busyServer(0, { write: (line) => void lines.push(line) })
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const { app, letGo, close } = await busyServer(0, { logTo, queue: { mostWaiting: 0 } })
   for (let i = 0; i < 5; i++) expect((await app.inject('/api/BioDataCount')).statusCode).toBe(503)
   expect(lines.map((line) => JSON.parse(line).level).filter((level) => level > 30)).toEqual([])
   letGo()
@@ -124,11 +136,23 @@ test('G3 SEC-N1: unfinished bodies, more of them than there are places, take no 
   for (const socket of unfinished) socket.destroy()
 })
 
-test('G3: whoever hangs up while sending is no fault of the server', async () => {
+/** A server that listens, and the faults in its log. */
+async function logged() {
   const lines: string[] = []
-  const { app } = await worldForThisTest({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const { app } = await worldForThisTest({ logLevel: 'info', logTo })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  const open = () => new Promise((count) => app.server.getConnections((_, n) => count(n)))
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    isConnected: (connections: number) => vi.waitUntil(async () => (await open()) === connections, { timeout: 30_000 }),
+    faults: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 40),
+    answered: () => lines.filter((line) => JSON.parse(line).msg === 'answered').length,
+  }
+}
+
+test('G3: a client that hangs up while it sends is no fault of the server', async () => {
+  const { port, isConnected, faults } = await logged()
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((sent) => {
     socket.write(
@@ -136,10 +160,29 @@ test('G3: whoever hangs up while sending is no fault of the server', async () =>
       () => sent(),
     )
   })
-  await vi.waitUntil(async () => (await new Promise((count) => app.server.getConnections((_, n) => count(n)))) === 1)
+  await isConnected(1)
   socket.destroy()
-  await vi.waitUntil(async () => (await new Promise((count) => app.server.getConnections((_, n) => count(n)))) === 0)
-  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 40)).toEqual([])
+  await isConnected(0)
+  expect(faults()).toEqual([])
+})
+
+test('Y4 SEC-N14: three hundred clients that hang up before their answer are no fault of the server', async () => {
+  const { port, isConnected, faults, answered } = await logged()
+  const guess = JSON.stringify({ email: 'a@x.example', password: 'a wrong password' })
+  const json = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${guess.length}\r\n\r\n${guess}`
+  const calls = [
+    'GET /api/bioData-filter HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /api/viewBioData HTTP/1.1\r\nHost: x\r\n\r\n',
+    `POST /api/auth/sign-in/email HTTP/1.1\r\n${json}`,
+  ]
+  const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'))
+  await Promise.all(
+    sockets.map((socket, i) => new Promise<void>((sent) => socket.write(calls[i % calls.length]!, () => sent()))),
+  )
+  for (const socket of sockets) socket.resetAndDestroy()
+  await isConnected(0)
+  await vi.waitUntil(() => answered() >= 1)
+  expect(faults()).toEqual([])
 })
 
 test('X5: the demo answers only to this machine’s own names; a real site has its own', async () => {

@@ -162,13 +162,17 @@ export async function mountPages(
     config: { access: 'visitor' },
     handler: page,
     errorHandler: (error, request, reply) => {
-      if (!isOverload(error)) request.log.error({ err: error }, 'page failed')
+      const problem = error instanceof Problem ? error : undefined
+      const isFault = problem === undefined || problem.status >= 500
+      if (isFault && !isOverload(error)) request.log.error({ err: error }, 'page failed')
+      if (problem) reply.problem = problem.code
       const language = languageOf(request)
       const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
+      const retryAfter = isFault ? 2 : problem.retryAfter
+      if (retryAfter) reply.header('retry-after', retryAfter)
       return reply
-        .code(isUnavailable(error) ? failure.status : 500)
+        .code(problem?.status ?? (isUnavailable(error) ? failure.status : 500))
         .header('cache-control', 'no-store')
-        .header('retry-after', 2)
         .type('text/html; charset=utf-8')
         .send(shell(failure, language, choiceIn(request.headers.cookie, 'theme')))
     },
