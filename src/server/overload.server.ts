@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FairLimiter, Limits, Path, Turn } from '#src/platform/fair-limiter.server.ts'
-import { addressIn, networksOf } from '#src/platform/http/network.server.ts'
+import { addressIn, type Networks, networksOf } from '#src/platform/http/network.server.ts'
 import { withPlace } from '#src/platform/http/place.server.ts'
 import { overloaded, Problem } from '#src/platform/http/problem.ts'
 import { sessionCookie } from '#src/sign-in/viewer.server.ts'
@@ -27,7 +27,8 @@ const sessionValue = new RegExp(`${sessionCookie}=([^;]+)`)
  * network, and a member has one share behind all networks.
  */
 function pathOf({ ip, headers }: FastifyRequest): Path {
-  const [smallest, ...wider] = Object.values(networksOf(addressIn(ip)))
+  const networks: Networks = networksOf(addressIn(ip))
+  const [smallest, ...wider]: string[] = Object.values(networks)
   const [, session] = headers.cookie?.match(sessionValue) ?? []
   return [...wider.reverse(), smallest!, session ? `session ${session}` : `visitors of ${smallest}`]
 }
