@@ -67,7 +67,8 @@ export class FairLimiter {
     return this.#root.waiting
   }
 
-  enter(path: Path): Turn {
+  /** @param waitMs the longest wait, if it is not the usual one */
+  enter(path: Path, waitMs = this.#longestWaitMs()): Turn {
     const { promise: granted, resolve } = Promise.withResolvers<boolean>()
     let timer: NodeJS.Timeout | undefined
     let leave = () => {}
@@ -102,7 +103,7 @@ export class FairLimiter {
         stopWaiting()
         waiting.refuse()
       }
-      timer = setTimeout(giveUp, this.#longestWaitMs())
+      timer = setTimeout(giveUp, waitMs)
       this.#enqueue(waiting)
     }
     return {

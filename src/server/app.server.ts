@@ -158,7 +158,7 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
   const requests = new FairLimiter({ places, ...queueLimits, ...queue })
-  refuseOverload(app, requests)
+  refuseOverload(app, requests, patience)
   metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, patience)

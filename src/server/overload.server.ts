@@ -39,8 +39,9 @@ function pathOf({ ip, headers }: FastifyRequest): Path {
  * (docs/decisions/014-overload.md). A request takes its place when its body has arrived, because unfinished bodies would
  * otherwise hold every place (SEC-N1). It gives the place back with its answer, or before that when it calls
  * `leavePlace`, or when the client disconnects.
+ * @param patience milliseconds as in {@link answerInTime}
  */
-export function refuseOverload(app: FastifyInstance, limiter: FairLimiter) {
+export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, patience: number) {
   const turns = new WeakMap<FastifyRequest, Turn>()
   app.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config?.isExempt) return done()
@@ -48,7 +49,11 @@ export function refuseOverload(app: FastifyInstance, limiter: FairLimiter) {
     turns.set(request, turn)
     // A client that disconnects never reaches the hook below.
     reply.raw.once('close', turn.leave)
-    void turn.granted.then((isGranted) => (isGranted ? withPlace(turn, done) : done(overloaded())))
+    void turn.granted.then((isGranted) => {
+      if (isGranted) withPlace({ turn, endsAt: performance.now() + patience }, done)
+      // A client that has disconnected while it waited is no refusal.
+      else if (!reply.raw.destroyed) done(overloaded())
+    })
   })
   app.addHook('onSend', async (request) => turns.get(request)?.leave())
 }

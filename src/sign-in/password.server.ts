@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { FairLimiter } from '#src/platform/fair-limiter.server.ts'
-import { leavePlace, pathOfAsker } from '#src/platform/http/place.server.ts'
+import { currentAsker, leavePlace } from '#src/platform/http/place.server.ts'
 import { overloaded } from '#src/platform/http/problem.ts'
 
 const derive = promisify(argon2)
@@ -22,8 +22,8 @@ const recommended: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
  */
 export const hashing = new FairLimiter({
   places: Math.min(3, Math.max(1, availableParallelism() - 1)),
-  waitMs: 2_000,
-  standingWaitMs: 2_000,
+  waitMs: 3_500,
+  standingWaitMs: 3_500,
   mostWaiting: 128,
   mostWaitingPerNetwork: 64,
 })
@@ -31,7 +31,9 @@ export const hashing = new FairLimiter({
 /** @throws Problem 503 when too many passwords wait */
 async function hash(password: string, nonce: Buffer, { memory, passes, parallelism }: PasswordCost) {
   leavePlace()
-  const turn = hashing.enter(pathOfAsker())
+  const { path, leftMs } = currentAsker()
+  // What is left after the wait is for hashing and the rest of the request.
+  const turn = hashing.enter(path, Math.max(0, leftMs - 500))
   if (!(await turn.granted)) throw overloaded()
   try {
     const message = password.normalize('NFKC')
