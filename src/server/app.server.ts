@@ -33,6 +33,7 @@ import {
 } from '#src/platform/http/kept-answers.server.ts'
 import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
+import { openapi } from '#src/platform/http/openapi.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { rememberWriting } from '#src/platform/http/written.server.ts'
@@ -43,6 +44,7 @@ import { mountPrivacy } from '#src/privacy/routes.server.ts'
 import { listLimit } from '#src/safety/list-limit.server.ts'
 import { mountSafety } from '#src/safety/routes.server.ts'
 import { mountWithdrawals } from '#src/safety/withdrawals/routes.server.ts'
+import { accountCalls } from '#src/sign-in/account-calls.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
@@ -57,6 +59,7 @@ import { answerUnparsed, refuseMalformed } from './malformed.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
 import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
+import { wireSchemas } from './wire-schemas.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
 z.config(z.locales.en())
@@ -179,11 +182,14 @@ export async function buildApp({
   const kept = keptAnswers(app, keepsAnswers)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
-  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, { db, replica })
-  mountSignIn(mount, { auth })
-  mountConfirmation(mount, { auth, db, clock })
-  mountSecondFactor(mount, { db, clock, config })
-  mountMailedLinks(mount, { db, auth, clock, config })
+  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, {
+    db,
+    replica,
+  })
+  mountSignIn(mountUnder('Accounts'), { auth })
+  mountConfirmation(mountUnder('Accounts'), { auth, db, clock })
+  mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
+  mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
   const payBackNow =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config
@@ -194,25 +200,33 @@ export async function buildApp({
     payBackNow?.()
     keepErasuresNow?.()
   }
-  mountUsers(mount, { db, payBack: payBackNow })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion })
-  mountSafety(mount, { db, clock, afterBlock: payBackNow })
-  mountWithdrawals(mount, { db, keptFor: keepsAnswers ? 1_000 : 0 })
-  mountConsents(mount, { db })
-  mountContactLedger(mount, { db })
-  mountBiodata(mount, { db, clock, config, payBack: payBackNow })
-  mountPrivacy(mount, { db, afterHiding: payBackNow })
-  mountPremium(mount, { db })
-  mountAdmin(mount, { db, clock })
-  mountFavourites(mount, { db, clock, config })
-  mountContactRequests(mount, { db, config, clock, provider, payBack: payBackNow })
-  mountPayments(mount, { db, clock })
+  mountUsers(mountUnder('People'), { db, payBack: payBackNow })
+  mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
+  mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
+  mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
+  mountConsents(mountUnder('Privacy'), { db })
+  mountContactLedger(mountUnder('Privacy'), { db })
+  mountBiodata(mountUnder('Biodata'), { db, clock, config, payBack: payBackNow })
+  mountPrivacy(mountUnder('Privacy'), { db, afterHiding: payBackNow })
+  mountPremium(mountUnder('Premium'), { db })
+  mountAdmin(mountUnder('Administration'), { db, clock })
+  mountFavourites(mountUnder('Favourites'), { db, clock, config })
+  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider, payBack: payBackNow })
+  mountPayments(mountUnder('Payments'), { db, clock })
   const { google, oidc } = auth.ways
-  mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
+  mountSitePages(mountUnder('Site'), {
+    db,
+    clock,
+    config,
+    takesPayments: provider !== undefined,
+    hasOtherSignIn: google || oidc,
+  })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
-  mountNotifications(mount, { db, clock, config })
+  mountNotifications(mountUnder('Notifications'), { db, clock, config })
   await mountUnsubscribe(app, { db, config })
-  mountDocs(app, endpoints, config.brand.name, auth.cookieName)
+  const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
+  const site = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
+  mountDocs(app, () => openapi([...documented(), ...accounts], site, wireSchemas))
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {

@@ -199,10 +199,10 @@ const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+
 /** Makes the document around a page. */
 export function shellOf({ early, headOf, scriptsOf }: Assets, origin: string) {
   return (page: Rendered, language: Language, theme: string | undefined) => {
-    const { title, description, shared, body } = page
+    const { title, description, shared, body, styles = '' } = page
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script>${headOf(page)}</head><body>${body}${scriptsOf(page)}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script>${headOf(page)}${styles}</head><body>${body}${scriptsOf(page)}</body></html>`
   }
 }
