@@ -4,9 +4,11 @@ import type { Config } from '#src/platform/config/config.server.ts'
 
 /**
  * The address in what a connection or a proxy's X-Forwarded-For says: gateways append ports and brackets. IPv4 written
- * as IPv6 is IPv4. Undefined when there is none: whatever else was sent is not believed, nor stored, nor counted by.
+ * as IPv6 is IPv4. Undefined when there is none: whatever else was sent is not believed, nor stored, nor counted by. A
+ * connection that the client has closed has no address either (SEC-N14).
  */
-export function addressIn(text: string): string | undefined {
+export function addressIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
   const [, bracketed] = text.match(/^\[([^\]]+)\](?::\d+)?$/) ?? []
   const [, beforePort] = text.match(/^([\d.]+):\d+$/) ?? []
   const address = (bracketed ?? beforePort ?? text).replace(/^::ffff:(?=[\d.]+$)/i, '')
