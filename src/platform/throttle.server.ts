@@ -74,7 +74,7 @@ export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date
 }
 
 /** A try that turned out well does not count: one that was taken for `key` is free again. */
-export async function returnAttempt(db: Db, key: string, { every }: Limit) {
+async function returnAttempt(db: Db, key: string, { every }: Limit) {
   await db
     .updateTable('attempts')
     .set({ fullAt: sql`full_at - ${every} * interval '1 second'` })
