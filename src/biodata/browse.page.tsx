@@ -6,7 +6,7 @@ import { useNavigate } from '#src/platform/routing.tsx'
 import { cardsPerPage, filterOf, placeIn, properSearch, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { fields, filterFields } from './fields.ts'
-import { FilterForm, SaysMore, sayAges } from './filter-form.tsx'
+import { FilterForm, ForMembers, sayAges } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
 import { sayOption } from './words.ts'
 
@@ -52,7 +52,7 @@ export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
         after={after}
         chosen={Object.keys(filter).length}
         chips={chipsOf(t, filter)}
-        order={hasMore && <SaysMore />}
+        order={hasMore && <ForMembers />}
       />
     </PeoplePage>
   )

@@ -66,7 +66,7 @@ export function FilterForm({
 }
 
 /** Says that the other filters are for members, and how to become one. */
-function ForMembers() {
+export function ForMembers() {
   const t = useTexts()
   const { pathname, search } = useLocation()
   return (
@@ -85,20 +85,6 @@ function ForMembers() {
 }
 
 const linked = 'inline-block py-1.5 font-medium underline underline-offset-4'
-
-/** That the address also says what only members can look for, and is shown without it. */
-export function SaysMore() {
-  const t = useTexts()
-  const { pathname, search } = useLocation()
-  return (
-    <p className="text-ink-2 max-lg:mb-4">
-      {t.browse.saysMore}{' '}
-      <Link to={to.login(pathname + search)} className={linked}>
-        {t.nav.login}
-      </Link>
-    </p>
-  )
-}
 
 /** From which age to which. */
 export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {

@@ -70,8 +70,8 @@ function Finder() {
           options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
         <PairField label={t.home.age} between={t.common.to}>
-          <Input name="minAge" aria-label={t.home.minAge} inputMode="numeric" maxLength={3} />
-          <Input name="maxAge" aria-label={t.home.maxAge} inputMode="numeric" maxLength={3} />
+          <Input name="minAge" aria-label={t.home.minAge} inputMode="numeric" />
+          <Input name="maxAge" aria-label={t.home.maxAge} inputMode="numeric" />
         </PairField>
         <SelectField
           label={t.home.division}

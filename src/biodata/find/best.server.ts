@@ -81,10 +81,6 @@ export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined
   return { gender: own.gender, ladder, steps: leftOut < 0 ? ladder.length : leftOut }
 }
 
-/** Whether somebody of another gender is sought. */
-export const canBeCompared = (seeker: Seeker, { gender }: Sought) =>
-  !gender || gender.some((one) => one !== seeker.gender)
-
 /** What the two have that a wish for a number is about. */
 const has = (who: Side, today: string) => (wish: NumberWish) =>
   wish === 'partnerAge' && who === 'me' ? sql`me.age` : had(who, wish, today)

@@ -18,10 +18,10 @@ import { SaveTile } from '../searches/save-tile.tsx'
 import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from './browse-parts.ts'
 import { type Found, find, type Order, orders, type Sought, viewOwnWishes } from './contract.ts'
-import { type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
+import { canBeCompared, type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
 import { FindForm } from './find-form.tsx'
 import { WaysOut, waysOut } from './nobody-found.tsx'
-import { canBeCompared, FromYourWishes } from './own-wishes.tsx'
+import { FromYourWishes } from './own-wishes.tsx'
 import { chipsOf, searchFor } from './words.ts'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
@@ -41,8 +41,8 @@ export const parse = ({ search }: Address) => ({
 type Props = ReturnType<typeof parse>
 export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
   const number = numberIn(typed)
-  if (number !== undefined) return [cardOf(number)]
-  if (typed !== '') return []
+  if (number !== undefined) return [cardOf(number), ownWishes]
+  if (typed !== '') return [ownWishes]
   const whole = after ? [cardsOf(sought, listed)] : []
   return [{ ...cardsOf(sought, listed, after), pages }, ...whole, ownWishes, newsAmong(sought), ownSearches]
 }
@@ -92,7 +92,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           order={
             <OrderForm
               {...asked}
-              hasBest={canBeCompared(own, asked.sought)}
+              hasBest={own !== null && canBeCompared(own, asked.sought)}
               onChange={(order) => show(asked.sought, order)}
             />
           }

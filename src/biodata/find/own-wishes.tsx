@@ -4,13 +4,9 @@ import { Link } from '#src/platform/routing.tsx'
 import { isNumber } from '../fit/policy.ts'
 import { labelOf, sayValue, sayWished } from '../fit/words.ts'
 import { sayOption } from '../words.ts'
-import type { OwnWishes, Sought } from './contract.ts'
+import type { OwnWishes } from './contract.ts'
 
 const otherGender = ({ gender }: OwnWishes) => (gender === 'Male' ? 'Female' : 'Male')
-
-/** Whether somebody is looked for whom the wishes are about; the others are in no order of best match. */
-export const canBeCompared = (own: OwnWishes | null, { gender }: Sought) =>
-  own !== null && (!gender || gender.includes(otherGender(own)))
 
 function sayWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
   if (!isNumber(name)) return sayWished(t, name, wished)

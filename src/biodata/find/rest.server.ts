@@ -47,7 +47,9 @@ export async function bestThenRest(
   async function readRest(most: number, within: number, before?: number) {
     const rows: BestRow[] = []
     let last = before
-    for (let wanted = most; rows.length < most; wanted = Math.min(4 * wanted, mostAtOnce)) {
+    // The more were read in vain, the more are read at once.
+    for (let times = 1; rows.length < most; times *= 2) {
+      const wanted = Math.min(times * (most - rows.length), mostAtOnce)
       const place = last === undefined ? undefined : { birth: '', number: last }
       const { cards } = await findCards(db, { ...search, order: 'newest', limit: wanted, after: place }, bornIn)
       const numbers = cards.map(({ number }) => number)

@@ -170,7 +170,6 @@ export const texts = {
     more: 'More filters',
     forMembers: 'Height, education, religion, district and many more are filters for members. Registering is free.',
     register: 'Create an account',
-    saysMore: 'This link has filters for members, too. They work once you are logged in.',
     apply: 'Apply Filters',
     reset: 'Reset',
     total: (n: number) => `${number(n)} biodata`,
