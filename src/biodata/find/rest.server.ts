@@ -7,13 +7,13 @@ import { type BornIn, findCards, type Search } from './queries.server.ts'
  * Where somebody stands among everybody else: the last step of the ladder that was listed before them, -1 where nobody was,
  * and their number.
  */
-export type RestPlace = readonly [step: number, number: number]
+type RestPlace = readonly [step: number, number: number]
 const isRestPlace = (place: Place | RestPlace): place is RestPlace => place.length === 2
 
 /** So many cards are read at once at most, where most of them were listed already. */
 const mostAtOnce = 1_000
 
-export interface BestRow {
+interface BestRow {
   card: Card
   place: Place | RestPlace
   /** The part of the list; absent of everybody else. */
