@@ -186,7 +186,8 @@ test('B4 SPEC-N5: back from a profile a member finds the same order, filters and
   for (const goBack of [() => page.getByRole('link', { name: 'Back to Biodatas' }).click(), () => page.goBack()]) {
     await isAlive(page)
     const profile = page.getByRole('link', { name: 'View Profile' }).nth(14)
-    await profile.scrollIntoViewIfNeeded()
+    // It waits until the cards above have their real heights.
+    await profile.hover()
     const before = await place()
     expect(before).toBeGreaterThan(700)
     await profile.click()

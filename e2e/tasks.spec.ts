@@ -67,7 +67,8 @@ test('B4: opening a result costs one press, and the browser’s own Back leads t
   await actAs(page, 'user@demo.example')
   await page.goto('/baiDataPage?pages=2')
   const result = page.getByRole('link', { name: 'View Profile' }).nth(10)
-  await result.scrollIntoViewIfNeeded()
+  // It waits until the cards above have their real heights.
+  await result.hover()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(700)
   const cost = await count(page)

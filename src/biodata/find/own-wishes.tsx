@@ -1,15 +1,19 @@
 import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
-import { isNumber } from '../fit/policy.ts'
+import { isNumber, wishes } from '../fit/policy.ts'
 import { labelOf, sayValue, sayWished } from '../fit/words.ts'
 import { sayOption } from '../words.ts'
 import type { OwnWishes } from './contract.ts'
+import { plain } from './words.ts'
 
 const otherGender = ({ gender }: OwnWishes) => (gender === 'Male' ? 'Female' : 'Male')
 
 function sayWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
-  if (!isNumber(name)) return sayWished(t, name, wished)
+  if (!isNumber(name)) {
+    const options = sayWished(t, name, wished)
+    return plain.includes(wishes[name].about) ? options : t.find.option(labelOf(t, name), options)
+  }
   if (from === undefined || to === undefined) return ''
   const range = t.whyYouTwo.range(sayValue(t, name, from), sayValue(t, name, to))
   return t.find.option(labelOf(t, name), range)
