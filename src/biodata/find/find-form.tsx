@@ -129,7 +129,12 @@ function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought
       box={(value) => ({ name, value })}
     />
   )
-  if (isAlwaysOpen) return <FieldGroup label={label}>{checks}</FieldGroup>
+  if (isAlwaysOpen)
+    return (
+      <FieldGroup label={label}>
+        <div className="[&>div]:grid [&>div]:grid-cols-[auto_auto] [&>div]:justify-start">{checks}</div>
+      </FieldGroup>
+    )
   return (
     <Folded label={label} chosen={chosen.length}>
       {checks}
