@@ -176,7 +176,12 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
       `bioData-find/without?${search}`,
       `bioData-find/new?${search}`,
       ...['newest', 'oldest'].map((order) => `bioData-find?limit=20&onlyNew=true&order=${order}&${search}`),
-    ].map((path) => ({ by: 'member' as const, path })),
+    ].map((path) => ({
+      by: 'member' as const,
+      path,
+      // Everybody behind a best match is also looked up to be compared.
+      ...(path.includes('order=best') && { perRow: 2 * blocksPerRow }),
+    })),
   ),
   ...[
     'session',
