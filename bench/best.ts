@@ -60,7 +60,7 @@ const drawSeekers = (db: Db, count: number, gender?: 'Male' | 'Female') =>
 const listOf = async (db: Db, id: string, limit: number) => {
   const seeker = await findSeeker(db, id)
   const list = { sought: {}, today: today(), limit, excluded: [], steps: wishNames.length }
-  return (await bestCards(db, id, seeker!, list)).rows
+  return bestCards(db, id, seeker!, list)
 }
 
 /** The whole question for the first page: ranking, counts and cards. The first few plan and warm. */

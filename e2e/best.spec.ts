@@ -18,6 +18,9 @@ async function fourPeople(page: Page) {
   await newMember(page, { gander: 'Male', birth: bornFor(age), ...body, ...wishes })
   return { meets, heavier, shorter }
 }
+/** Everybody else, behind those who match. */
+const rest = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: 'Everybody else, newest first' }) })
 const article = (page: Page, { number }: { number: number }) =>
   page.getByRole('article').filter({ hasText: `nik-${number}` })
 
@@ -27,7 +30,7 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
   const { meets, heavier, shorter } = await fourPeople(page)
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Find people' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
   const first = page.getByRole('article').first()
   await expect(first).toContainText(`nik-${meets.number}`)
   await expect(first).toContainText('Strong both ways 3 of 3 of yours, 3 of 3 of theirs')
@@ -36,105 +39,168 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
     '1 matches everything you asked for',
     '1 more if weight may differ',
     '1 more if weight and height may differ',
+    'Everybody else, newest first',
   ])
+  await expect(
+    page.getByText(/^From your wishes: Female · Age: 81 to 87 · Height: .+ · Weight: 40kg to 60kg$/),
+  ).toBeVisible()
   await expect(article(page, heavier)).toContainText('Weight 65kg: 5kg above your wish')
   await expect(article(page, shorter)).toContainText(/Height 4.ft.11.in: 2.in under your wish/)
-  await expect(page.getByRole('status').filter({ hasText: 'biodata' })).toHaveText('3 biodata')
+  const everybody = (await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count']
+  await expect(page.getByRole('status').filter({ hasText: 'biodata' })).toHaveText(`${everybody} biodata`)
   await page.getByRole('link', { name: 'How this order is made' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How fit is worked out')
 })
 
-test('W4: by the keyboard alone others are left out and shown again, and everybody is seen', { tag: '@trial' }, async ({
-  page,
-}) => {
+test('W4: by the keyboard alone people who differ go among everybody else and come first again', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { meets, heavier, shorter } = await fourPeople(page)
-  await page.goto('/find?gender=Female')
+  await page.goto('/baiDataPage?gender=Female')
   const press = async (name: string | RegExp) => {
-    await page.getByRole('link', { name }).last().focus()
+    await page.getByRole('link', { name, exact: true }).last().focus()
     await page.keyboard.press('Enter')
   }
-  await press('Leave these out')
-  await expect(page).toHaveURL('/find?gender=Female&steps=1')
-  await expect(article(page, shorter)).toHaveCount(0)
-  await expect(article(page, heavier)).toBeVisible()
-  await press('Leave these out')
-  await expect(article(page, heavier)).toHaveCount(0)
-  await expect(article(page, meets)).toBeVisible()
-  await press('Also show people who differ in weight')
-  await expect(article(page, heavier)).toBeVisible()
-  await press('Also show people who differ in weight and height')
+  // The newest, so they stand at the head of everybody else.
+  await expect(rest(page)).not.toContainText(`nik-${shorter.number}`)
+  await press('Do not show these first')
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&steps=1')
+  await expect(rest(page)).toContainText(`nik-${shorter.number}`)
+  await expect(rest(page)).not.toContainText(`nik-${heavier.number}`)
+  await press('Do not show these first')
+  await expect(rest(page)).toContainText(`nik-${heavier.number}`)
+  await expect(rest(page)).not.toContainText(`nik-${meets.number}`)
+  await press('Also show people first who differ in weight')
+  await expect(rest(page)).not.toContainText(`nik-${heavier.number}`)
+  await press('Also show people first who differ in weight and height')
+  await expect(rest(page)).not.toContainText(`nik-${shorter.number}`)
   await expect(article(page, shorter)).toBeVisible()
-  await press('Show everybody, newest first')
-  await expect(page).toHaveURL(/[?&]order=newest/)
-  await expect(page.getByText('matches everything')).toHaveCount(0)
-  await expect(article(page, shorter)).toBeVisible()
-  expect(await page.getByRole('article').count()).toBeGreaterThan(3)
-  await page.goBack()
-  await expect(page.getByText('1 matches everything you asked for')).toBeVisible()
 })
 
-test('W4: who was left out stays out on every device, and comes back by a link', { tag: '@trial' }, async ({
-  page,
-  browser,
-  site,
-}) => {
+test('W4: people whom a member does not want first stay there on every device, and come back by a link', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const { meets, heavier, shorter } = await fourPeople(page)
-  await page.goto('/find?gender=Female')
+  await page.goto('/baiDataPage?gender=Female')
   await isAlive(page)
   const kept = () => page.waitForResponse((answer) => answer.url().endsWith('/api/me/steps') && answer.ok())
   const leaveOut = kept()
-  await page.getByRole('link', { name: 'Leave these out' }).last().click()
+  await page.getByRole('link', { name: 'Do not show these first' }).last().click()
   await leaveOut
-  await expect(page.getByText('People who differ in more stay left out until you show them again.')).toBeVisible()
+  await expect(page.getByText('People who differ in more stand among everybody else, as you chose.')).toBeVisible()
   const elsewhere = await browser.newContext({ baseURL: site.url, storageState: await page.context().storageState() })
   const other = await elsewhere.newPage()
-  await other.goto('/find')
+  await other.goto('/baiDataPage')
   await expect(article(other, heavier)).toBeVisible()
-  await expect(article(other, shorter)).toHaveCount(0)
+  await expect(rest(other)).not.toContainText(`nik-${heavier.number}`)
+  await expect(rest(other)).toContainText(`nik-${shorter.number}`)
   await elsewhere.close()
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   await expect(article(page, meets)).toBeVisible()
-  await expect(article(page, shorter)).toHaveCount(0)
+  await expect(rest(page)).toContainText(`nik-${shorter.number}`)
   const show = kept()
-  await page.getByRole('link', { name: 'Also show people who differ in weight and height' }).click()
+  await page.getByRole('link', { name: 'Also show people first who differ in weight and height' }).click()
   await show
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   await expect(article(page, shorter)).toBeVisible()
+  await expect(rest(page)).not.toContainText(`nik-${shorter.number}`)
 })
 
-test('W4: where all who come near were left out, it is said what they miss, and a press shows them again', {
-  tag: '@trial',
-}, async ({ page }) => {
+test('W4: where nobody matches everything it is said, and everybody else follows', { tag: '@trial' }, async ({
+  page,
+}) => {
   const { heavier } = await fourPeople(page)
-  await page.goto('/find?gender=Female&minWeight=65&steps=0')
-  await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Nobody matches everything you asked for. 1 does, if weight may differ.')
-  await page.getByRole('link', { name: 'Show this person' }).click()
-  await expect(article(page, heavier)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Leave these out' })).toBeVisible()
+  await page.goto('/baiDataPage?gender=Female&minWeight=65&steps=0')
+  await expect(page.getByRole('main')).toContainText('Nobody matches everything you asked for')
+  await expect(rest(page)).toContainText(`nik-${heavier.number}`)
+  await page.getByRole('link', { name: 'Also show people first who differ in weight', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '1 more if weight may differ' })).toBeVisible()
+  await expect(rest(page)).not.toContainText(`nik-${heavier.number}`)
+  await newMember(page, { gander: 'Male', birth: bornFor(40), ...body, ...wishes, partnerAge: 99 })
+  await page.goto('/baiDataPage')
+  await expect(page.getByRole('main')).toContainText('Nobody matches everything you asked for')
+  await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('W4: where nobody comes near one’s wishes a link leads to everybody, and one’s own gender is looked for as before', {
+test('W4 SPEC-N6: people whom the filters do not find are in no part; a member’s own gender is listed newest first, and the order says so', {
   tag: '@trial',
 }, async ({ page }) => {
-  await newMember(page, { gander: 'Male', birth: bornFor(40), ...body, ...wishes, partnerAge: 99 })
-  await page.goto('/find')
-  await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show everybody, newest first' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
   await fourPeople(page)
-  await page.goto('/find?gender=Female&steps=0&minHeight=70')
+  await page.goto('/baiDataPage?gender=Female&steps=0&minHeight=75')
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
-  await page.goto('/find?gender=Male')
+  await page.goto('/baiDataPage?gender=Male')
   await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByLabel('Order', { exact: true })).toHaveValue('newest')
   await expect(page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' })).toHaveCount(0)
+  await expect(page.getByText('From your wishes:')).toHaveCount(0)
+})
+
+test('B3 B6 SPEC-N4 SPEC-N6 SPEC-N7: Biodatas shows a member everybody of both genders, also after Reset, and Show more ends with the last one', async ({
+  page,
+}) => {
+  await actAs(page, 'user@demo.example')
+  const everybody = Number((await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count'])
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
+  const total = page.getByRole('main').getByRole('status').first()
+  await expect(total).toHaveText(`${everybody} biodata`)
+  await expect(page.getByRole('radio', { name: 'Any' }).first()).toBeChecked()
+  await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveCount(0)
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByText('Male', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/baiDataPage?gender=Male')
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).toHaveURL('/baiDataPage')
+  await expect(total).toHaveText(`${everybody} biodata`)
+  const cards = page.getByRole('main').getByRole('article')
+  const more = page.getByRole('link', { name: 'Show more' })
+  for (let shown = 12; shown < everybody; shown += 12) {
+    await expect(cards).toHaveCount(shown)
+    await more.click()
+  }
+  await expect(cards).toHaveCount(everybody)
+  await expect(more).toHaveCount(0)
+  const texts = await cards.allTextContents()
+  expect(new Set(texts.map((text) => /nik-\d+/.exec(text)![0])).size).toBe(everybody)
+  for (const gender of ['Female', 'Male']) expect(texts.some((text) => text.includes(gender))).toBe(true)
+})
+
+test('B4 SPEC-N5: back from a profile a member finds the same order, filters and place, by the browser’s Back and by Back to Biodatas', async ({
+  page,
+}) => {
+  await actAs(page, 'user@demo.example')
+  const list = '/baiDataPage?minAge=20&order=youngest&pages=2'
+  const place = () => page.evaluate(() => scrollY)
+  const isAsLeft = async (before: number) => {
+    await expect(page).toHaveURL(list)
+    await expect(page.getByLabel('Order', { exact: true })).toHaveValue('youngest')
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(50)
+    await expect(page.getByRole('article')).toHaveCount(24)
+  }
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
+  await page.getByLabel('Order', { exact: true }).selectOption('Youngest first')
+  await expect(page).toHaveURL('/baiDataPage?order=youngest')
+  await page.goto(list)
+  for (const goBack of [() => page.getByRole('link', { name: 'Back to Biodatas' }).click(), () => page.goBack()]) {
+    await isAlive(page)
+    const profile = page.getByRole('link', { name: 'View Profile' }).nth(14)
+    // It waits until the cards above have their real heights.
+    await profile.hover()
+    const before = await place()
+    expect(before).toBeGreaterThan(700)
+    await profile.click()
+    await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
+    await goBack()
+    await isAsLeft(before)
+  }
 })
 
 test('W4: whoever has no biodata sees the newest first, and what they would gain', async ({ page }) => {
   const newest = await newMember(page, {})
   await newMember(page)
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   await expect(page.getByRole('article').first()).toContainText(`nik-${newest.number}`)
   await page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Edit' }).first().click()
@@ -148,7 +214,7 @@ test('W4 G8 G9: on a phone of 360 pixels it is read in Bangla, and nothing is wi
   const { meets, heavier } = await fourPeople(page)
   await page.context().addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   await expect(page.getByRole('article').first()).toContainText(`nik-${meets.number}`)
   await expect(page.getByRole('heading', { name: 'আপনার সব চাওয়া ১ জনের সঙ্গে মেলে' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'ওজন একটু আলাদা হলে আরও ১ জন' })).toBeVisible()
@@ -161,14 +227,15 @@ test.describe('without JavaScript', () => {
 
   test('W4: the order, its parts and what is left out are plain links', { tag: '@trial' }, async ({ page }) => {
     const { heavier, shorter } = await fourPeople(page)
-    await page.goto('/find')
-    await page.getByRole('link', { name: 'Leave these out' }).first().click()
-    await expect(article(page, heavier)).toHaveCount(0)
-    await expect(article(page, shorter)).toHaveCount(0)
-    await page.getByRole('link', { name: 'Also show people who differ in weight' }).click()
+    await page.goto('/baiDataPage')
+    await page.getByRole('link', { name: 'Do not show these first' }).first().click()
+    await expect(rest(page)).toContainText(`nik-${heavier.number}`)
+    await expect(rest(page)).toContainText(`nik-${shorter.number}`)
+    await page.getByRole('link', { name: 'Also show people first who differ in weight' }).click()
+    await expect(rest(page)).not.toContainText(`nik-${heavier.number}`)
     await expect(article(page, heavier)).toBeVisible()
     await actAs(page, 'admin@demo.example')
-    await page.goto('/find')
+    await page.goto('/baiDataPage')
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 })

@@ -18,17 +18,24 @@ const ask = async (page: Page, query: string) =>
   (await (await search(page, `limit=100&${query}`)).json()).map(({ bioDataId }: { bioDataId: number }) => bioDataId)
 const count = async (page: Page, query: string) => Number((await search(page, query)).headers()['x-total-count'])
 
-test('W5: a visitor comes from browse by way of the login to more filters, with what was chosen before', {
-  tag: '@trial',
-}, async ({ page }) => {
+test('W5 B6: a visitor who presses More filters reads that they are for members, and comes by the login to them, with what was chosen before', async ({
+  page,
+}) => {
   await page.goto('/baiDataPage?gender=Female&minAge=22&division=Sylhet')
-  await page.getByRole('link', { name: 'More filters' }).first().click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const forMembers = panel.getByText(/are filters for members/)
+  await expect(forMembers).toBeHidden()
+  await panel.getByText('More filters').click()
+  await expect(forMembers).toBeVisible()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&division=Sylhet')
+  await expect(panel.getByLabel('Marital status')).toBeVisible()
+  await panel.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
   await page.getByLabel('Email').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL('/find?gender=Female&minAge=22&division=Sylhet')
-  await expect(page.getByRole('heading', { level: 1, name: 'Find people' })).toBeVisible()
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&division=Sylhet')
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
   await expect(chips(page)).toHaveText(['Gender: Female', 'Age 22 or more', 'Division: Sylhet'])
   await expect(cards(page).first()).toBeVisible()
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
@@ -38,7 +45,7 @@ test('W5 R2: whoever is refused more of the list reads why, and a reload shows w
   tag: '@trial',
 }, async ({ page, site }) => {
   const { email } = await newMember(page, {})
-  await page.goto('/find?order=newest')
+  await page.goto('/baiDataPage?order=newest')
   await isAlive(page)
   const more = page.getByRole('link', { name: 'Show more' })
   await more.click()
@@ -50,7 +57,7 @@ test('W5 R2: whoever is refused more of the list reads why, and a reload shows w
   )
   await more.click()
   await expect(page.getByRole('alert').filter({ hasText: 'only a limited number at a time' })).toBeVisible()
-  await expect(page).toHaveURL('/find?order=newest&pages=2')
+  await expect(page).toHaveURL('/baiDataPage?order=newest&pages=2')
   await page.reload()
   await expect(cards(page)).toHaveCount(24)
 
@@ -60,19 +67,19 @@ test('W5 R2: whoever is refused more of the list reads why, and a reload shows w
     await more.click()
     await refused
     await expect(page.getByRole('alert').filter({ hasText: 'only a limited number at a time' })).toBeVisible()
-    await expect(page).toHaveURL('/find?order=newest&pages=2')
+    await expect(page).toHaveURL('/baiDataPage?order=newest&pages=2')
   }
   await sql(site, 'delete from card_views where 900001 = any(shown)')
   await more.click()
   await expect(cards(page)).toHaveCount(36)
-  await expect(page).toHaveURL('/find?order=newest&pages=3')
+  await expect(page).toHaveURL('/baiDataPage?order=newest&pages=3')
 })
 
 test('W5: by the keyboard alone several values are chosen, shown as chips, and taken away one by one', async ({
   page,
 }) => {
   await actAs(page, user)
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   const all = await found(page)
   const panel = page.getByRole('region', { name: 'Filters' })
   const occupation = panel.locator('summary').filter({ hasText: 'Occupation' })
@@ -84,7 +91,7 @@ test('W5: by the keyboard alone several values are chosen, shown as chips, and t
   }
   await heightFrom(page).selectOption('5 ft 0 in')
   await panel.getByRole('button', { name: 'Apply Filters' }).press('Enter')
-  await expect(page).toHaveURL('/find?minHeight=60&occupation=Doctor&occupation=Teacher')
+  await expect(page).toHaveURL('/baiDataPage?minHeight=60&occupation=Doctor&occupation=Teacher')
   await expect(status(page)).toBeFocused()
   await expect(chips(page)).toHaveText(['Height 5 ft 0 in or more', 'Occupation: Doctor', 'Occupation: Teacher'])
   await expect(occupation).toContainText('2 chosen')
@@ -95,7 +102,7 @@ test('W5: by the keyboard alone several values are chosen, shown as chips, and t
   for (const card of await cards(page).all()) await expect(card).toContainText(/Doctor|Teacher/)
 
   await page.getByRole('link', { name: 'Remove filter: Occupation: Doctor' }).press('Enter')
-  await expect(page).toHaveURL('/find?minHeight=60&occupation=Teacher')
+  await expect(page).toHaveURL('/baiDataPage?minHeight=60&occupation=Teacher')
   await expect(chips(page)).toHaveCount(2)
   expect(await found(page)).toBe(await count(page, 'minHeight=60&occupation=Teacher'))
 
@@ -105,14 +112,15 @@ test('W5: by the keyboard alone several values are chosen, shown as chips, and t
   await page.goBack()
   await expect(chips(page)).toHaveCount(3)
   await panel.getByRole('button', { name: 'Reset' }).press('Enter')
-  await expect(page).toHaveURL('/find')
+  await expect(page).toHaveURL('/baiDataPage')
   await expect.poll(() => found(page)).toBe(all)
 })
 
 test('W5 Z1: the document names early what the page has in common with browse', async ({ page }) => {
   await actAs(page, user)
-  const html = await (await page.request.get('/find')).text()
-  for (const source of ['find.page', 'browse.page']) expect(html).toMatch(new RegExp(`modulepreload[^>]+/${source}-`))
+  const html = await (await page.request.get('/baiDataPage')).text()
+  for (const source of ['members-browse.page', 'browse.page'])
+    expect(html).toMatch(new RegExp(`modulepreload[^>]+/${source}-`))
   expect(html).not.toMatch(/\/details\.page-/)
 })
 
@@ -120,7 +128,7 @@ test('W5: heights the wrong way round are refused at their field, and nothing th
   page,
 }) => {
   await actAs(page, user)
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   const panel = page.getByRole('region', { name: 'Filters' })
   await heightFrom(page).selectOption('6 ft 0 in')
   await heightTo(page).selectOption('5 ft 0 in')
@@ -128,7 +136,7 @@ test('W5: heights the wrong way round are refused at their field, and nothing th
   await expect(height(page)).toHaveAccessibleDescription('The lowest height must not be above the greatest.')
   await expect(heightFrom(page)).toBeFocused()
   await expect(heightFrom(page)).toHaveValue('72')
-  await expect(page).toHaveURL('/find')
+  await expect(page).toHaveURL('/baiDataPage')
   await heightTo(page).selectOption('6 ft 1 in')
   await expect(height(page)).toHaveAccessibleDescription('')
 })
@@ -139,19 +147,21 @@ test('W5: the list is put in order of age, which the address keeps with the filt
   tag: '@trial',
 }, async ({ page }) => {
   await actAs(page, user)
-  await page.goto('/find?gender=Female')
-  await expect(order(page)).toHaveValue('best')
+  await page.goto('/baiDataPage?gender=Female')
+  // Without a biodata nobody can be compared.
+  await expect(order(page)).toHaveValue('newest')
+  await expect(order(page).getByRole('option')).toHaveText(['Newest first', 'Youngest first', 'Oldest first'])
   await isAlive(page)
   await order(page).focus()
   await order(page).selectOption('Oldest first')
-  await expect(page).toHaveURL('/find?gender=Female&order=oldest')
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&order=oldest')
   await expect(order(page)).toBeFocused()
   const numbers = async () => (await cards(page).allTextContents()).map((text) => Number(/nik-(\d+)/.exec(text)![1]))
   const oldest = await ask(page, 'gander=Female&order=oldest')
   expect(oldest).not.toEqual(await ask(page, 'gander=Female'))
   await expect.poll(numbers).toEqual(oldest.slice(0, 12))
   await page.getByRole('link', { name: 'Show more' }).click()
-  await expect(page).toHaveURL('/find?gender=Female&order=oldest&pages=2')
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&order=oldest&pages=2')
   await expect.poll(numbers).toEqual(oldest.slice(0, 24))
   await page
     .getByRole('region', { name: 'Filters' })
@@ -159,12 +169,12 @@ test('W5: the list is put in order of age, which the address keeps with the filt
     .getByLabel('To')
     .selectOption({ value: '70' })
   await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Apply Filters' }).click()
-  await expect(page).toHaveURL('/find?gender=Female&maxWeight=70&order=oldest')
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&maxWeight=70&order=oldest')
   await expect(chips(page)).toHaveText(['Gender: Female', 'Weight up to 70kg'])
   await page.getByRole('link', { name: 'Remove filter: Gender: Female' }).click()
-  await expect(page).toHaveURL('/find?maxWeight=70&order=oldest')
+  await expect(page).toHaveURL('/baiDataPage?maxWeight=70&order=oldest')
   await order(page).selectOption('Newest first')
-  await expect(page).toHaveURL('/find?maxWeight=70&order=newest')
+  await expect(page).toHaveURL('/baiDataPage?maxWeight=70&order=newest')
   await page.goBack()
   await expect(order(page)).toHaveValue('oldest')
 })
@@ -173,7 +183,7 @@ test('W5: an order chosen while other people are on their way is theirs, and the
   tag: '@trial',
 }, async ({ page }) => {
   await actAs(page, user)
-  await page.goto('/find?order=newest')
+  await page.goto('/baiDataPage?order=newest')
   await isAlive(page)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -189,12 +199,12 @@ test('W5: an order chosen while other people are on their way is theirs, and the
     await panel.getByRole('button', { name: 'Apply Filters' }).click()
   }
   await upTo('70')
-  await expect(page).toHaveURL('/find?maxWeight=70&order=newest')
+  await expect(page).toHaveURL('/baiDataPage?maxWeight=70&order=newest')
   await order(page).selectOption('Oldest first')
-  await expect(page).toHaveURL('/find?maxWeight=70&order=oldest')
+  await expect(page).toHaveURL('/baiDataPage?maxWeight=70&order=oldest')
   await expect(order(page)).toHaveValue('oldest')
   await upTo('80')
-  await expect(page).toHaveURL('/find?maxWeight=80&order=oldest')
+  await expect(page).toHaveURL('/baiDataPage?maxWeight=80&order=oldest')
   release()
   await expect(chips(page)).toHaveText(['Weight up to 80kg'])
   await expect(order(page)).toHaveValue('oldest')
@@ -203,13 +213,13 @@ test('W5: an order chosen while other people are on their way is theirs, and the
   await page.route('**/api/bioData-card/*', () => {})
   await page.getByRole('textbox', { name: 'BioData NO' }).fill('nik-1')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/find?number=nik-1')
+  await expect(page).toHaveURL('/baiDataPage?number=nik-1')
   await order(page).selectOption('Newest first')
-  await expect(page).toHaveURL('/find?maxWeight=80&order=newest')
+  await expect(page).toHaveURL('/baiDataPage?maxWeight=80&order=newest')
 })
 
 /** A search that nobody of the demo matches, but many without its district. */
-const nobody = '/find?division=Dhaka&district=Sylhet&order=youngest'
+const nobody = '/baiDataPage?division=Dhaka&district=Sylhet&order=youngest'
 
 test('W5: where nobody matches, it is said without which filter how many are found, and a link leads there', async ({
   page,
@@ -219,7 +229,7 @@ test('W5: where nobody matches, it is said without which filter how many are fou
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
   const inDhaka = await count(page, 'perDivision=Dhaka')
   await page.getByRole('link', { name: `Without District: Sylhet, ${inDhaka} people are found` }).click()
-  await expect(page).toHaveURL('/find?division=Dhaka&order=youngest')
+  await expect(page).toHaveURL('/baiDataPage?division=Dhaka&order=youngest')
   await expect.poll(() => found(page)).toBe(inDhaka)
 })
 
@@ -242,7 +252,7 @@ test('W5: from the header of every page, and from the menu of a phone, a member 
   const [, other] = await someCards(page)
   await page.goto('/baiDataPage')
   await page.getByRole('banner').getByRole('link', { name: 'BioData NO' }).click()
-  await expect(page).toHaveURL('/find#number')
+  await expect(page).toHaveURL('/baiDataPage#number')
   await expect(numberField(page)).toBeFocused()
   await page.keyboard.type(`nik-${other!.bioDataId}`)
   await page.keyboard.press('Enter')
@@ -259,7 +269,7 @@ test('W5: from the header of every page, and from the menu of a phone, a member 
 
 test('W5: of the districts those of the chosen divisions are offered', async ({ page }) => {
   await actAs(page, user)
-  await page.goto('/find?division=Sylhet&district=Sylhet')
+  await page.goto('/baiDataPage?division=Sylhet&district=Sylhet')
   const district = page
     .getByRole('region', { name: 'Filters' })
     .locator('details')
@@ -277,16 +287,16 @@ test('W5: a number as it is written anywhere leads to the profile; whoever is bl
   const [, other] = await someCards(page)
   const bangla = String(other!.bioDataId).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
   for (const typed of [`nik-${other!.bioDataId}`, `NIK ${other!.bioDataId}`, `id-${other!.bioDataId}`, bangla]) {
-    await page.goto('/find')
+    await page.goto('/baiDataPage')
     await numberField(page).fill(typed)
     await numberField(page).press('Enter')
     await expect(page).toHaveURL(`/BioDataDetails/${other!._id}`)
   }
   await page.goBack()
-  await expect(page).toHaveURL('/find')
+  await expect(page).toHaveURL('/baiDataPage')
   await page.request.post('/api/blocks', { data: { _id: other!._id } })
   for (const typed of [`nik-${other!.bioDataId}`, 'nik-77777', 'sadia', '']) {
-    await page.goto('/find')
+    await page.goto('/baiDataPage')
     await numberField(page).fill(typed)
     await page.getByRole('button', { name: 'Open' }).click()
     if (typed === '') await expect(cards(page).first()).toBeVisible()
@@ -304,13 +314,13 @@ test('W5 G8 G9: in Bangla on a phone the sheet takes several values, and nothing
   await page.setViewportSize({ width: 360, height: 740 })
   await actAs(page, user)
   await page.context().addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
-  await page.goto('/find?gender=Female')
+  await page.goto('/baiDataPage?gender=Female')
   const sheet = page.getByRole('dialog', { name: 'ফিল্টার' })
   await page.getByRole('button', { name: 'ফিল্টার (১টি)' }).click()
   await sheet.locator('summary').filter({ hasText: 'ধর্ম' }).first().click()
   for (const option of ['ইসলাম', 'হিন্দু']) await sheet.getByLabel(option, { exact: true }).check()
   await sheet.getByRole('button', { name: 'ফলাফল দেখুন' }).click()
-  await expect(page).toHaveURL('/find?gender=Female&religion=Islam&religion=Hinduism')
+  await expect(page).toHaveURL('/baiDataPage?gender=Female&religion=Islam&religion=Hinduism')
   await expect(page.getByRole('button', { name: 'ফিল্টার (৩টি)' })).toBeVisible()
   await expect(page.getByText('ধর্ম: ইসলাম')).toBeVisible()
   const sideways = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
@@ -321,7 +331,7 @@ test('W5: one choice takes an education and all above it; links and chips have w
   tag: '@trial',
 }, async ({ page }) => {
   await actAs(page, user)
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   const panel = page.getByRole('region', { name: 'Filters' })
   const atLeast = panel.getByLabel('Education, at least')
   const ticked = panel.getByRole('group', { name: 'Education' }).getByRole('checkbox', { checked: true })
@@ -331,7 +341,7 @@ test('W5: one choice takes an education and all above it; links and chips have w
   await atLeast.selectOption('Bachelor')
   await expect(ticked).toHaveCount(3)
   await apply()
-  await expect(page).toHaveURL('/find?education=Bachelor&education=Master&education=Doctorate')
+  await expect(page).toHaveURL('/baiDataPage?education=Bachelor&education=Master&education=Doctorate')
   await expect(chips(page)).toHaveText(['Education: Bachelor or more'])
   expect(await found(page)).toBe(await count(page, 'education=Bachelor&education=Master&education=Doctorate'))
   // The page of this address says the same before it is alive.
@@ -346,7 +356,7 @@ test('W5: one choice takes an education and all above it; links and chips have w
   await atLeast.selectOption('Master')
   await apply()
   await page.getByRole('link', { name: 'Remove filter: Education: Master or more' }).click()
-  await expect(page).toHaveURL('/find')
+  await expect(page).toHaveURL('/baiDataPage')
   await expect(chips(page)).toHaveCount(0)
 })
 
@@ -357,7 +367,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await actAs(page, user)
-    await page.goto('/find')
+    await page.goto('/baiDataPage')
     const panel = page.getByRole('region', { name: 'Filters' })
     await panel.locator('summary').filter({ hasText: 'Education' }).click()
     for (const option of ['Bachelor', 'Master']) await panel.getByLabel(option, { exact: true }).check()
@@ -367,7 +377,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Show more' }).click()
     await expect(cards(page)).toHaveCount(24)
     await page.getByRole('link', { name: 'Remove filter: Education: Master' }).click()
-    await expect(page).toHaveURL('/find?education=Bachelor')
+    await expect(page).toHaveURL('/baiDataPage?education=Bachelor')
     const { bioDataId } = (await someCards(page))[1]!
     await numberField(page).fill(`nik-${bioDataId}`)
     await page.getByRole('button', { name: 'Open' }).click()
@@ -382,10 +392,10 @@ test.describe('without JavaScript', () => {
     tag: '@trial',
   }, async ({ page }) => {
     await actAs(page, user)
-    await page.goto('/find?gender=Female&religion=Islam&religion=Hinduism')
+    await page.goto('/baiDataPage?gender=Female&religion=Islam&religion=Hinduism')
     await order(page).selectOption('Youngest first')
     await page.getByRole('button', { name: 'Put in order' }).click()
-    await expect(page).toHaveURL('/find?gender=Female&religion=Islam&religion=Hinduism&order=youngest')
+    await expect(page).toHaveURL('/baiDataPage?gender=Female&religion=Islam&religion=Hinduism&order=youngest')
     await expect(order(page)).toHaveValue('youngest')
     await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Apply Filters' }).click()
     await expect(page).toHaveURL(/order=youngest/)
@@ -397,7 +407,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('banner').getByRole('link', { name: 'BioData NO' }).click()
     await numberField(page).fill(`nik-${bioDataId}`)
     await numberField(page).press('Enter')
-    await expect(page).toHaveURL(`/find?number=nik-${bioDataId}`)
+    await expect(page).toHaveURL(`/baiDataPage?number=nik-${bioDataId}`)
     await expect(cards(page)).toHaveCount(1)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Most bytes of JavaScript until a page can be used, compressed. */
-export const mostScript = { '/': 96_000, '/baiDataPage': 96_000, '/login': 98_000 }
+export const mostScript = { '/': 101_000, '/baiDataPage': 101_000, '/login': 103_000 }
 /** Of the first view in English, headers and all. */
 export const mostInAll = { addresses: ['/', '/baiDataPage'], bytes: 136_000, requests: 11 }
 

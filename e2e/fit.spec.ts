@@ -38,10 +38,10 @@ test('W3: in a list that a member finds each card says how both fit, without a p
   page,
 }) => {
   const her = await twoPeople(page)
-  await page.goto('/find?gender=Female&minAge=26&maxAge=26')
+  await page.goto('/baiDataPage?gender=Female&minAge=26&maxAge=26')
   const card = page.getByRole('article').filter({ hasText: `nik-${her.number}` })
   await expect(card).toContainText('Strong both ways 2 of 3 of yours, 2 of 3 of theirs')
-  await page.goto('/find?gender=Male')
+  await page.goto('/baiDataPage?gender=Male')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText('both ways')).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { actAs, expect, newMember, password, signIn, someCards, sql, startSite, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, password, signIn, someCards, sql, startSite, test } from './fixtures.ts'
 
 const linksIn = (page: Page, where: 'banner' | 'contentinfo') =>
   page
@@ -167,6 +167,34 @@ test('F3: the header’s links, and the brand as a gradient in header and footer
   await expect(page).toHaveURL('/')
 })
 
+test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one page, and /find to it with its filters and its hash', async ({
+  page,
+}) => {
+  for (const email of [undefined, 'user@demo.example', 'new@demo.example', 'admin@demo.example']) {
+    if (email) await actAs(page, email)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Biodatas' }).click()
+    await expect(page).toHaveURL('/baiDataPage')
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas', exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(/^Browse Biodatas/)
+    await page.goto('/find?gender=Female&order=oldest')
+    await expect(page).toHaveURL('/baiDataPage?gender=Female&order=oldest')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  }
+  await page.goto('/find#number')
+  await expect(page).toHaveURL('/baiDataPage#number')
+  await expect(page.getByRole('textbox', { name: 'BioData NO' })).toBeFocused()
+  // In the page's own router: a login that was left open leads there, for one.
+  await page.goto('/about')
+  await isAlive(page)
+  await page.evaluate(() => {
+    history.pushState({ ...history.state, key: 'find' }, '', '/find?gender=Male#number')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL('/baiDataPage?gender=Male#number')
+  await expect(page.getByRole('article').first()).toContainText('Male')
+})
+
 test('F4: Dashboard and logOut for whoever is signed in, to the page of the role; Login for others', async ({
   page,
 }) => {
@@ -199,7 +227,6 @@ test('F3: Biodatas is the current link also on a profile, and the header lets no
   const current = header.locator('nav [aria-current]').filter({ visible: true })
   for (const [address, name] of [
     ['/baiDataPage', 'Biodatas'],
-    ['/find', 'Biodatas'],
     [`/BioDataDetails/${(await someCards(page))[1]!._id}`, 'Biodatas'],
     ['/about', 'About Us'],
   ]) {

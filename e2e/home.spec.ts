@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { actAs, expect, test } from './fixtures.ts'
 
 interface Card {
   _id: string
@@ -310,6 +310,51 @@ test('B1: what is wrong with the ages is said beside them after the first try, a
   await expect(max).toHaveValue('')
 })
 
+test('B6 SPEC-N6: the finder of the home page sets no filter that nobody chose, and leads visitors and members to the whole list', async ({
+  page,
+}) => {
+  const everybody = (await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count']
+  for (const email of [undefined, 'user@demo.example']) {
+    if (email) await actAs(page, email)
+    await page.goto('/')
+    const finder = page.getByRole('search').filter({ has: page.getByLabel('Looking for') })
+    await expect(finder.getByLabel('Looking for')).toHaveValue('')
+    for (const age of ['Youngest age', 'Oldest age']) await expect(finder.getByLabel(age)).toHaveValue('')
+    await finder.getByRole('button', { name: 'Browse Biodatas' }).click()
+    await expect(page).toHaveURL(/\/baiDataPage\?/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status').first()).toHaveText(`${everybody} biodata`)
+    await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveCount(0)
+  }
+})
+
+test('B6: on the panel of visitors and members division stands open beside gender and age, and what a visitor’s link says more is told', async ({
+  page,
+}) => {
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const open = panel.locator('form > div').first()
+  await page.goto('/baiDataPage')
+  await expect(panel.getByLabel('Division')).toBeVisible()
+  await expect(panel.getByLabel('Marital status')).toBeHidden()
+  await expect(open.locator('> *')).toHaveText([/^Gender/, /^Age range/, /^Division/, /^More filters/])
+  await page.goto('/baiDataPage?gender=Female&religion=Islam')
+  await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveText('Female')
+  await expect(page.getByText(/are filters for members/).filter({ visible: true })).toHaveCount(1)
+  const login = page.getByRole('main').getByRole('link', { name: 'Login' }).filter({ visible: true })
+  await expect(login).toHaveAttribute('href', /religion%3DIslam/)
+
+  await actAs(page, 'user@demo.example')
+  await page.goto('/baiDataPage')
+  const divisions = panel.getByRole('group', { name: 'Division', exact: true })
+  await expect(divisions.getByRole('checkbox')).toHaveCount(8)
+  for (const box of await divisions.getByRole('checkbox').all()) await expect(box).toBeVisible()
+  await expect(panel.getByRole('checkbox', { name: 'Widowed' })).toBeHidden()
+  await divisions.getByLabel('Sylhet').check()
+  await divisions.getByLabel('Khulna').check()
+  await panel.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/baiDataPage?division=Khulna&division=Sylhet')
+})
+
 test('B4 G8: ages typed in the digits of Bangla stand in the address in those that every link has', async ({
   page,
   context,
@@ -318,7 +363,8 @@ test('B4 G8: ages typed in the digits of Bangla stand in the address in those th
   await context.addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
   await page.goto('/')
   const [min, max] = [page.locator('main [name=minAge]'), page.locator('main [name=maxAge]')]
-  await expect(min).toHaveValue('২২')
+  await page.locator('main [name=gender]').selectOption('পাত্রী')
+  await min.fill('২২')
   await max.fill('২৮')
   await page.locator('main form [type=submit]').click()
   await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22&maxAge=28&division=')

@@ -80,7 +80,7 @@ test('R3 R2: whoever leaves is taken out of a long list, which is not read again
   site,
   watch,
 }) => {
-  const reader = await opened({ browser, site, watch }, '/find?gender=Male&order=newest&pages=4', asPremium)
+  const reader = await opened({ browser, site, watch }, '/baiDataPage?gender=Male&order=newest&pages=4', asPremium)
   const cards = reader.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(48)
   const number = (await cards.nth(40).textContent())!.match(/nik-(\d+)/)![1]
@@ -265,7 +265,7 @@ for (const [away, seconds] of [
   }, async ({ page, browser, site, watch }) => {
     const member = await newMember(page, { perDivision: 'Barisal' })
     // So much of a list is not read again by itself.
-    const reader = await opened({ browser, site, watch }, '/find?gender=Female&order=newest&pages=3', asPremium)
+    const reader = await opened({ browser, site, watch }, '/baiDataPage?gender=Female&order=newest&pages=3', asPremium)
     await expect(cardOf(reader, member)).toBeVisible()
     await turn(reader, 'hidden')
     let asked = 0

@@ -17,7 +17,8 @@ test('E3 V1 B1: marital status is said by who wants to, and is found by it, in b
 
   await page.goto('/baiDataPage')
   const panel = page.getByRole('region', { name: 'Filters' })
-  await panel.getByLabel('Marital status').selectOption('Widowed')
+  await panel.locator('summary').filter({ hasText: 'Marital status' }).click()
+  await panel.getByLabel('Widowed').check()
   await panel.getByRole('button', { name: 'Apply Filters' }).click()
   await expect(page).toHaveURL('/baiDataPage?maritalStatus=Widowed')
   await expect(page.getByRole('article').filter({ hasText: `nik-${number}` })).toBeVisible()

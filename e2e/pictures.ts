@@ -55,7 +55,7 @@ interface Picture extends Screen {
 
 /** What the README shows: who looks where, and how. */
 const readme: Picture[] = [
-  { name: 'browse', account: 'user', address: '/find', hasBar: true },
+  { name: 'browse', account: 'user', address: '/baiDataPage', hasBar: true },
   {
     ...{ name: 'profile', account: 'premium', prepare: pressForContact },
     address: async (page) => `/BioDataDetails/${(await bestMatch(page))._id}`,

@@ -18,7 +18,7 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   page,
 }) => {
   await actAs(page, user)
-  await page.goto('/find?gender=Female&minAge=22&occupation=Doctor&occupation=Teacher')
+  await page.goto('/baiDataPage?gender=Female&minAge=22&occupation=Doctor&occupation=Teacher')
   await tile(page).getByRole('button').press('Enter')
   await expect(page.getByText('The search is saved.')).toBeVisible()
   const saved = tile(page).getByRole('link', { name: 'Saved' })
@@ -93,7 +93,7 @@ test('W6: when ten searches are saved, the tile says so and which one to remove'
   await actAs(page, user)
   for (let age = 20; age < 30; age++)
     await page.request.post('/api/me/searches', { data: { name: `From ${age}`, search: `minAge=${age}` } })
-  await page.goto('/find?minAge=40')
+  await page.goto('/baiDataPage?minAge=40')
   await expect(tile(page)).toContainText(
     '10 saved searches, as many as there can be. Delete one first, perhaps “From 20”.',
   )
@@ -107,18 +107,18 @@ test('W6: who is new since the last visit is counted, marked, shown alone, and n
   await actAs(page, user)
   await sql(site, beenHere(user, 40))
   await page.request.post('/api/me/searches', { data: { name: 'All', search: 'gender=Female' } })
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   const bar = page.getByText(/^\d+ new since your last visit on \d+\s\w+\s\d+$/)
   const people = Number((await bar.textContent())!.match(/\d+/)![0])
   expect(people).toBeGreaterThan(2)
   await isAlive(page)
   await page.getByRole('link', { name: 'Show only these' }).press('Enter')
-  await expect(page).toHaveURL('/find?order=newest&onlyNew=true')
+  await expect(page).toHaveURL('/baiDataPage?order=newest&onlyNew=true')
   await expect(page.getByRole('main').getByRole('status')).toHaveText(`${people} biodata`)
   await expect(page.getByRole('main').getByRole('status')).toBeFocused()
   for (const one of await cards(page).all()) await expect(one).toContainText('New')
   await page.getByRole('link', { name: 'Remove filter: New since your last visit' }).click()
-  await expect(page).toHaveURL('/find?order=newest')
+  await expect(page).toHaveURL('/baiDataPage?order=newest')
 
   await page.goto('/dashboard/new')
   await expect(page.getByText(`${people} new people in 1 search since your last visit`)).toBeVisible()
@@ -134,7 +134,7 @@ test('W6: who is new since the last visit is counted, marked, shown alone, and n
   await expect(page.getByText('Nobody new since your last visit')).toBeVisible()
   await expect(link).toHaveAccessibleName('New for you')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   await expect(bar).toHaveCount(0)
 })
 

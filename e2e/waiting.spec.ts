@@ -28,7 +28,7 @@ async function signsInElsewhere(page: Page, email: string) {
 }
 
 for (const [kind, address, api] of [
-  ['cards', '/baiDataPage', '**/api/bioData-filter*'],
+  ['cards', '/baiDataPage', '**/api/bioData-find?*'],
   ['prose', '/about', '**/api/site-pages/*'],
   ['prose', '/BioDataDetails/', '**/api/bioData/*'],
   ['table', '/dashboard/my-favorite', '**/api/favorite?*'],

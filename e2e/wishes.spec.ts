@@ -141,7 +141,7 @@ test('W2 W4: who misses what must be comes last in the list, under a line that s
   ]
   const him = { gander: 'Male', ...body, ...wishes, partnerDivision: ['Khulna'], partnerDivisionMatters: 'must' }
   await newMember(page, him)
-  await page.goto('/find')
+  await page.goto('/baiDataPage')
   await expect(page.getByRole('heading', { level: 2 })).toContainText([
     'Filters',
     '1 matches everything you asked for',

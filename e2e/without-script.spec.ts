@@ -130,7 +130,7 @@ test.describe('without JavaScript', () => {
     await filters.getByLabel('Division').selectOption('Dhaka')
     await filters.getByRole('button', { name: 'Apply Filters' }).click()
     // What was typed in the digits of Bangla is in the address as every other link has it.
-    await expect(page).toHaveURL(/\?gender=Female&maritalStatus=&minAge=22&maxAge=&division=Dhaka$/)
+    await expect(page).toHaveURL(/\?gender=Female&minAge=22&maxAge=&division=Dhaka&maritalStatus=$/)
     await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
     for (const card of await page.getByRole('article').all()) await expect(card).toContainText('Dhaka')
     await page.getByRole('button', { name: 'Filters (3)' }).click()

@@ -376,6 +376,15 @@ export const matrix: Row[] = [
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
     members(ok(['perDivision', 'people'], { perDivision: { people: 6 } })),
   ),
+  // All are of one gender, so nobody is on a ladder and everybody is among the rest.
+  row(
+    'GET /api/bioData-find?order=best',
+    members(ok([...CARD, 'part', 'mayMiss', 'isRest'], list(6)), { A: ok([...CARD, 'fit'], list(6)) }),
+  ),
+  row(
+    'GET /api/me/wishes',
+    members(ok(['gander', 'wishes', 'name', 'from', 'to', 'wished'], {}, { others: [] }), { A: ok([], null) }),
+  ),
   row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
   row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
   row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),

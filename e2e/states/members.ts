@@ -218,7 +218,7 @@ export async function newForYou(page: Page) {
 export async function findNews(page: Page) {
   // On a phone the link is not in sight.
   await page
-    .locator('header a[href="/find"]')
+    .locator('header a[href="/baiDataPage"]')
     .first()
     .evaluate((link) => (link as HTMLAnchorElement).click())
   await page.locator('main a[href*="onlyNew"]').waitFor()

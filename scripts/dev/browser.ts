@@ -24,9 +24,12 @@ window.__getReactRefreshIgnoredExports = ({ id }) => (id.endsWith('.page.tsx') ?
 const hot = import.meta.hot!
 
 hot.on('vite:afterUpdate', async ({ updates }) => {
-  const [{ replacePage }, { pages }] = await Promise.all([import('#src/site/chunks.ts'), import('#src/site/pages.ts')])
+  const [{ replacePage }, { pagesWithFile }] = await Promise.all([
+    import('#src/site/chunks.ts'),
+    import('#src/site/pages.ts'),
+  ])
   for (const { acceptedPath, timestamp } of updates)
-    for (const page of pages.filter(({ file }) => acceptedPath === `/src/${file}`))
+    for (const page of pagesWithFile.filter(({ file }) => acceptedPath === `/src/${file}`))
       replacePage(page, await import(/* @vite-ignore */ `${acceptedPath}?t=${timestamp}`))
 })
 

@@ -2,7 +2,7 @@ import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import { choices } from './choices.ts'
 import type { Filter } from './contract.ts'
-import { type Entry, fields, filterFields, fromEntries, searchedAges } from './fields.ts'
+import { type Entry, type Field, type FieldName, fields, filterFields, fromEntries, searchedAges } from './fields.ts'
 
 /**
  * The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. Read by the
@@ -23,6 +23,14 @@ export const filterOf = (search: URLSearchParams) =>
       // Absent, not undefined: the filter is part of a cache key that travels through JSON.
       .filter(([, value]) => value !== undefined),
   )
+
+/** Whether an address says more than visitors can look for: another field, an order, or several values of a field. */
+export const saysMore = (search: URLSearchParams) =>
+  [...search.keys()].some((name, place, names) => {
+    const field: Field | undefined = fields[name as FieldName]
+    const isOfMembers = field ? field.inFind && !field.inFilter : /^(order|number|m(in|ax)[HW])/.test(name)
+    return isOfMembers || names.indexOf(name) !== place
+  })
 
 /**
  * The button that sends the form in order to empty it; only a page without a script really sends it. Called `reset` it

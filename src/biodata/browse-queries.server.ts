@@ -123,8 +123,7 @@ const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((sha
     from (${shape.isRare ? byBirth : fromTheTop}) page join biodata using (number) order by number desc`
 })
 
-/** How many biodata are found, without anything chosen. */
-const published = compiledStatement<Shape, Values, { n: number }>(
+const matching = compiledStatement<Shape, Values, { n: number }>(
   (shape, values) => sql`select ${totalOf(shape, values)} as n`,
 )
 
@@ -144,10 +143,10 @@ export async function browseCards(
   return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
 }
 
-/** How many biodata are found at all. */
-export async function countPublished(db: Db, excluded: Excluded): Promise<number> {
-  const { shape, values } = statementFor({}, '', { limit: 1, excluded, before: undefined })
-  const [row] = await published(db, shape, values)
+/** How many biodata match. */
+export async function countMatching(db: Db, filter: Filter, today: string, excluded: Excluded): Promise<number> {
+  const { shape, values } = statementFor(filter, today, { limit: 1, excluded, before: undefined })
+  const [row] = await matching(db, shape, values)
   return row!.n
 }
 

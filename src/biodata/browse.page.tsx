@@ -3,10 +3,10 @@ import { pagedQuery } from '#src/platform/http/query.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { useNavigate } from '#src/platform/routing.tsx'
-import { cardsPerPage, filterOf, placeIn, properSearch } from './browse-filter.ts'
+import { cardsPerPage, filterOf, placeIn, properSearch, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { fields, filterFields } from './fields.ts'
-import { FilterForm, sayAges } from './filter-form.tsx'
+import { FilterForm, ForMembers, sayAges } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
 import { sayOption } from './words.ts'
 
@@ -14,7 +14,11 @@ const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filt
 
 export const title: PageModule['title'] = (t) => t.browse.title
 export const description: PageModule['description'] = (t) => t.browse.description
-export const parse = ({ search }: Address) => ({ filter: filterOf(search), ...placeIn(search) })
+export const parse = ({ search }: Address) => ({
+  filter: filterOf(search),
+  hasMore: saysMore(search),
+  ...placeIn(search),
+})
 type Props = ReturnType<typeof parse>
 export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) => [
   { ...cardsOf(filter, after), pages },
@@ -27,7 +31,7 @@ export { PeoplePage, Results } from './results.tsx'
 export { SearchForm } from './search-form.tsx'
 export { cardsPerPage, placeIn, properSearch }
 
-export default function BrowsePage({ filter, pages, after }: Props) {
+export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
   const t = useTexts()
   const navigate = useNavigate()
   const search = searchOf(filter)
@@ -48,6 +52,7 @@ export default function BrowsePage({ filter, pages, after }: Props) {
         after={after}
         chosen={Object.keys(filter).length}
         chips={chipsOf(t, filter)}
+        order={hasMore && <ForMembers />}
       />
     </PeoplePage>
   )

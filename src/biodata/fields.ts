@@ -134,6 +134,8 @@ const namesWhere = <N extends FieldName>(holds: (field: Field) => boolean) =>
 
 export const cardFields = namesWhere<CardField>(({ onCard }) => !!onCard)
 export const filterFields = namesWhere<FilterField>(({ inFilter }) => !!inFilter)
+/** What the specification looks for; what was added to it is optional. */
+export const openFilters = namesWhere<FilterField>(({ inFilter, isOptional }) => !!inFilter && !isOptional)
 export const choiceFilters = namesWhere<ChoiceFilter>(({ inFilter, kind }) => !!inFilter && kind === 'choice')
 export const contactFields = namesWhere<ContactField>(({ section }) => section === 'contact')
 /** What every member may read. */

@@ -1,10 +1,10 @@
-import { searchOf, to } from '#src/platform/addresses.ts'
+import { to } from '#src/platform/addresses.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
-import { Link } from '#src/platform/routing.tsx'
+import { Link, useLocation } from '#src/platform/routing.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/field.tsx'
 import { filterOf } from './browse-filter.ts'
 import type { Filter } from './contract.ts'
-import { type ChoiceFilter, fields, filterFields, searchedAges } from './fields.ts'
+import { type ChoiceFilter, choiceFilters, fields, openFilters, searchedAges } from './fields.ts'
 import { type FormPlace, SearchForm, type Wrong } from './search-form.tsx'
 import { optionsOf } from './words.ts'
 
@@ -17,6 +17,8 @@ export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
   const { minAge = 0, maxAge = minAge } = filter
   return minAge > maxAge ? wrong(t.browse.wrongRange) : undefined
 }
+
+const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
 
 /** What visitors look for. */
 export function FilterForm({
@@ -41,21 +43,48 @@ export function FilterForm({
     >
       {(wrong) => (
         <>
-          {filterFields.map((name) =>
+          {openFilters.map((name) =>
             name === 'birth' ? (
               <AgeField key={name} filter={filter} wrong={wrong} />
             ) : (
               <ChoiceField key={name} name={name} filter={filter} place={place} />
             ),
           )}
-          <Link to={to.find + searchOf(filter)} className="min-h-6 font-medium underline underline-offset-4">
-            {t.browse.more}
-          </Link>
+          <details open={folded.some((name) => filter[name] !== undefined)} className="-my-1.5">
+            <summary className="cursor-pointer py-2.5 text-sm font-semibold">{t.browse.more}</summary>
+            <div className="grid gap-4.5">
+              {folded.map((name) => (
+                <ChoiceField key={name} name={name} filter={filter} place={place} />
+              ))}
+              <ForMembers />
+            </div>
+          </details>
         </>
       )}
     </SearchForm>
   )
 }
+
+/** Says that the other filters are for members, and how to become one. */
+export function ForMembers() {
+  const t = useTexts()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="grid gap-2 rounded-button bg-surface-2 p-4">
+      <p className="text-md text-ink-2">{t.browse.forMembers}</p>
+      <p className="flex flex-wrap gap-x-5">
+        <Link to={to.login(pathname + search)} className={linked}>
+          {t.nav.login}
+        </Link>
+        <Link to={to.register(pathname + search)} className={linked}>
+          {t.browse.register}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const linked = 'inline-block py-1.5 font-medium underline underline-offset-4'
 
 /** From which age to which. */
 export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {

@@ -28,7 +28,7 @@ export function OptionChecks({
   id: string
   divisions?: readonly Division[]
   /** What stands around them has the label. */
-  isInGroup?: true
+  isInGroup?: boolean
 }) {
   const t = useMemberTexts()
   if (of === 'district')

@@ -17,7 +17,7 @@ import { countReading, type Reading } from '#src/safety/reading/queries.server.t
 import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
 import { setUnpublished } from './admin-queries.server.ts'
-import { browseCards, countByGender, countPublished } from './browse-queries.server.ts'
+import { browseCards, countByGender, countMatching } from './browse-queries.server.ts'
 import { keepCensus } from './census.server.ts'
 import { contactLimit, contactOnPress, showContact, showContactOnPress } from './contact.server.ts'
 import type { Listed } from './contract.ts'
@@ -75,7 +75,7 @@ export function mountBiodata(
       isAdmin
         ? queries.listPeople(db, today(), limit + 1, from)
         : queries.listCards(readFrom, today(), limit + 1, blockedFor(viewer), from),
-      countPublished(isAdmin ? db : readFrom, blockedFor(viewer)),
+      countMatching(isAdmin ? db : readFrom, {}, today(), blockedFor(viewer)),
       isAdmin ? queries.countHidden(db) : 0,
     ])
     return pageOf<Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)

@@ -65,7 +65,7 @@ export async function seeAll(db: Db, userId: string, now: Date) {
     on conflict (user_id) do update set since = excluded.since, since_number = excluded.since_number`.execute(db)
 }
 
-/** Keeps from which wish of their ladder on a member wants nobody who misses it; nobody is left out by null. */
+/** Keeps the wish of a member's ladder from which on people who miss it stand among everybody else; null for none. */
 export async function leaveOut(db: Db, userId: string, leftOut: Wish | null, now: Date) {
   // Whoever leaves out has looked.
   await sql`

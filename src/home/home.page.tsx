@@ -66,23 +66,12 @@ function Finder() {
           label={t.home.lookingFor}
           name="gender"
           id="find-gender"
+          placeholder={t.browse.any.gender}
           options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
         />
         <PairField label={t.home.age} between={t.common.to}>
-          <Input
-            name="minAge"
-            aria-label={t.home.minAge}
-            inputMode="numeric"
-            maxLength={3}
-            defaultValue={t.format.digits(22)}
-          />
-          <Input
-            name="maxAge"
-            aria-label={t.home.maxAge}
-            inputMode="numeric"
-            maxLength={3}
-            defaultValue={t.format.digits(30)}
-          />
+          <Input name="minAge" aria-label={t.home.minAge} inputMode="numeric" />
+          <Input name="maxAge" aria-label={t.home.maxAge} inputMode="numeric" />
         </PairField>
         <SelectField
           label={t.home.division}

@@ -2,7 +2,8 @@
 export const to = {
   home: '/',
   browse: '/baiDataPage',
-  find: '/find',
+  /** Where members looked for people before they did so in the list; it leads there. */
+  formerFind: '/find',
   login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
   register: (from?: string) => (from && from !== '/' ? `/register?from=${encodeURIComponent(from)}` : '/register'),
   forgotPassword: '/forgot-password',

@@ -29,8 +29,8 @@ for (const [key, data] of cache) client.setQueryData(key, data)
  * the other. @returns nothing if all of it is here already, otherwise when its code is or has failed to come
  */
 function prepare({ pathname, search }: Location): Promise<unknown> | undefined {
-  const found = findPage(pathname)
   const user = client.getQueryData(session.queryKey)?.user
+  const found = findPage(pathname, !!user)
   if (!found?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[found.page.access]) return undefined
   const address = { params: found.params, search: new URLSearchParams(search), language: documentLanguage() }
   const prefetchAll = () => {
@@ -63,7 +63,7 @@ if (opened.pathname + opened.search !== pathname + search) {
 }
 
 // The page's own chunk is here before React looks: it draws what the server drew.
-const found = findPage(pathname)
+const found = findPage(pathname, !!client.getQueryData(session.queryKey)?.user)
 await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
 const code = found && loadedPage(found.page)
 // Without it the page stays as it is, which is all there; drawn anew it would be a notice.

@@ -10,6 +10,8 @@ const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
 /** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
 const arrived = new Map<string, PageModule<object> | CallFailed>()
 const loading = new Map<string, Promise<void>>()
+/** At one address visitors and members may have different pages. */
+const keyOf = ({ path, access }: Page) => `${access} ${path}`
 
 function importPage(page: Page): Promise<PageModule<object>> {
   const load = page.file && files[`../${page.file}`]
@@ -19,17 +21,18 @@ function importPage(page: Page): Promise<PageModule<object>> {
 
 /** Loads a page's chunk once, and what is around the page; {@link loadedPage} tells how that went. */
 export function loadPage(page: Page): Promise<void> {
-  const known = loading.get(page.path)
+  const key = keyOf(page)
+  const known = loading.get(key)
   if (known) return known
   const reader = readerOf(page)
   const texts = reader !== 'visitor' && loadTextsFor(reader)
   const frame = isInDashboard(page.path) && loadDashboard()
   const arrival = Promise.all([importPage(page), texts, frame]).then(
-    ([module]) => void arrived.set(page.path, module),
+    ([module]) => void arrived.set(key, module),
     // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
-    () => void arrived.set(page.path, new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })),
+    () => void arrived.set(key, new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })),
   )
-  loading.set(page.path, arrival)
+  loading.set(key, arrival)
   return arrival
 }
 
@@ -40,17 +43,17 @@ export function readerOf({ path, access, kind }: Page): Reader {
   return kind === 'form-card' ? 'account' : 'visitor'
 }
 
-export const loadedPage = (page: Page) => arrived.get(page.path)
+export const loadedPage = (page: Page) => arrived.get(keyOf(page))
 
 /** Forgets which chunks could not be fetched, so that they are tried again. @returns whether there were any */
 export function forgetFailedPages(): boolean {
   const failed = [...arrived].filter(([, module]) => module instanceof CallFailed)
-  for (const [path] of failed) {
-    arrived.delete(path)
-    loading.delete(path)
+  for (const [key] of failed) {
+    arrived.delete(key)
+    loading.delete(key)
   }
   return failed.length > 0
 }
 
 /** Puts the code of a page that was just saved in the place of the old, in development. */
-export const replacePage = (page: Page, module: PageModule<object>) => void arrived.set(page.path, module)
+export const replacePage = (page: Page, module: PageModule<object>) => void arrived.set(keyOf(page), module)

@@ -15,14 +15,15 @@ import { addressBehind, findPage, propsOf } from './pages.ts'
 
 /** The page of the address, or what stands in its place for this person. */
 export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
-  const { pathname, search } = useLocation()
-  const found = useMemo(() => findPage(pathname), [pathname])
+  const { pathname, search, hash } = useLocation()
   const user = useUser()
+  const isMember = !!user
+  const found = useMemo(() => findPage(pathname, isMember), [pathname, isMember])
   if (!found || pathname === missing) return <NotFound />
   const { page, params } = found
   if (page.access !== 'visitor' && !user) return <LeadTo address={to.login(pathname + search)} />
   const behind = addressBehind(found, { pathname, search }, user)
-  if (behind) return <LeadTo address={behind} />
+  if (behind) return <LeadTo address={behind + hash} />
   if (page.access === 'admin' && !user?.isAdmin)
     return (
       <PageFrame>

@@ -55,13 +55,10 @@ export function Header() {
   const { brand } = useSite()
   const user = useUser()
   const { pathname } = useLocation()
-  const isAmongPeople = pathname === to.browse || pathname.startsWith(to.details(''))
-
-  // Where who fits best comes first. Administrators have no wishes to look for.
-  const people = user && !user.isAdmin ? to.find : to.browse
+  const isAmongPeople = pathname.startsWith(to.details(''))
   const links = [
     [to.home, t.nav.home],
-    [people, t.nav.biodatas],
+    [to.browse, t.nav.biodatas],
     [to.about, t.nav.aboutUs],
     [to.contact, t.nav.contactUs],
   ] as const
@@ -79,7 +76,7 @@ export function Header() {
               key={address}
               to={address}
               end
-              aria-current={address === people && isAmongPeople}
+              aria-current={address === to.browse && isAmongPeople}
               className="nav-link"
             >
               {label}

@@ -32,7 +32,7 @@ function SearchLink() {
   const t = useTexts()
   return (
     <Link
-      to={`${to.find}#number`}
+      to={`${to.browse}#number`}
       aria-label={t.card.number}
       title={t.card.number}
       className={`${iconLink} max-[72rem]:hidden`}
@@ -50,11 +50,11 @@ function SearchField() {
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const number = String(new FormData(event.currentTarget).get('number'))
-    navigate(`${to.find}?${new URLSearchParams({ number })}`)
+    navigate(`${to.browse}?${new URLSearchParams({ number })}`)
   }
   return (
     <search>
-      <form action={to.find} onSubmit={go} className="flex gap-2">
+      <form action={to.browse} onSubmit={go} className="flex gap-2">
         <input
           type="search"
           name="number"

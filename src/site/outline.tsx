@@ -11,7 +11,7 @@ import { findPage } from './pages.ts'
 export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useUser()
-  return user && isInDashboard(findPage(pathname)?.page.path ?? '') ? (
+  return user && isInDashboard(findPage(pathname, true)?.page.path ?? '') ? (
     <DashboardFrame>{children}</DashboardFrame>
   ) : (
     children
@@ -21,7 +21,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
 /** In place of a page of which nothing is here: after somebody else has signed in, or on the way to the login. */
 export function Outline({ address }: { address: string }) {
   const t = useTexts()
-  const page = findPage(new URL(address, 'http://page.invalid').pathname)?.page
+  const page = findPage(new URL(address, 'http://page.invalid').pathname, false)?.page
   return <Skeleton kind={page?.kind ?? 'form'} label={t.common.loading} />
 }
 

@@ -9,8 +9,10 @@ type Person = { isAdmin: boolean; needsSecondFactor: boolean }
 
 export interface Page {
   path: string
-  /** It has nothing of its own and leads on. */
-  leadsTo?: (user: Person | null) => string
+  /** It has nothing of its own and leads on; `search` is the query of its address, `?` included. */
+  leadsTo?: (user: Person | null, search: string) => string
+  /** The page that members have at this address in its place. */
+  forMembers?: Page
   /** Visitors are sent to log in; members who are not administrators are told so. */
   access: Access
   /** Of no use to whoever is signed in: they are sent on. */
@@ -26,8 +28,14 @@ export interface Page {
 /** What is at each address, and who may go there. */
 export const pages: Page[] = [
   { path: to.home, access: 'visitor', file: 'home/home.page.tsx', kind: 'cards' },
-  { path: to.browse, access: 'visitor', file: 'biodata/browse.page.tsx', kind: 'cards' },
-  { path: to.find, access: 'member', file: 'biodata/find/find.page.tsx', kind: 'cards' },
+  {
+    path: to.browse,
+    access: 'visitor',
+    file: 'biodata/browse.page.tsx',
+    kind: 'cards',
+    forMembers: { path: to.browse, access: 'member', file: 'biodata/find/members-browse.page.tsx', kind: 'cards' },
+  },
+  { path: to.formerFind, access: 'visitor', leadsTo: (_, search) => to.browse + search },
   { path: to.contact, access: 'visitor', file: 'site-pages/contact.page.tsx' },
   { path: to.about, access: 'visitor', file: 'site-pages/site.page.tsx', params: { name: 'about' }, kind: 'prose' },
   { path: to.privacy, access: 'visitor', file: 'site-pages/site.page.tsx', params: { name: 'privacy' }, kind: 'prose' },
@@ -52,7 +60,11 @@ export const pages: Page[] = [
   { path: to.verifyEmail(), access: 'visitor', file: 'sign-in/links/verify-email.page.tsx', kind: 'form-card' },
   { path: to.details(':id'), access: 'member', file: 'biodata/details.page.tsx', kind: 'prose' },
   { path: to.checkout(':bioDataId'), access: 'member', file: 'biodata/checkout.page.tsx' },
-  { path: to.dashboard, access: 'member', leadsTo: (user) => (user?.isAdmin ? to.manageUsers : to.viewOwn) },
+  {
+    path: to.dashboard,
+    access: 'member',
+    leadsTo: (user) => (user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn),
+  },
   { path: to.viewOwn, access: 'member', file: 'biodata/view-own.page.tsx', kind: 'prose' },
   { path: to.edit, access: 'member', file: 'biodata/edit.page.tsx' },
   { path: to.myRequests, access: 'member', file: 'contact-requests/my-requests.page.tsx', kind: 'table' },
@@ -76,12 +88,19 @@ export const pages: Page[] = [
 /** What a page is drawn from, and what its queries and its title depend on. */
 export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
 
-/** The page of an address. `path` is how the address is written here; people write it as they remember it. */
-export function findPage(pathname: string): { page: Page; params: Address['params']; path: string } | undefined {
+/**
+ * The page of an address, for visitors or for members. `path` is how the address is written here; people write it as they
+ * remember it.
+ */
+export function findPage(
+  pathname: string,
+  isMember: boolean,
+): { page: Page; params: Address['params']; path: string } | undefined {
   for (const page of pages) {
     const params = matchPath(page.path, pathname)
     const path = params && page.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
-    if (path !== undefined) return { page, params: { ...params, ...page.params }, path }
+    if (path !== undefined)
+      return { page: (isMember && page.forMembers) || page, params: { ...params, ...page.params }, path }
   }
   return undefined
 }
@@ -92,7 +111,12 @@ export function addressBehind(
   { pathname, search }: { pathname: string; search: string },
   user: Person | null,
 ) {
-  if (user?.needsSecondFactor && (page.access === 'admin' || page.leadsTo)) return to.account
-  if (page.leadsTo) return page.leadsTo(user)
+  if (user?.needsSecondFactor && page.access === 'admin') return to.account
+  if (page.leadsTo) return page.leadsTo(user, search)
   return path === pathname.replace(/\/+$/, '') || pathname === '/' ? undefined : path + search
 }
+
+/** Every page that has a file, those of members too. */
+export const pagesWithFile = pages
+  .flatMap((page) => (page.forMembers ? [page, page.forMembers] : page))
+  .filter(({ file }) => file)

@@ -15,7 +15,7 @@ import { BrokenIcon } from '#src/ui/icons.ts'
 import { loadedPage, loadPage, readerOf } from './chunks.ts'
 import { documentTitle } from './current-page.tsx'
 import { type PageState, writePageState } from './page-state.ts'
-import { addressBehind, findPage, type Page, pages, propsOf } from './pages.ts'
+import { addressBehind, findPage, type Page, pagesWithFile, propsOf } from './pages.ts'
 import { OfflineNote, PageBar, Root } from './root.tsx'
 
 export interface Rendered {
@@ -45,9 +45,9 @@ export interface Rendered {
  */
 export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
   const t = textsIn(language)
-  const found = findPage(url.pathname)
   const client = createQueryClient(caller)
   const { user } = await client.fetchQuery(query(currentSession, {}))
+  const found = findPage(url.pathname, user !== null)
   let status = found ? 200 : 404
   let title = t.errors.notFoundTitle
   let description = t.home.description
@@ -133,7 +133,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
  */
 async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, language: Language) {
   const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
-  const found = findPage(path)
+  const found = findPage(path, false)
   if (!found?.page.file) return undefined
   const module = await codeOf(found.page)
   const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
@@ -234,6 +234,6 @@ async function codeOf(page: Page): Promise<PageModule<object>> {
 
 /** Loads every page and language once, so that the first visitor does not wait for them. */
 export async function warmUp() {
-  const [languages] = await Promise.all([loadLanguages(), ...pages.filter(({ file }) => file).map(codeOf)])
+  const [languages] = await Promise.all([loadLanguages(), ...pagesWithFile.map(codeOf)])
   return { languages }
 }

@@ -135,6 +135,9 @@ const searched = [
   'gander=Male&maritalStatus=Divorced&children=One&religion=Hinduism&practice=Regular&presentDivision=Khulna&minAge=40',
 ]
 
+/** Best match compares nobody then: the member is a woman. */
+const isOfOwnGender = (search: string) => search.includes('gander=Female')
+
 /** What administrators see page by page: in which orders, and of which kinds. */
 const lists = {
   users: { keys: ['name', 'email', 'date'], states: [''] },
@@ -163,15 +166,22 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
   ...searched.flatMap((search) =>
     [
       ...orders.flatMap((order) => {
-        if (order === 'best') return []
         const list = `bioData-find?limit=20&order=${order}&${search}`
+        // Who is compared grows with the site and is measured in time (docs/fit.md); everybody behind them is a plain list.
+        if (order === 'best')
+          return isOfOwnGender(search) ? [] : [`${list}&after=${cursorOf('/bioData-find', 0, middle)}`]
         const place = order === 'newest' ? [middle] : middleAge
         return [list, `${list}&after=${cursorOf('/bioData-find', ...place)}`]
       }),
       `bioData-find/without?${search}`,
       `bioData-find/new?${search}`,
       ...['newest', 'oldest'].map((order) => `bioData-find?limit=20&onlyNew=true&order=${order}&${search}`),
-    ].map((path) => ({ by: 'member' as const, path })),
+    ].map((path) => ({
+      by: 'member' as const,
+      path,
+      // Everybody behind a best match is also looked up to be compared.
+      ...(path.includes('order=best') && { perRow: 2 * blocksPerRow }),
+    })),
   ),
   ...[
     'session',

@@ -14,7 +14,8 @@ import type { Found } from './contract.ts'
 import { useRememberSteps } from './hooks.ts'
 import { sayWishes } from './words.ts'
 
-function sayPart(t: AllTexts, { mayMiss, people }: NonNullable<Found['part']>) {
+function sayPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Found['part']>) {
+  if (isRest) return t.best.rest
   const said = t.format.number(people)
   if (mayMiss.length > 0) return t.best.others(said, sayWishes(t, mayMiss))
   return people === 1 ? t.best.one : t.best.all(said)
@@ -22,36 +23,51 @@ function sayPart(t: AllTexts, { mayMiss, people }: NonNullable<Found['part']>) {
 
 const linked = 'inline-block py-1 font-medium text-ink underline underline-offset-4'
 
+/** Everybody else stands behind every step. */
+const stepOf = ({ mayMiss, isRest }: NonNullable<Found['part']>): number | 'rest' => (isRest ? 'rest' : mayMiss.length)
+
 /**
- * Who fits best, in parts: who meets all wishes, and where they are few who misses one, two or three of them. `searchWith`
- * is the query of this list's address with at most so many steps, or of everybody in another order.
+ * Everybody in parts: who meets all wishes, where they are few who misses one, two or three of them, then everybody else.
+ * `searchWith` is the query of this list's address with at most so many steps.
  */
 export function BestMatches({
   cards,
   isWhole,
-  isRest,
+  isContinued,
   searchWith,
   save,
 }: {
   cards: Found[]
   isWhole: boolean
   /** Whether others stand before them, on another page. */
-  isRest: boolean
-  searchWith: (change: { steps?: number; order?: 'newest' }) => string
+  isContinued: boolean
+  searchWith: (change: { steps: number }) => string
   /** Stands behind those of the first part. */
   save: ReactNode
 }) {
   const t = useMemberTexts()
   const { further } = cards[0]!.part!
-  const parts = [...new Set(cards.map(({ part }) => part!.mayMiss.length))].map((step) => ({
+  const parts = [...new Set(cards.map(({ part }) => stepOf(part!)))].map((step) => ({
     step,
-    found: cards.filter(({ part }) => part!.mayMiss.length === step),
+    found: cards.filter(({ part }) => stepOf(part!) === step),
   }))
+  const onLadder = cards.filter(({ part }) => !part!.isRest).length
+  // Who is put first can be seen by now.
+  const isLadderWhole = isWhole || onLadder < cards.length
+  const canGoFurther = further && !isContinued && isLadderWhole && onLadder < enoughPeople
+  const wider = canGoFurther && (
+    <p className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ink-2">
+      <span>{t.best.leftOut}</span>
+      <StepsLink steps={further.length} searchWith={searchWith}>
+        {t.best.include(sayWishes(t, further))}
+      </StepsLink>
+    </p>
+  )
   return (
     <>
-      {parts[0]!.step > 0 && !isRest && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
+      {parts[0]!.step !== 0 && !isContinued && <p className="mb-4 text-lg font-semibold">{t.best.nobody}</p>}
       {parts.map(({ step, found }, place) => (
-        <section key={step} className={step > 0 ? 'ladder' : undefined}>
+        <section key={step} className={step === 0 ? undefined : 'ladder'}>
           <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h2 className="text-h3">{sayPart(t, found[0]!.part!)}</h2>
             {step === 0 && (
@@ -59,7 +75,7 @@ export function BestMatches({
                 {t.best.how}
               </Link>
             )}
-            {step > 0 && (
+            {step !== 0 && step !== 'rest' && (
               <p className="w-full text-ink-2">
                 {t.best.lead}{' '}
                 <StepsLink steps={step - 1} searchWith={searchWith}>
@@ -68,6 +84,7 @@ export function BestMatches({
               </p>
             )}
           </div>
+          {step === 'rest' && wider}
           <div className={cardGrid}>
             {found.map((card) => (
               <BiodataCard key={card.id} card={card} heading="h3" below={<Fit card={card} />} />
@@ -76,23 +93,7 @@ export function BestMatches({
           </div>
         </section>
       ))}
-      {isWhole && (
-        <p className="mt-8 flex flex-wrap items-baseline justify-center gap-x-5 gap-y-1 text-center text-ink-2">
-          {further && !isRest && cards.length < enoughPeople ? (
-            <>
-              <span className="w-full">{t.best.leftOut}</span>
-              <StepsLink steps={further.length} searchWith={searchWith}>
-                {t.best.include(sayWishes(t, further))}
-              </StepsLink>
-            </>
-          ) : (
-            <span>{t.best.end}</span>
-          )}
-          <Link to={to.find + searchWith({ order: 'newest' })} className={linked}>
-            {t.best.newest}
-          </Link>
-        </p>
-      )}
+      {onLadder === cards.length && wider && <div className="mt-8">{wider}</div>}
     </>
   )
 }
@@ -109,7 +110,7 @@ function StepsLink({
 }) {
   const remember = useRememberSteps()
   return (
-    <Link to={to.find + searchWith({ steps })} onClick={() => remember(steps)} className={linked}>
+    <Link to={to.browse + searchWith({ steps })} onClick={() => remember(steps)} className={linked}>
       {children}
     </Link>
   )

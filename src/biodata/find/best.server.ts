@@ -32,14 +32,13 @@ import {
  * Where somebody stands in this list. Step 0 are those who meet all wishes, on step n is who misses the nth of the ladder
  * and none after it. `tie` is a number of both people: among equals everybody comes first for somebody.
  */
-type Place = readonly [step: number, points: number, tie: number, number: number]
-/** With how many people are on the step, and on the first page how many follow those who meet all wishes. */
+export type Place = readonly [step: number, points: number, tie: number, number: number]
+/** With how many people are on the step. */
 interface Ranked {
   step: number
   points: number
   tie: number
   people: number
-  following?: number
 }
 
 type Shape = SoughtShape & { isFirst: boolean }
@@ -58,10 +57,10 @@ interface Ranking extends Values {
 }
 
 /** Who wishes what of whom: `ladder` says in which order their wishes may be missed. */
-interface Seeker {
+export interface Seeker {
   gender: Gender
   ladder: Wish[]
-  /** So many of them may be missed where few people meet all: all, unless they have left somebody out. */
+  /** So many of them may be missed where few people meet all: all, unless the seeker has said that fewer may. */
   steps: number
 }
 
@@ -82,10 +81,6 @@ export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined
   return { gender: own.gender, ladder, steps: leftOut < 0 ? ladder.length : leftOut }
 }
 
-/** Whether somebody of another gender is sought. */
-export const canBeCompared = (seeker: Seeker, { gender }: Sought) =>
-  !gender || gender.some((one) => one !== seeker.gender)
-
 /** What the two have that a wish for a number is about. */
 const has = (who: Side, today: string) => (wish: NumberWish) =>
   wish === 'partnerAge' && who === 'me' ? sql`me.age` : had(who, wish, today)
@@ -103,15 +98,45 @@ const isAged = (years: number, today: string) => {
 }
 
 /**
- * Whoever searches, and all whom they can see who have what is sought. Here and below, `offset 0` keeps PostgreSQL from
- * working out an age again wherever it is used.
+ * The seeker, and of these people those of the other gender and near the wished age. Here and below, `offset 0` keeps
+ * PostgreSQL from working out an age again wherever it is used.
  */
-const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) => sql`
-  (select *, ${had('me', 'partnerAge', values.today)} as age from biodata me where id = ${values.viewerId} offset 0) me
-  join (
-    select * from listed_biodata biodata
-    where ${all([...sought.map((name) => isSought(name, values)), ...isNotExcluded(whose, values), ...isNewer(whose, values)])}
-  ) them on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, values.today)}`
+const seekerAnd = (
+  people: RawBuilder<unknown>,
+  { today, viewerId }: Pick<Ranking, 'today' | 'viewerId'>,
+  yearsOff: number,
+) => sql`
+  (select *, ${had('me', 'partnerAge', today)} as age from biodata me where id = ${viewerId} offset 0) me
+  join (${people}) them
+    on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, today)}`
+
+/** The seeker, and all whom they can see who have what is sought. */
+const people = ({ sought, ...whose }: Shape, values: Ranking, yearsOff: number) =>
+  seekerAnd(
+    sql`select * from listed_biodata biodata
+      where ${all([...sought.map((name) => isSought(name, values)), ...isNotExcluded(whose, values), ...isNewer(whose, values)])}`,
+    values,
+    yearsOff,
+  )
+
+/** Further than this from the wished age nobody is on a step of the ladder. */
+const mostYearsOff = wishes.partnerAge.tolerance - 1
+
+const close = (wish: Wish) => sql.ref(`close.${wish}`)
+/** How close somebody comes to each wish of the seeker, as `close`. */
+const closenesses = (today: string) => sql`
+  cross join lateral (select ${sql.join(
+    wishNames.map((wish) => sql`${closenessToMine(today)(wish)} as ${sql.ref(wish)}`),
+  )} offset 0) close`
+
+/** On which step of the ladder somebody is: the one of the last wish that they miss. */
+const stepOn = (steps: readonly number[]) => {
+  const missed = wishNames.map(
+    (wish, place) =>
+      sql`case when ${close(wish)} < ${sql.lit(whole(wish))} then (${steps}::integer[])[${sql.lit(place + 1)}] else 0 end`,
+  )
+  return sql`greatest(${sql.join(missed)})`
+}
 
 const theirs = (today: string) => shareOfMusts('them', (wish) => closeness(wish, 'them', 'me', has('me', today)))
 const tie = sql`hashint4(them.number # me.number)`
@@ -145,22 +170,14 @@ const exactPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
 /** Those who miss some, step by step until there are enough. */
 const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, values) => {
   const { today, exact, within } = values
-  const close = (wish: Wish) => sql.ref(`close.${wish}`)
-  const steps = wishNames.map(
-    (wish, place) =>
-      sql`case when ${close(wish)} < ${sql.lit(whole(wish))} then (${values.steps}::integer[])[${sql.lit(place + 1)}] else 0 end`,
-  )
   return sql`
-    select ${cards}, step, points, tie, people, following from (
-      select *, (count(*) over ())::integer as following from (
+    select ${cards}, step, points, tie, people from (
+      select * from (
         select *, (count(*) over (partition by step))::integer as people, count(*) over (order by step) as so_far
         from (
-          select them.number, greatest(${sql.join(steps)}) as step,
+          select them.number, ${stepOn(values.steps)} as step,
             ${bothWays(share('me', close), theirs(today))} as points, ${tie} as tie
-          from ${people(shape, values, wishes.partnerAge.tolerance - 1)}
-          cross join lateral (select ${sql.join(
-            wishNames.map((wish) => sql`${closenessToMine(today)(wish)} as ${sql.ref(wish)}`),
-          )} offset 0) close
+          from ${people(shape, values, mostYearsOff)} ${closenesses(today)}
         ) each where step between 1 and ${within}
       ) ranked
       where ${exact}::integer + so_far - people < ${sql.lit(enoughPeople)} and ${afterPlace(shape, values)}
@@ -168,17 +185,46 @@ const otherPeople = compiledStatement<Shape, Ranking, CardRow & Ranked>((shape, 
     ) page join biodata using (number) ${inOrder}`
 })
 
+/** Of some people, by their numbers, who is on the ladder up to the step `within`. */
+const peopleOnLadder = compiledStatement<
+  object,
+  Pick<Ranking, 'viewerId' | 'today' | 'steps' | 'within'> & { numbers: readonly number[] },
+  { number: number }
+>(
+  (_, values) => sql`
+    select them.number from ${seekerAnd(
+      sql`select * from listed_biodata where number = any(${values.numbers}::integer[]) offset 0`,
+      values,
+      mostYearsOff,
+    )} ${closenesses(values.today)}
+    where ${stepOn(values.steps)} <= ${values.within}`,
+)
+
+/** Of each wish the step of the ladder on which it may be missed, 0 for those that do not count. */
+const stepsOf = ({ ladder }: Seeker) => wishNames.map((wish) => ladder.indexOf(wish) + 1)
+
+/** Which of these people, by their numbers, are on the viewer's ladder up to the step `within`. */
+export async function findOnLadder(
+  db: Db,
+  viewerId: string,
+  seeker: Seeker,
+  { today, numbers, within }: { today: string; numbers: readonly number[]; within: number },
+): Promise<ReadonlySet<number>> {
+  const rows = await peopleOnLadder(db, {}, { viewerId, today, steps: stepsOf(seeker), within, numbers })
+  return new Set(rows.map(({ number }) => number))
+}
+
 /**
  * Cards of people of the other gender, who fits best first: those who meet all wishes of the viewer, ordered by how both fit
  * (fit/rule.server.ts). Where they are too few, others follow, step by step up the ladder, the last step being `steps`.
+ * Everybody else: rest.server.ts.
  * @param list.after the place of the last card that was shown
  * @param list.newer only some of the newest
- * @returns without `after` also how many people the list has
  */
 export async function bestCards(
   db: Db,
   viewerId: string,
-  { ladder }: Seeker,
+  seeker: Seeker,
   list: {
     sought: Sought
     today: string
@@ -188,7 +234,7 @@ export async function bestCards(
     after?: Place | undefined
     newer?: Newer | undefined
   },
-): Promise<{ rows: { card: Card; place: Place; step: number; people: number }[]; total: number | undefined }> {
+): Promise<{ card: Card; place: Place; step: number; people: number }[]> {
   const { sought, today, limit, excluded, steps: within, after, newer } = list
   const [afterStep, afterPoints, afterTie, afterNumber] = after ?? []
   const { shape: soughtShape, values } = statementFor(sought, today, excluded, newer)
@@ -196,18 +242,17 @@ export async function bestCards(
   const ranking = {
     ...values,
     ...{ limit, viewerId, today, exact: 0, within, afterStep, afterPoints, afterTie, afterNumber },
-    steps: wishNames.map((wish) => ladder.indexOf(wish) + 1),
+    steps: stepsOf(seeker),
   }
   const first = afterStep ? [] : await exactPeople(db, shape, ranking)
   const exact = first[0]?.people ?? (after ? await countExact() : 0)
   const others = exact < enoughPeople && within > 0 ? await otherPeople(db, shape, { ...ranking, exact }) : []
-  const rows = [...first, ...others].slice(0, limit).map(({ step, points, tie, people, following: _, ...row }) => ({
+  return [...first, ...others].slice(0, limit).map(({ step, points, tie, people, ...row }) => ({
     card: toCard(today, row),
     place: [step, points, tie, row.number] as const,
     step,
     people,
   }))
-  return { rows, total: after ? undefined : exact + (others[0]?.following ?? 0) }
 
   /** On a page without any of them. */
   async function countExact() {

@@ -12,6 +12,7 @@ import {
   fieldNames,
   fields,
   fromEntries,
+  type Gender,
   searchedAges,
   weights,
 } from '../fields.ts'
@@ -74,12 +75,20 @@ const wish = z.enum(wishNames)
 /**
  * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the
  * order `best` also with the part of the list they are in: which wishes of the caller may be missed there, how many people
- * it has, which may be missed with a further step, and by how much this one misses them.
+ * it has, which may be missed with a further step, and by how much this one misses them; or that they are among everybody
+ * else.
  */
 const foundSchemas = {
   ...cardSchemas,
   fit: z.optional(z.nullable(FitSummary)),
-  part: z.optional(z.object({ mayMiss: z.array(wish), people: z.int(), further: z.optional(z.array(wish)) })),
+  part: z.optional(
+    z.object({
+      mayMiss: z.array(wish),
+      people: z.optional(z.int()),
+      further: z.optional(z.array(wish)),
+      isRest: z.optional(z.literal(true)),
+    }),
+  ),
   missed: z.optional(z.array(Missed)),
   /** Since the caller's last visit. */
   isNew: z.optional(z.literal(true)),
@@ -96,7 +105,7 @@ export const find = pagedEndpoint({
   method: 'GET',
   path: '/bioData-find',
   summary:
-    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata; `steps` says how many wishes may be missed where few people meet all; without it what the caller has said for good holds, or all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
+    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata, and everybody else follows, the newest first; `steps` says how many wishes may be missed where few people meet all; without it what the caller has said for good holds, or all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
   access: 'member',
   input: renamed(
     {
@@ -113,10 +122,34 @@ export const find = pagedEndpoint({
   problems: ['too-fast'],
 })
 
+const ownWishesSchemas = {
+  gender: choice(allChoices.gender) as z.ZodMiniType<Gender>,
+  /** Of a number from and to, in years, inches or kilograms; of a set its options. */
+  wishes: z.array(
+    z.object({
+      name: wish,
+      from: z.optional(z.int()),
+      to: z.optional(z.int()),
+      wished: z.optional(z.array(z.string())),
+    }),
+  ),
+}
+export type OwnWishes = Decoded<typeof ownWishesSchemas>
+
+export const viewOwnWishes = endpoint({
+  method: 'GET',
+  path: '/me/wishes',
+  summary: "The caller's gender, and those of their wishes that best match goes by; null without a biodata.",
+  access: 'member',
+  input: z.object({}),
+  output: z.nullable(renamed(ownWishesSchemas, wireNames)),
+})
+
 export const rememberSteps = endpoint({
   method: 'PATCH',
   path: '/me/steps',
-  summary: 'How many of their wishes the caller lets others miss from now on, in lists of best match without `steps`.',
+  summary:
+    'How many of their wishes the caller lets others miss who stand before everybody else from now on, in lists of best match without `steps`.',
   access: 'member',
   self: { input: 'email' },
   input: z.object({ ...asPerson, steps }),

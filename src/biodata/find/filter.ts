@@ -1,5 +1,14 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import { type Entry, type FindChoice, type FindField, fields, fromEntries } from '../fields.ts'
+import type { Filter } from '../contract.ts'
+import {
+  choiceFilters,
+  type Entry,
+  type FindChoice,
+  type FindField,
+  fields,
+  fromEntries,
+  type Gender,
+} from '../fields.ts'
 import { wishNames } from '../fit/policy.ts'
 import { allChoices } from '../more-choices.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
@@ -36,6 +45,19 @@ export const listedIn = (search: URLSearchParams): Listed => ({
   steps: readNumber(search.get('steps') ?? '', { least: 0, most: wishNames.length }),
   onlyNew: search.get('onlyNew') === 'true',
 })
+
+/** Whether a member of this gender looks for people of the other one, who alone can be compared. */
+export const canBeCompared = (own: { gender: Gender }, { gender }: Sought) =>
+  !gender || gender.some((one) => one !== own.gender)
+
+/** The same search as visitors can make it, who choose one value of a few fields; undefined where it says more. */
+export function filterIn({ minAge, maxAge, ...sought }: Sought): Filter | undefined {
+  const chosen = Object.entries(sought).filter(([, value]) => value !== undefined)
+  const isTheirs = ([name, value]: (typeof chosen)[number]) =>
+    choiceFilters.some((one) => one === name) && Array.isArray(value) && value.length === 1
+  if (!chosen.every(isTheirs)) return undefined
+  return { ...Object.fromEntries(chosen.map(([name, value]) => [name, [value].flat()[0]])), minAge, maxAge }
+}
 
 export const isChoice = (name: FindField): name is FindChoice => fields[name].kind === 'choice'
 

@@ -1,7 +1,7 @@
 import { to } from '#src/platform/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/field.tsx'
-import { type FindChoice, fields, weights } from '../fields.ts'
+import { type FindChoice, fields, openFilters, weights } from '../fields.ts'
 import { allChoices, districtsOf, searchedHeights } from '../more-choices.ts'
 import { allOptionsOf } from '../more-words.ts'
 import { Folded, OptionChecks } from '../option-checks.tsx'
@@ -16,6 +16,9 @@ const { least, most } = searchedHeights
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
 type NumberRange = keyof typeof numbersOf
 const numberRanges = ['height', 'weight'] as const
+
+/** What visitors have too stands first, open. */
+const inForm = [...openFilters, ...findFields.filter((name) => !openFilters.some((open) => open === name))]
 
 function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   const sought = soughtIn(typed)
@@ -45,7 +48,7 @@ export function FindForm({
   const t = useMemberTexts()
   return (
     <SearchForm
-      path={to.find}
+      path={to.browse}
       place={place}
       check={(typed) => check(t, typed)}
       onApply={(typed) => onApply(soughtIn(typed))}
@@ -53,7 +56,7 @@ export function FindForm({
     >
       {(wrong) => [
         ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
-        ...findFields.map((name) => {
+        ...inForm.map((name) => {
           if (name === 'birth') return <AgeField key={name} filter={sought} wrong={wrong} />
           if (!isChoice(name))
             return <NumbersField key={name} name={name} sought={sought} place={place} wrong={wrong} />
@@ -98,7 +101,7 @@ function NumbersField({
   )
 }
 
-/** One of few that lie open, or any number of others, folded. */
+/** One of few that lie open, or any number of others. */
 function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought; place: FormPlace }) {
   const t = useMemberTexts()
   const { of, isOpen } = fields[name]
@@ -114,16 +117,27 @@ function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought
         options={[{ value: '', label: t.browse.any.gender }, ...allOptionsOf(t, of).toReversed()]}
       />
     )
+  const isAlwaysOpen = openFilters.some((one) => one === name)
+  const checks = (
+    <OptionChecks
+      of={of}
+      label={label}
+      id={`${place}-${name}`}
+      divisions={divisionsToShow(sought)}
+      isInGroup={isAlwaysOpen}
+      chosen={chosen}
+      box={(value) => ({ name, value })}
+    />
+  )
+  if (isAlwaysOpen)
+    return (
+      <FieldGroup label={label}>
+        <div className="[&>div]:grid [&>div]:grid-cols-[auto_auto] [&>div]:justify-start">{checks}</div>
+      </FieldGroup>
+    )
   return (
     <Folded label={label} chosen={chosen.length}>
-      <OptionChecks
-        of={of}
-        label={label}
-        id={`${place}-${name}`}
-        divisions={divisionsToShow(sought)}
-        chosen={chosen}
-        box={(value) => ({ name, value })}
-      />
+      {checks}
     </Folded>
   )
 }

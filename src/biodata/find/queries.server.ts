@@ -216,7 +216,7 @@ export async function readOn(
 }
 
 /** What is looked for, by whom, and from where on. */
-interface Search {
+export interface Search {
   sought: Sought
   order: Order
   today: string

@@ -6,22 +6,30 @@ import { cursor, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { countCards } from '#src/safety/reading/queries.server.ts'
 import { cardsPerPage } from '../browse-filter.ts'
+import { countMatching } from '../browse-queries.server.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
 import { wishNames } from '../fit/policy.ts'
 import { fitsOf, missedBy, summaryOf } from '../fit/queries.server.ts'
 import { wholeShare } from '../fit/rule.server.ts'
 import { leaveOut, look, otherGender, ownOf, type Visit } from '../visit.server.ts'
-import { bestCards, canBeCompared, findSeeker } from './best.server.ts'
-import { type Found, find, findNew, findWithout, rememberSteps } from './contract.ts'
+import { findSeeker } from './best.server.ts'
+import { type Found, find, findNew, findWithout, rememberSteps, viewOwnWishes } from './contract.ts'
+import { canBeCompared, filterIn } from './filter.ts'
 import { findNewCards } from './news.server.ts'
+import { findOwnWishes } from './own-wishes.server.ts'
 import { cursorOf, placeIn } from './place.server.ts'
-import { findCards, peopleOf } from './queries.server.ts'
+import { findCards, peopleOf, type Search } from './queries.server.ts'
+import { bestThenRest } from './rest.server.ts'
 import { soughtFields } from './sought.server.ts'
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
-const BestPlace = z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()])
+/** On the ladder, or among everybody else. */
+const BestPlace = z.union([
+  z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()]),
+  z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), z.int32()]),
+])
 
 export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
   /** Counts whom somebody is shown, and adds how both fit and who is new. */
@@ -44,12 +52,23 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
     })
   }
 
+  /** How many people visitors find by the same; undefined for what they cannot look for. */
+  async function countInAll({ sought, today, excluded, newer }: Omit<Search, 'order'>) {
+    const filter = newer ? undefined : filterIn(sought)
+    return filter && { total: await countMatching(db, filter, today, excluded), atLeast: undefined }
+  }
+
+  /** How many people are sought: all of them, or at least so many. */
+  const countSought = async (list: Omit<Search, 'order'>) =>
+    (await countInAll(list)) ?? (await findCards(db, { ...list, order: 'newest', limit: 0 }, bornIn))
+
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
     const visit = onlyNew ? await look(db, viewer.userId, now) : undefined
     const own = onlyNew ? await ownOf(db, viewer.userId) : undefined
+    const sought = otherGender(named, own)
     const list = {
-      sought: otherGender(named, own),
+      sought,
       today: dayOf(now),
       // One more tells whether there is another page.
       limit: limit + 1,
@@ -62,26 +81,37 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
 
     if (seeker && canBeCompared(seeker, list.sought)) {
       const place = cursor.unpack(after, BestPlace)
-      const { rows, total } = await bestCards(db, viewer.userId, seeker, { ...list, steps, after: place })
+      const rows = await bestThenRest(db, viewer.userId, seeker, { ...list, steps, after: place }, bornIn)
+      const { total, atLeast } = after === undefined ? await countSought(list) : {}
       const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
       const further = steps < seeker.ladder.length ? seeker.ladder.slice(0, steps + 1) : undefined
       const shown = await shownTo(viewer, items, questions, visit)
-      const found = shown.map(({ card, fit, step, people }): Found => {
-        const part = { mayMiss: seeker.ladder.slice(0, step), people, further }
-        // Nothing, where one of the two has changed their gender since.
-        return fit ? { ...card, fit: summaryOf(fit), part, missed: missedBy(fit) } : { ...card, part }
+      const found = shown.map(({ card, fit, part }): Found => {
+        const told = fit && summaryOf(fit)
+        if (!part) return { ...card, fit: told, part: { mayMiss: [], isRest: true, further } }
+        const { step, people } = part
+        return {
+          ...card,
+          fit: told,
+          part: { mayMiss: seeker.ladder.slice(0, step), people, further },
+          // Nothing, where one of the two has changed their gender since.
+          ...(fit && { missed: missedBy(fit) }),
+        }
       })
-      return { ...page, items: found }
+      return { ...page, items: found, atLeast }
     }
 
     const plain = !order || order === 'best' ? 'newest' : order
     const place = placeIn(plain, after)
-    const { cards, total, atLeast } = await findCards(db, { ...list, order: plain, after: place }, bornIn)
+    const { cards, ...looked } = await findCards(db, { ...list, order: plain, after: place }, bornIn)
+    const { total, atLeast } = (after === undefined && (await countInAll(list))) || looked
     const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
     const rows = items.map((card) => ({ card }))
     const shown = await shownTo(viewer, rows, questions, visit)
     return { ...page, items: shown.map(({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) })), atLeast }
   })
+
+  mount(viewOwnWishes, ({ viewer }) => findOwnWishes(db, viewer.userId))
 
   mount(rememberSteps, async ({ viewer, input: { steps } }) => {
     const seeker = await findSeeker(db, viewer.userId)

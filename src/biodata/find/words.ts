@@ -74,7 +74,7 @@ export function sayField(t: AllTexts, sought: Sought, name: FindField) {
 }
 
 /** What says by itself what is meant by it. */
-const plain: readonly FindField[] = [
+export const plain: readonly FindField[] = [
   'gender',
   'maritalStatus',
   'occupation',

@@ -30,7 +30,7 @@ export const listSearches = endpoint({
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/me/searches',
-  summary: `Keeps a search: the query of an address of the page Find people. Saving it twice is one search; there are ${mostSearches} at most.`,
+  summary: `Keeps a search: the query of an address of the page Browse Biodatas. Saving it twice is one search; there are ${mostSearches} at most.`,
   access: 'member',
   self: { input: 'email' },
   input: z.object({

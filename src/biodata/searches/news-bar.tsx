@@ -25,7 +25,7 @@ export function NewsBar({ sought, search }: { sought: Sought; search: string }) 
       <NewIcon />
       <span className="flex-1 py-2 font-medium">{t.searches.newSince(sayPeople(t, news), sayDay(t, since))}</span>
       <Link
-        to={to.find + search}
+        to={to.browse + search}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {t.searches.onlyNew}

@@ -77,7 +77,7 @@ export function SearchCard({
                 <ButtonLink
                   look="secondary"
                   small
-                  to={to.find + searchFor(sought, { ...usual, order: 'newest', onlyNew: true })}
+                  to={to.browse + searchFor(sought, { ...usual, order: 'newest', onlyNew: true })}
                 >
                   {t.searches.seeNew(sayPeople(t, search.fresh))} <span className="sr-only">{search.name}</span>
                 </ButtonLink>
@@ -85,7 +85,7 @@ export function SearchCard({
             ) : (
               <>
                 <span className="text-ink-2">{t.searches.noneNew}</span>
-                <ButtonLink look="secondary" small to={to.find + searchFor(sought, usual)}>
+                <ButtonLink look="secondary" small to={to.browse + searchFor(sought, usual)}>
                   {t.searches.open} <span className="sr-only">{search.name}</span>
                 </ButtonLink>
               </>

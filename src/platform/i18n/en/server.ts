@@ -458,7 +458,7 @@ export const serverTexts = {
           heading: 'Who comes first',
           paragraphs: [
             'Members see first who meets all their wishes, and among these whose own wishes are met best. Among equals chance decides, differently for everybody who looks, so that nobody always stands at the end.',
-            `Where fewer than ${enough} people meet all wishes, others follow: first those who miss what counts least, last those who miss what must be. An age may be close, not further off. Each part says what may differ and can be left out. Paying moves nobody up.`,
+            `Where fewer than ${enough} people meet all wishes, others follow: first those who miss what counts least, last those who miss what must be. An age may be close, not further off. Each part says what may differ, and you can choose not to see it first. Then everybody else follows, the newest first. Paying moves nobody up.`,
           ],
         },
         {

@@ -168,6 +168,8 @@ export const texts = {
     minAge: 'Youngest age',
     maxAge: 'Oldest age',
     more: 'More filters',
+    forMembers: 'Height, education, religion, district and many more are filters for members. Registering is free.',
+    register: 'Create an account',
     apply: 'Apply Filters',
     reset: 'Reset',
     total: (n: number) => `${number(n)} biodata`,

@@ -17,17 +17,20 @@ import { NewsBar } from '../searches/news-bar.tsx'
 import { SaveTile } from '../searches/save-tile.tsx'
 import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from './browse-parts.ts'
-import { type Found, find, type Order, orders, type Sought } from './contract.ts'
-import { type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
+import { type Found, find, type Order, orders, type Sought, viewOwnWishes } from './contract.ts'
+import { canBeCompared, type Listed, listedIn, numberIn, soughtIn, usual } from './filter.ts'
 import { FindForm } from './find-form.tsx'
-import { WaysOut, WhyNobody, waysOut } from './nobody-found.tsx'
+import { WaysOut, waysOut } from './nobody-found.tsx'
+import { FromYourWishes } from './own-wishes.tsx'
 import { chipsOf, searchFor } from './words.ts'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
+/** What best match goes by. */
+const ownWishes = query(viewOwnWishes, {})
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
-export const title: PageModule['title'] = (t) => t.find.title
+export const title: PageModule['title'] = (t) => t.browse.title
 /** A number that was typed counts, and nothing beside it. */
 export const parse = ({ search }: Address) => ({
   typed: search.get('number')?.trim() ?? '',
@@ -38,31 +41,32 @@ export const parse = ({ search }: Address) => ({
 type Props = ReturnType<typeof parse>
 export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
   const number = numberIn(typed)
-  if (number !== undefined) return [cardOf(number)]
-  if (typed !== '') return []
+  if (number !== undefined) return [cardOf(number), ownWishes]
+  if (typed !== '') return [ownWishes]
   const whole = after ? [cardsOf(sought, listed)] : []
-  return [{ ...cardsOf(sought, listed, after), pages }, ...whole, newsAmong(sought), ownSearches]
+  return [{ ...cardsOf(sought, listed, after), pages }, ...whole, ownWishes, newsAmong(sought), ownSearches]
 }
 export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
   !after && !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
-    ? waysOut(sought, listed)
+    ? waysOut(sought)
     : []
 
 export { properSearch }
 
-export default function FindPage({ typed, sought, listed, pages, after }: Props) {
+export default function MembersBrowsePage({ typed, sought, listed, pages, after }: Props) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const asked = useAsked({ sought, listed })
+  const { data: own } = useSuspenseQuery(ownWishes)
   const searchWith = (change: Partial<Listed>) => searchFor(sought, { ...listed, ...change })
   const search = searchWith({})
   const chips = chipsOf(t, sought, { ...listed, steps: usual.steps })
   if (listed.onlyNew) chips.unshift({ label: t.searches.onlyNewChip, without: searchWith({ onlyNew: false }) })
   const show = (next: Sought, order: Order) =>
-    navigate(to.find + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
+    navigate(to.browse + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
   return (
     <PeoplePage
-      title={t.find.title}
+      title={t.browse.title}
       tools={<NumberForm key={typed} typed={typed} />}
       form={(place) => (
         <FindForm
@@ -71,38 +75,44 @@ export default function FindPage({ typed, sought, listed, pages, after }: Props)
           sought={sought}
           listed={{ ...listed, steps: usual.steps }}
           onApply={(sought) => show(sought, asked.listed.order)}
-          onReset={() => navigate(to.find)}
+          onReset={() => navigate(to.browse)}
         />
       )}
     >
       {typed === '' ? (
         <Results
           cardsOf={(after) => cardsOf(sought, listed, after)}
-          path={to.find}
+          path={to.browse}
           search={search}
           pages={pages}
           after={after}
           chosen={chips.length}
           chips={chips}
           sayAtLeast={t.find.atLeast}
-          order={<OrderForm {...asked} onChange={(order) => show(asked.sought, order)} />}
+          order={
+            <OrderForm
+              {...asked}
+              hasBest={own !== null && canBeCompared(own, asked.sought)}
+              onChange={(order) => show(asked.sought, order)}
+            />
+          }
           ifNobody={
             <>
-              {!listed.onlyNew && <WaysOut sought={sought} listed={listed} />}
+              {!listed.onlyNew && <WaysOut sought={sought} order={listed.order} />}
               <SaveTile sought={sought} />
             </>
           }
-          whyNobody={!listed.onlyNew && listed.order === 'best' && <WhyNobody sought={sought} />}
           parts={(cards: Found[], isWhole) => {
             const save = <SaveTile sought={sought} />
-            const isForLater = cards[0]!.fit === null && listed.order === 'best'
+            const isForLater = own === null && listed.order === 'best'
             return (
               <>
+                {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
                 {!listed.onlyNew && (
                   <NewsBar sought={sought} search={searchFor(sought, { ...usual, order: 'newest', onlyNew: true })} />
                 )}
                 {cards[0]!.part ? (
-                  <BestMatches {...{ cards, isWhole, searchWith, save }} isRest={!!after} />
+                  <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
                 ) : (
                   <>
                     {isForLater && <NewestUntilThen />}
@@ -124,24 +134,26 @@ export default function FindPage({ typed, sought, listed, pages, after }: Props)
 function useAsked(shown: Pick<Props, 'sought' | 'listed'>) {
   const { wanted } = useNavigationState()
   const search = new URLSearchParams(wanted.search)
-  if (wanted.pathname !== to.find || search.get('number')?.trim()) return shown
+  if (wanted.pathname !== to.browse || search.get('number')?.trim()) return shown
   return { sought: soughtIn(search), listed: listedIn(search) }
 }
 
-/** A plain form, whose button only a page without a script needs. */
+/** A plain form, whose button only a page without a script needs. Where nobody can be compared, the newest are first. */
 function OrderForm({
   sought,
   listed: { order, ...listed },
+  hasBest,
   onChange,
 }: {
   sought: Sought
   listed: Listed
+  hasBest: boolean
   onChange: (order: Order) => void
 }) {
   const t = useMemberTexts()
   const id = useId()
   return (
-    <form action={to.find} className="mr-auto flex flex-wrap items-center gap-2 max-lg:mb-4">
+    <form action={to.browse} className="mr-auto flex flex-wrap items-center gap-2 max-lg:mb-4">
       {[...new URLSearchParams(searchFor(sought, { ...listed, order: usual.order, steps: usual.steps }))].map(
         ([name, value]) => (
           <input key={name + value} type="hidden" name={name} value={value} />
@@ -154,8 +166,10 @@ function OrderForm({
         id={id}
         name="order"
         className="w-auto"
-        value={order}
-        options={orders.map((value) => ({ value, label: t.find.orders[value] }))}
+        value={order === 'best' && !hasBest ? 'newest' : order}
+        options={orders
+          .filter((value) => value !== 'best' || hasBest)
+          .map((value) => ({ value, label: t.find.orders[value] }))}
         onChange={({ currentTarget }) => onChange(currentTarget.value as Order)}
       />
       <noscript>
@@ -180,10 +194,10 @@ function NumberForm({ typed }: { typed: string }) {
   function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    navigate(to.find + searchOf({ number: form.get('number') }))
+    navigate(to.browse + searchOf({ number: form.get('number') }))
   }
   return (
-    <form action={to.find} onSubmit={go} className="flex flex-wrap items-end gap-2">
+    <form action={to.browse} onSubmit={go} className="flex flex-wrap items-end gap-2">
       <TextField
         label={t.card.number}
         name="number"
@@ -224,7 +238,7 @@ function Nobody() {
       icon={SearchIcon}
       title={t.find.nobody}
       action={
-        <ButtonLink look="secondary" to={to.find}>
+        <ButtonLink look="secondary" to={to.browse}>
           {t.find.everybody}
         </ButtonLink>
       }
