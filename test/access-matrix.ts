@@ -372,6 +372,7 @@ export const matrix: Row[] = [
     // Whoever has no biodata is told that nothing is compared.
     members(ok(CARD, list(6)), { A: ok([...CARD, 'fit'], list(6)) }),
   ),
+  row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
   row(
     'GET /api/bioData-find/without?gander=Female&perDivision=Sylhet',
     members(ok(['perDivision', 'people'], { perDivision: { people: 6 } })),
