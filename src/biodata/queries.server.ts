@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Right } from '#src/contact-ledger/policy.ts'
 import { contactOpensAt, recordShowing } from '#src/contact-ledger/queries.server.ts'
+import { isStillOpen } from '#src/contact-requests/queries.server.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -157,9 +158,13 @@ export async function findWishes(db: Db, id: string): Promise<WishForm> {
 export const findNumber = (db: Db, id: string) =>
   db.selectFrom('biodata').select(['id', 'number', 'published']).where('id', '=', id).executeTakeFirst()
 
-/** Contact information, which is a look that is written down. Ask only by a right of rightToContact. */
+/**
+ * Contact information, which is a look that is written down. Ask only by a right of rightToContact.
+ * @returns undefined where there is no such biodata, or the request that opened it was taken back meanwhile
+ */
 export async function showContact(db: Db, viewerId: string, right: Right, id: string, reason: string | null = null) {
   return db.transaction().execute(async (trx) => {
+    if (right === 'request' && !(await isStillOpen(trx, viewerId, id))) return undefined
     const contact = await contactOf(trx, id)
     if (!contact) return undefined
     await recordShowing(trx, viewerId, right, [id], { reason })

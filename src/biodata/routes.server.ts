@@ -6,11 +6,12 @@ import { isFavourite } from '#src/favourites/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
 import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound } from '#src/platform/http/problem.ts'
-import { blockedFor } from '#src/platform/http/viewer.ts'
+import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import { countReading } from '#src/safety/queries.server.ts'
@@ -30,6 +31,8 @@ import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
 import { mountSearches } from './searches/routes.server.ts'
+
+type Viewed = ResultOf<typeof profile.viewProfile>
 
 const NumberCursor = z.tuple([z.int32()])
 
@@ -86,7 +89,8 @@ export function mountBiodata(
 
   mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
 
-  mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
+  mount(profile.viewProfile, ({ viewer, input: { id } }) => view(viewer, id))
+  const view = async (viewer: Member, id: string): Promise<Viewed> => {
     const [profile, request, isMarked, fit] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
@@ -100,16 +104,16 @@ export function mountBiodata(
     const seen = { ...profile, contact, isFavourite: isMarked, fit }
     if (!right) return seen
     const { userId } = viewer
-    // It may have been deleted between the two questions.
-    const shown = found(
+    const shown =
       right === 'premium'
         ? await queries.showContactToPremium(db, userId, id, config.premiumContactsADay)
-        : await queries.showContact(db, userId, right, id),
-    )
+        : await queries.showContact(db, userId, right, id)
+    // Between the two questions it was deleted, or its approval undone.
+    if (!shown) return view(viewer, id)
     if ('opensAt' in shown) return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
     if (right !== 'owner') return { ...seen, ...shown }
     return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
-  })
+  }
 
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
     const card = await queries.findCard(db, bioDataId, today())
