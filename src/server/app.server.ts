@@ -39,6 +39,7 @@ import { logger } from '#src/platform/log.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
+import { emailCounter } from '#src/safety/email-lists.server.ts'
 import { listLimit } from '#src/safety/list-limit.server.ts'
 import { mountSafety } from '#src/safety/routes.server.ts'
 import { mountWithdrawals } from '#src/safety/withdrawals/routes.server.ts'
@@ -92,6 +93,7 @@ export interface Parts {
       callAs: ReturnType<typeof createHandlers>['callAs']
       kept: KeptAnswers
       countList: CountList
+      endpoints: ReturnType<typeof createHandlers>['endpoints']
     },
   ) => Promise<void>
 }
@@ -169,7 +171,8 @@ export async function buildApp({
   const kept = keptAnswers(app, keepsAnswers)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
-  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, { db, replica })
+  const counts = { list: lists.count, emails: emailCounter(db, clock) }
+  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, counts, cursors, { db, replica })
   mountSignIn(mount, { auth })
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
@@ -216,7 +219,7 @@ export async function buildApp({
     })
   }
   if (metrics) await serveMetrics(app, metrics, config)
-  await extend?.(app, { auth, callAs, kept, countList: lists.count })
+  await extend?.(app, { auth, callAs, kept, countList: lists.count, endpoints })
   return app
 }
 

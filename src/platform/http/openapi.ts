@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Endpoint, isInQuery, nameOf } from './contract.ts'
+import { type Endpoint, isInQuery, nameOf, problemType } from './contract.ts'
 import { statuses } from './problem.ts'
 import { ProblemBody } from './problem-body.ts'
 
@@ -79,7 +79,7 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
             status,
             {
               description: 'Refused.',
-              ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
+              ...content({ $ref: '#/components/schemas/Problem' }, problemType),
             },
           ]),
         ),
