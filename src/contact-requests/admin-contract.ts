@@ -5,6 +5,7 @@ import {
   adminList,
   bulkAction,
   lastApprovalEndpoint,
+  outcomes,
   reasonedAction,
   reasonedBulkAction,
   rowAction,
@@ -149,7 +150,7 @@ const undoMany = bulkAction(
 )
 export const undoEach = endpoint({
   ...undoMany,
-  output: z.object({ ...undoMany.output.shape, seen: z.int() }),
+  output: z.object({ ...outcomes, seen: z.int() }),
 })
 
 export const refuseRequest = reasonedAction(

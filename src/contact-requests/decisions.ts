@@ -9,6 +9,7 @@ import { hold, offerUndo } from '#src/ui/held.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import {
+  type Asked,
   allRequests,
   approveEach,
   approveRequest,
@@ -71,13 +72,18 @@ export function useDecisions() {
     void refresh()
     return learnt
   }
-  const refresh = () =>
+  const refresh = (areListed = true) =>
     Promise.all([
       ...[allRequests.rows, lastApproval].map((stale) =>
-        client.invalidateQueries({ ...queriesOf(stale), refetchType: 'none' }),
+        client.invalidateQueries({ ...queriesOf(stale), refetchType: areListed ? 'none' : 'active' }),
       ),
       client.invalidateQueries(queriesOf(judgement)),
     ])
+  /** Whether a list on the screen has this row. One that was opened after an approval has it no longer. */
+  const isListed = (id: string) =>
+    client
+      .getQueriesData<{ pages: { items: Asked[] }[] }>(queriesOf(allRequests.rows))
+      .some(([, list]) => list?.pages.some(({ items }) => items.some((row) => row.id === id)))
   function sayOthers(taken: readonly Outcome[]) {
     if (taken.some(({ outcome }) => outcome === 'before')) toast.error(t.judging.meanwhile)
     else if (taken.some(({ outcome }) => outcome !== 'done')) toast.error(t.errors.refused)
@@ -91,7 +97,7 @@ export function useDecisions() {
     try {
       const { undone, seen } = await sendUndo(ids)
       remember(undone, { status: 'pending', by: null })
-      await refresh()
+      await refresh(undone.every(isListed))
       if (undone.length < ids.length) toast.error(t.judging.undoTooLate)
       if (seen > 0) toast.error(t.judging.undoneButSeen(seen))
       else if (undone.length > 0) toast.success(t.judging.undone(undone.length))

@@ -44,7 +44,8 @@ export function JudgementPane({
   const { brand } = useSite()
   const navigate = useNavigate()
   const { data: request, dataUpdatedAt } = useSuspenseQuery(query(judgement, { id }))
-  const listed = rowsOf(useSuspenseInfiniteQuery(rows))
+  // Rows keep their place while one after the other is judged.
+  const listed = rowsOf(useSuspenseInfiniteQuery({ ...rows, refetchOnMount: false }))
   const place = listed.findIndex((row) => row.id === id)
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const [isRefusing, setRefusing] = useState(false)

@@ -148,7 +148,9 @@ export const mostAtOnce = 100
 const ids = z
   .array(Id, 'must be a list of ids')
   .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
-const results = z.object({ results: z.array(renamed(outcome, { id: '_id' })) })
+/** How it went with each of many rows. */
+export const outcomes = { results: z.array(renamed(outcome, { id: '_id' })) }
+const results = z.object(outcomes)
 
 /** The same done to many rows at once: which, and how it went with each. */
 export const bulkAction = (path: Endpoint['path'], summary: string) =>

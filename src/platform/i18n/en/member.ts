@@ -1077,15 +1077,16 @@ export const memberTexts = {
       declined: 'The bank has declined it.',
       insufficient_funds: 'The balance there is too low.',
       unknown: 'The bank does not say why.',
-      resource_missing: 'It does not know this payment. Perhaps the site’s keys are those of another account.',
-      charge_already_refunded: 'It says that the money went back already. Look it up there.',
+      resource_missing:
+        'The payment service does not know this payment. Perhaps the site’s keys are those of another account.',
+      charge_already_refunded: 'The payment service says that the money went back already. Look it up there.',
       merchant_request: 'Somebody cancelled the refund there.',
       canceled: 'The refund was cancelled there.',
-      failed: 'It does not say why.',
-      invalid_request_error: 'It does not say why.',
+      failed: 'The payment service does not say why.',
+      invalid_request_error: 'The payment service does not say why.',
     } as Record<string, string>,
     otherRefusal: (code: string) =>
-      `Its reason has the code “${code}”. The documents of the payment service explain it.`,
+      `The payment service gives the code “${code}”, which its documents explain.`,
     kinds: {
       unknown: 'Paid, and not known here. Look it up at the payment service and give it back.',
       mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',
