@@ -381,13 +381,12 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     logLevel: 'silent',
     extend: async (server, { kept, countList }) => {
       const counts = { list: countList, emails: { async take() {}, async record() {} } }
-      createHandlers(server, async () => ({ kind: 'visitor' }), kept, counts, cursorSeal('x'), world).mount(
-        leaky,
-        async () => {
-          const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
-          return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
-        },
-      )
+      createHandlers(server, async () => ({ kind: 'visitor' }), kept, counts, cursorSeal('x'), world).mountUnder(
+        'Other',
+      )(leaky, async () => {
+        const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
+        return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
+      })
     },
   })
   expect(withoutRow(routes)).toEqual(['GET /api/leaky', 'HEAD /api/leaky'])

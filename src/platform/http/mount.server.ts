@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Position, Replica } from '#src/platform/db/replica.server.ts'
+import { refuseUnknown, requireAdmin, requireConfirmed, requireOwnEmail, unconfirmed } from './checks.server.ts'
 import type { Caller } from './client.ts'
 import {
   type Access,
@@ -19,6 +20,7 @@ import type { CursorSeal } from './cursor-seal.server.ts'
 import { type CountEmails, emailsIn } from './emails.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
+import type { Documented } from './openapi.ts'
 import { mostPerAnswer } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import { type Member, type Viewer, visitor } from './viewer.ts'
@@ -57,7 +59,7 @@ export const askerOf = (request: FastifyRequest): Asker => ({
   canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
 
-type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
+type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
 /** Attaches a handler to an endpoint. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -86,7 +88,7 @@ export function readJsonOnly(app: FastifyInstance) {
 }
 
 /**
- * The one door to the product's data. `mount` makes an endpoint reachable over HTTP and in process; both ways pass the
+ * The one door to the product's data. `mountUnder` a heading of the API's document makes an endpoint reachable over HTTP and in process; both ways pass the
  * same checks in the same order: signed in (401), allowed (403), own email (403), password given lately (403), valid input (422, or 404 for a path
  * that names nothing), and both leave through the endpoint's output schema.
  */
@@ -146,44 +148,56 @@ export function createHandlers(
     return page.next === undefined ? page : { ...page, next: cursors.seal(nameOf(endpoint), page.next) }
   }
 
-  const mount: Mount = (endpoint, handler) => {
-    const own: Mounted = { endpoint, handler: handler as unknown as Handler<Endpoint> }
-    mounted.set(nameOf(endpoint), own)
-    app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      config: {
-        access: endpoint.access,
-        isExempt: (endpoint.asksOutside || endpoint.isFromMemory) ?? false,
-      },
-      ...(endpoint.isFromMemory && { logLevel: 'warn' }),
-      handler: async (request, reply) => {
-        const viewer = endpoint.isFromMemory ? visitor : await viewerOf(request)
-        const by = askerOf(request)
-        const sent = {
-          ...(isInQuery(endpoint) ? (request.query as object) : bodyOf(request)),
-          ...(request.params as object),
-        }
-        const ask = () => answer(own, viewer, sent, () => sent, by)
-        if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
-          const make = async () => jsonOf(endpoint, await ask(), request)
-          return kept.send(request, reply, request.url, make, () => endpoint.isList && counts.list(viewer, by.address))
-        }
-        const result = await ask()
-        if (endpoint.columns) {
-          const name = endpoint.path.split('/').at(-1)
-          reply.headers(personal).type('text/csv; charset=utf-8')
-          reply.header('content-disposition', `attachment; filename="${name}"`)
-          // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
-          const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
-          return reply.send(Readable.from(lines))
-        }
-        if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
-        const { headers, body } = jsonOf(endpoint, result, request)
-        return reply.headers(headers).send(body)
-      },
-    })
-  }
+  const mountUnder =
+    (tag: string): Mount =>
+    (endpoint, handler) => {
+      const own: Mounted = { tag, endpoint, handler: handler as unknown as Handler<Endpoint> }
+      mounted.set(nameOf(endpoint), own)
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        config: {
+          access: endpoint.access,
+          isExempt: (endpoint.asksOutside || endpoint.isFromMemory) ?? false,
+        },
+        ...(endpoint.isFromMemory && { logLevel: 'warn' }),
+        handler: async (request, reply) => {
+          const viewer = endpoint.isFromMemory ? visitor : await viewerOf(request)
+          const by = askerOf(request)
+          const sent = {
+            ...(isInQuery(endpoint) ? (request.query as object) : bodyOf(request)),
+            ...(request.params as object),
+          }
+          const wire = () => {
+            refuseUnknown(endpoint, request.query as object)
+            return sent
+          }
+          const ask = () => answer(own, viewer, sent, wire, by)
+          if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
+            const make = async () => jsonOf(endpoint, await ask(), request)
+            return kept.send(
+              request,
+              reply,
+              request.url,
+              make,
+              () => endpoint.isList && counts.list(viewer, by.address),
+            )
+          }
+          const result = await ask()
+          if (endpoint.columns) {
+            const name = endpoint.path.split('/').at(-1)
+            reply.headers(personal).type('text/csv; charset=utf-8')
+            reply.header('content-disposition', `attachment; filename="${name}"`)
+            // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
+            const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
+            return reply.send(Readable.from(lines))
+          }
+          if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
+          const { headers, body } = jsonOf(endpoint, result, request)
+          return reply.headers(headers).send(body)
+        },
+      })
+    }
 
   /** The in-process way in, for pages that the server renders: same checks, same handler, same allow-list. */
   const callAs =
@@ -202,36 +216,13 @@ export function createHandlers(
       } as never
     }
 
-  return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }
+  return { mountUnder, callAs, documented: (): Documented[] => [...mounted.values()] }
 }
 
 /** People that an answer may show; one that has no pages shows few. */
 function mostShown({ paged, isList }: Endpoint, input: unknown) {
   const { limit = isList === true ? mostPerAnswer : isList } = input as { limit?: number }
   return paged ? limit : undefined
-}
-
-function requireAdmin({ isAdmin, needsSecondFactor }: Member) {
-  if (needsSecondFactor)
-    throw new Problem('forbidden', {
-      code: 'second-factor-required',
-      detail: 'Administrators of this site need a second factor. Set one up for your account.',
-    })
-  if (!isAdmin) throw new Problem('forbidden')
-}
-
-/** @throws Problem 403 with the code by which a client knows to ask for the password, and then to send the call again */
-export function requireConfirmed({ isConfirmed }: Member) {
-  if (!isConfirmed) throw unconfirmed()
-}
-const unconfirmed = () =>
-  new Problem('forbidden', { code: 'confirm-password', detail: 'Confirm with your password that it is you.' })
-
-/** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */
-function requireOwnEmail(self: NonNullable<Endpoint['self']>, viewer: Member, sent: object) {
-  const email = (sent as Record<string, unknown>)[self.input]
-  if (typeof email !== 'string' || email === 'me' || email.trim().toLowerCase() === viewer.email) return
-  if (!(self.orAdmin && viewer.isAdmin)) throw new Problem('forbidden', { code: 'not-your-email' })
 }
 
 function bodyOf(request: FastifyRequest) {

@@ -1085,8 +1085,7 @@ export const memberTexts = {
       failed: 'The payment service does not say why.',
       invalid_request_error: 'The payment service does not say why.',
     } as Record<string, string>,
-    otherRefusal: (code: string) =>
-      `The payment service gives the code “${code}”, which its documents explain.`,
+    otherRefusal: (code: string) => `The payment service gives the code “${code}”, which its documents explain.`,
     kinds: {
       unknown: 'Paid, and not known here. Look it up at the payment service and give it back.',
       mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',
