@@ -10,7 +10,7 @@ import type { Demo } from '#src/server/run.server.ts'
 import { mountOutbox } from './outbox.server.ts'
 import { mountRoles, rolesBar } from './roles.server.ts'
 import { mountStripeScript } from './stripe-script.server.ts'
-import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
+import { demoAccounts, demoPassword, paymentsMade, seedDemoWorld } from './world.server.ts'
 
 /** The demo's world and its sandboxes of Stripe and Google. Nothing of this exists in production. */
 export async function startDemo(config: Config, db: Db): Promise<Demo> {
@@ -31,6 +31,8 @@ export async function startDemo(config: Config, db: Db): Promise<Demo> {
     webhook: { url: `${config.origin}/api/webhooks/stripe`, secret: keys.webhookSecret },
     stateFile: join(config.dataDir, 'sandbox-stripe.json'),
   })
+  // Born with the demo's world, or made before the sandbox's file was deleted: an administrator can give back those too.
+  stripe.remember(await paymentsMade(db))
   // The SDK wants the API at the root of an address, so the server talks to it on a port of its own; browsers reach
   // the same sandbox below the site's address.
   const { url, close } = await stripe.listen()

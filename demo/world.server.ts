@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { PastPayment } from '#sandbox/stripe/api.ts'
 import { consentKinds, consentVersion } from '#src/consents/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -210,6 +211,25 @@ async function addRequests(trx: Transaction<Schema>, people: Inhabitant[], admin
       action: 'approved contact request',
       subjectId: id,
     }))
+}
+
+/** What was paid and can be given back, as the payment sandbox knows it. */
+export async function paymentsMade(db: Db): Promise<PastPayment[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'providerRef', 'userId', 'biodataId', 'amount', 'currency', 'createdAt'])
+    .where('provider', '=', 'stripe')
+    .where('providerRef', 'is not', null)
+    .where('status', 'in', ['succeeded', 'refund_due'])
+    .orderBy('createdAt')
+    .execute()
+  return payments.map(({ id, providerRef, userId, biodataId, amount, currency, createdAt }) => ({
+    id: providerRef!,
+    amount,
+    currency,
+    metadata: { paymentId: id, ...(userId && { userId }), ...(biodataId && { biodataId }) },
+    at: createdAt,
+  }))
 }
 
 const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000)

@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { stripeSandbox } from '#sandbox/stripe/server.ts'
 import { setWishes } from '#src/biodata/fit/policy.ts'
 import { ageOn, feetOf, isOfLegalAge } from '#src/biodata/policy.ts'
 import { biodataFields } from '#src/biodata/profile-contract.ts'
+import { refuseRequest, takeApprovalBack } from '#src/contact-requests/decision-queries.server.ts'
+import { refundAllDue } from '#src/payments/settle.server.ts'
+import { stripeProvider } from '#src/payments/stripe.server.ts'
 import { noon, testDatabase, testWorld } from '#test/world.server.ts'
 import { inventPeople } from './people.ts'
-import { demoAccounts, demoPassword, seedDemoWorld } from './world.server.ts'
+import { demoAccounts, demoPassword, paymentsMade, seedDemoWorld } from './world.server.ts'
 
 const clock = () => noon
 const world = await testWorld({ clock })
@@ -224,4 +228,22 @@ test('X6: a database that has a mode, the demo or a real site, is left as it is'
   } finally {
     await real.db.destroy()
   }
+})
+
+test('K7 X3: every payment that the demo begins with can be given back', async () => {
+  const own = await testDatabase()
+  onTestFinished(() => own.db.destroy())
+  await seedDemoWorld({ db: own.db, clock })
+  const keys = { secretKey: 'sk_test_ours', publishableKey: 'pk_test_ours' }
+  const sandbox = stripeSandbox({ ...keys, now: clock })
+  const { url, close } = await sandbox.listen()
+  onTestFinished(close)
+  sandbox.remember(await paymentsMade(own.db))
+  const admin = await own.db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow()
+  for (const { id, status } of await own.db.selectFrom('contactRequests').select(['id', 'status']).execute())
+    expect(await (status === 'pending' ? refuseRequest : takeApprovalBack)(own.db, admin.id, id, 'No.')).toBe(1)
+  await refundAllDue(own.db, stripeProvider({ ...keys, webhookSecret: 'whsec_ours', url }), noon)
+  const payments = await own.db.selectFrom('payments').select('status').execute()
+  expect(payments.map(({ status }) => status)).toEqual(Array(7).fill('refunded'))
+  expect(await own.db.selectFrom('paymentFindings').selectAll().execute()).toEqual([])
 })

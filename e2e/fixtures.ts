@@ -175,13 +175,6 @@ export async function pressForContact(page: Page) {
   await page.locator('[data-contact] a[href^="tel:"]').first().waitFor({ state: 'attached' })
 }
 
-/** What was decided on this page is sent, eight seconds later by its clock, which has to be installed. */
-export async function heldIsSent(page: Page) {
-  const sent = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.clock.fastForward(8_000)
-  expect((await sent).ok()).toBe(true)
-}
-
 /**
  * Presses twice, while the first change of what `address` names is still on its way.
  * @returns what was asked for and answered, in this order

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { password, pressForContact } from './fixtures.ts'
 import {
+  approved,
   confirming,
   decided,
   emptyQueue,
   failingList,
-  held,
   someJudgement,
   somePerson,
   withFindings,
@@ -324,7 +324,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: '/dashboard/approvedContactRequest',
       prepare: (page) => page.locator('main tbody [type=checkbox]').first().check(),
     },
-    { name: 'approve-requests-held', address: '/dashboard/approvedContactRequest', prepare: held },
+    { name: 'approve-requests-undo', address: '/dashboard/approvedContactRequest', prepare: approved },
     { name: 'judgement', address: someJudgement },
     { name: 'judgement-decided', address: '/dashboard/approvedContactRequest', prepare: decided },
     {

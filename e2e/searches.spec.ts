@@ -52,7 +52,7 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   expect(await searches(page)).toHaveLength(1)
   await page.clock.install()
   await page.getByRole('button', { name: 'Delete: For Ma' }).click()
-  await page.clock.fastForward(6_000)
+  await page.clock.fastForward(10_000)
   await expect.poll(() => searches(page)).toEqual([])
 })
 

@@ -69,7 +69,17 @@ const APPROVED = [...REQUEST, 'approvedAt', 'contactPhone', 'contactEmail']
 const FAVOURITE = ['_id', 'bioDataId', 'bioData_id', 'email', 'name', 'PermanentAddress', 'Occupation']
 const USER = ['_id', 'name', 'email', 'role', 'bioDataId', 'type', 'since']
 const ASKING = ['_id', 'name', 'email', 'bioDataId', 'date']
-const ASKING_FOR = [...ASKING, 'status', 'bioData_id', 'ownBioData_id', 'asker_id', 'asked', 'decidedBy', 'waits']
+const ASKING_FOR = [
+  ...ASKING,
+  'status',
+  'bioData_id',
+  'ownBioData_id',
+  'asker_id',
+  'asked',
+  'decidedBy',
+  'waits',
+  'isDelete',
+]
 const QUEUES = ['contactRequests', 'premiumRequests', 'total', 'lastApproval', 'first']
 const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 'date']
 const GROWTH = [
@@ -172,7 +182,7 @@ const SIDE = [
 ]
 const JUDGEMENT = [
   ...['status', 'date', 'waits', 'decidedAt', 'decidedBy', 'because', 'payment', 'price', 'currency', 'transactionId'],
-  ...['asker', 'asked', ...SIDE],
+  ...['asker', 'asked', 'isDelete', 'undoMs', ...SIDE],
 ]
 const PERSON = [
   ...[
@@ -357,6 +367,15 @@ export const matrix: Row[] = [
   row('PATCH /api/contact-request-approver/{request:Q}', onlyAdmin(modified(1))),
   row('PATCH /api/contact-request-approver/{request:R}', onlyAdmin(modified(0))),
   row(`PATCH /api/contact-request-approver/${nobody}`, onlyAdmin(404)),
+  row('DELETE /api/contact-request-approver/{request:Q}', onlyAdmin(409)),
+  row(`DELETE /api/contact-request-approver/${nobody}`, onlyAdmin(404)),
+  send(
+    'PATCH /api/contact-requests/undone-approvals',
+    { ids: ['{request:Q}', nobody] },
+    onlyAdmin(
+      ok(['results', '_id', 'outcome', 'seen'], { seen: 0, results: [{ outcome: 'before' }, { outcome: 'missing' }] }),
+    ),
+  ),
   row('PATCH /api/delete-request/{request:O}', members(404, { O: modified(1) })),
   row('PATCH /api/delete-request/{request:Q}', members(404, { Q: modified(1) })),
   row('PATCH /api/delete-request/{request:R}', members(404, { R: modified(1) })),

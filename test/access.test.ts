@@ -380,7 +380,8 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     db: world.db,
     logLevel: 'silent',
     extend: async (server, { kept, countList }) => {
-      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList, cursorSeal('x'), world).mountUnder(
+      const counts = { list: countList, emails: { async take() {}, async record() {} } }
+      createHandlers(server, async () => ({ kind: 'visitor' }), kept, counts, cursorSeal('x'), world).mountUnder(
         'Other',
       )(leaky, async () => {
         const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()

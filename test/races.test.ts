@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
-import { approveRequest } from '#src/contact-requests/admin-queries.server.ts'
+import { approveRequest } from '#src/contact-requests/decision-queries.server.ts'
 import { deleteUser } from '#src/users/queries.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person, worldForThisTest } from './world.server.ts'
@@ -58,7 +58,7 @@ test('A8 M3: whoever leaves while their request is approved is waited for where 
   await world.db.transaction().execute(async (trx) => {
     // The approval is made and waits to be written down, before it tells the asker.
     await sql`lock table audit_log in exclusive mode`.execute(trx)
-    const approval = approveRequest(world.db, admin.id, id)
+    const approval = approveRequest(world.db, admin.id, id, new Date())
     await waits(1)
     both = Promise.all([approval, deleteUser(world.db, payer.id)])
     await waits(2)

@@ -82,8 +82,8 @@ export async function withReports(page: Page) {
   await page.locator('main textarea').waitFor()
 }
 
-/** A row is approved, which waits to be sent; nothing is ever sent. */
-export async function held(page: Page) {
+/** A row is approved, and can be undone; the server learns nothing of it. */
+export async function approved(page: Page) {
   await page
     .context()
     .route('**/api/contact-request-approver/*', (route) => route.fulfill({ json: { modifiedCount: 1 } }))

@@ -20,6 +20,11 @@ export interface ApiRequest {
   key: 'secret' | 'publishable'
 }
 
+/** A payment that was made before the sandbox began. */
+export interface PastPayment extends Pick<Stripe.PaymentIntent, 'id' | 'amount' | 'currency' | 'metadata'> {
+  at: Date
+}
+
 interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -101,34 +106,37 @@ export function stripeApi(
     return intent
   }
 
-  function create(params: URLSearchParams) {
-    const id = randomId('pi')
-    const intent: Stripe.PaymentIntent = {
+  /** An intent that nobody has paid yet. */
+  function newIntent(
+    id: string,
+    { amount, currency, created, metadata }: Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'created' | 'metadata'>,
+  ): Stripe.PaymentIntent {
+    return {
       id,
       object: 'payment_intent',
       allowed_payment_method_types: null,
-      amount: amountOf(params),
+      amount,
       amount_capturable: 0,
       amount_received: 0,
       application: null,
       application_fee_amount: null,
-      automatic_payment_methods: params.get('automatic_payment_methods[enabled]') === 'true' ? { enabled: true } : null,
+      automatic_payment_methods: null,
       canceled_at: null,
       cancellation_reason: null,
       capture_method: 'automatic',
       client_secret: `${id}_${randomId('secret')}`,
       confirmation_method: 'automatic',
-      created: seconds(),
-      currency: currencyOf(params),
+      created,
+      currency,
       customer: null,
       customer_account: null,
-      description: params.get('description') || null,
+      description: null,
       excluded_payment_method_types: null,
       last_payment_error: null,
       latest_charge: null,
       livemode: false,
       managed_payments: null,
-      metadata: metadataOf(params),
+      metadata,
       next_action: null,
       on_behalf_of: null,
       payment_method: null,
@@ -137,7 +145,7 @@ export function stripeApi(
       payment_method_types: ['card'],
       payment_record: null,
       processing: null,
-      receipt_email: emailOf(params, 'receipt_email'),
+      receipt_email: null,
       review: null,
       setup_future_usage: null,
       shipping: null,
@@ -147,9 +155,36 @@ export function stripeApi(
       status: 'requires_payment_method',
       transfer_group: null,
     }
-    ledger.intents.set(id, intent)
+  }
+
+  function create(params: URLSearchParams) {
+    const intent: Stripe.PaymentIntent = {
+      ...newIntent(randomId('pi'), {
+        amount: amountOf(params),
+        currency: currencyOf(params),
+        created: seconds(),
+        metadata: metadataOf(params),
+      }),
+      automatic_payment_methods: params.get('automatic_payment_methods[enabled]') === 'true' ? { enabled: true } : null,
+      description: params.get('description') || null,
+      receipt_email: emailOf(params, 'receipt_email'),
+    }
+    ledger.intents.set(intent.id, intent)
     emit('payment_intent.created', intent)
     return intent
+  }
+
+  /** Payments that were made before the sandbox began, without the events of that time; those it knows stay as they are. */
+  function remember(paid: readonly PastPayment[]) {
+    for (const { id, at, ...payment } of paid) {
+      if (ledger.intents.has(id)) continue
+      ledger.intents.set(id, {
+        ...newIntent(id, { ...payment, created: Math.floor(at.getTime() / 1000) }),
+        status: 'succeeded',
+        amount_received: payment.amount,
+        latest_charge: id.replace(/^pi_/, 'ch_'),
+      })
+    }
   }
 
   function confirm(params: URLSearchParams, id: string) {
@@ -491,7 +526,7 @@ export function stripeApi(
     }
   }
 
-  return { answer, dispute, endRefund }
+  return { answer, dispute, endRefund, remember }
 }
 
 /** What Stripe shows of an intent to a browser: no metadata, it may hold what the payer must not read. */

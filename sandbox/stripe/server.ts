@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { ApiFailure, type ApiRequest, type Ledger, randomId, stripeApi } from './api.ts'
+import { ApiFailure, type ApiRequest, type Ledger, type PastPayment, randomId, stripeApi } from './api.ts'
 import { deliverEvent } from './webhook.ts'
 
 /** Switches that tests turn; `next` and `confirmReply` go off again by themselves. */
@@ -38,6 +38,8 @@ export interface StripeSandbox {
   intents(): Stripe.PaymentIntent[]
   refunds(): Stripe.Refund[]
   events(): Stripe.Event[]
+  /** Payments that were made before it began, so that they can be given back too. */
+  remember(paid: readonly PastPayment[]): void
   /** The payer's bank takes a payment back. */
   dispute(intent: string): Stripe.Dispute
   /** The payer's bank has taken the last refund of a payment, or for a reason (Stripe's `failure_reason`) not. */
@@ -73,7 +75,7 @@ export function stripeSandbox(options: {
   const requests: StripeSandbox['requests'] = []
 
   const deliver = async (event: Stripe.Event) => webhook !== undefined && deliverEvent(event, webhook, now)
-  const { answer, dispute, endRefund } = stripeApi(
+  const { answer, dispute, endRefund, remember } = stripeApi(
     ledger,
     now,
     (event) => {
@@ -194,6 +196,7 @@ export function stripeSandbox(options: {
     intents: () => [...ledger.intents.values()],
     refunds: () => [...ledger.refunds.values()],
     events: () => [...ledger.events.values()],
+    remember,
     dispute(intent) {
       const created = dispute(intent)
       save(stateFile, ledger, answers, now)

@@ -116,7 +116,7 @@ test('A9: the export holds everything about oneself as a file, no secret, and no
 test('A9: a download of everything takes one connection to the database, not all of them', async () => {
   const { db, pool } = openDatabase(world.connection)
   const person = await signUp()
-  await everythingAbout(db, { userId: person.id, email: person.email, blocked: [] })
+  await everythingAbout(db, { userId: person.id, email: person.email, blocked: [] }, new Date())
   expect(pool.totalCount).toBe(1)
   await db.destroy()
 })

@@ -13,6 +13,7 @@ const mostInExport = 100_000
 export async function everythingAbout(
   db: Db,
   { userId: id, email, blocked }: Pick<Member, 'userId' | 'email' | 'blocked'>,
+  now: Date,
 ) {
   return db
     .transaction()
@@ -85,7 +86,7 @@ export async function everythingAbout(
         .orderBy('place')
         .execute(),
       visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
-      notifications: await listNotifications(trx, { userId: id, blocked }, mostInExport),
+      notifications: await listNotifications(trx, { userId: id, blocked }, now, mostInExport),
       notificationPreferences: await preferencesOf(trx, id),
       pushSubscriptions: await subscriptionsOf(trx, id),
       profilesRead: await trx

@@ -70,7 +70,7 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
     deletedCount: await signIn.endOtherSessions(db, viewer.userId, viewer.sessionId),
   }))
 
-  mount(contract.exportSelf, ({ viewer }) => everythingAbout(db, viewer))
+  mount(contract.exportSelf, ({ viewer }) => everythingAbout(db, viewer, clock()))
 
   mount(contract.deleteSelf, async ({ viewer, input: { confirmation } }) => {
     const stored = await signIn.passwordOf(db, viewer.userId)

@@ -122,6 +122,7 @@ export const personFacts = endpoint({
   path: '/people/:id',
   summary: 'What is known of one person, for administrators; no contact is in it but the email of the account.',
   access: 'admin',
+  showsEmails: { list: 'pages of people' },
   input: z.object({ id: Id }),
   output: renamed(personFields, { id: '_id' }),
   problems: ['not-found'],
@@ -149,6 +150,7 @@ export const listActions = pagedEndpoint({
   path: '/admin-actions',
   summary: 'What administrators did, the latest first.',
   access: 'admin',
+  showsEmails: { list: 'activity' },
   input: z.object(pageInput),
   output: z.array(renamed(actionFields, { id: '_id', number: 'bioDataId' })),
 })

@@ -1,9 +1,10 @@
 import type { ContactLimit, Right } from '#src/contact-ledger/policy.ts'
 import { contactAllowance, lockViewer, recordShowing } from '#src/contact-ledger/queries.server.ts'
 import { isByPress } from '#src/contact-requests/policy.ts'
+import { isStillOpen } from '#src/contact-requests/queries.server.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { requireConfirmed } from '#src/platform/http/mount.server.ts'
+import { requireConfirmed } from '#src/platform/http/checks.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { readingLimits, saidLeft } from '#src/safety/policy.ts'
@@ -20,7 +21,8 @@ function limitOf({ isConfirmed }: Member, byRight: Right, premiumContactsADay: n
 
 /**
  * Contact information by a right of `rightToContact`, recorded in the ledger and counted.
- * @returns the contact, or when it opens for this viewer; undefined where the biodata was deleted meanwhile
+ * @returns the contact, or when it opens for this viewer; undefined where the biodata was deleted
+ * meanwhile, or the request that opened it was taken back
  */
 export async function showContact(
   db: Db,
@@ -32,6 +34,7 @@ export async function showContact(
   const { userId } = viewer
   const limit = limitOf(viewer, right, premiumContactsADay)
   return db.transaction().execute(async (trx) => {
+    if (right === 'request' && !(await isStillOpen(trx, userId, id))) return undefined
     if (limit) {
       await lockViewer(trx, userId)
       const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, id, limit)

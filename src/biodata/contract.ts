@@ -110,6 +110,7 @@ export const listAll = pagedEndpoint({
   access: 'visitor',
   input: z.object(pageInput),
   output: z.array(Listed),
+  showsEmails: { list: 'biodata' },
   isList: true,
   isSameForVisitors: true,
   problems: ['too-fast'],

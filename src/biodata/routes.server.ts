@@ -6,10 +6,11 @@ import { isFavourite } from '#src/favourites/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
-import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
@@ -31,6 +32,8 @@ import { saveAndAgree } from './presence/queries.server.ts'
 import * as profile from './profile-contract.ts'
 import * as queries from './queries.server.ts'
 import { mountSearches } from './searches/routes.server.ts'
+
+type Viewed = ResultOf<typeof profile.viewProfile>
 
 const NumberCursor = z.tuple([z.int32()])
 
@@ -97,7 +100,12 @@ export function mountBiodata(
   ): Promise<number | undefined> =>
     isKnown ? undefined : countReading(db, viewer, id, { now: clock(), sendsMail: config.mail !== undefined, address })
 
-  mount(profile.viewProfile, async ({ viewer, address, input: { id, contact: asked } }) => {
+  mount(profile.viewProfile, ({ viewer, address, input }) => view(viewer, address, input))
+  const view = async (
+    viewer: Member,
+    address: Reading['address'],
+    { id, contact: asked }: InputOf<typeof profile.viewProfile>,
+  ): Promise<Viewed> => {
     const [profile, request, isMarked, fit] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
@@ -112,15 +120,16 @@ export function mountBiodata(
     if (!right) return seen
     const onPress = asked && (await contactOnPress(db, viewer, right, id, premiumContactsADay))
     if (onPress) return { ...seen, ...onPress }
-    // It may have been deleted between the two questions.
-    const shown = found(await showContact(db, viewer, right, id, { premiumContactsADay }))
+    const shown = await showContact(db, viewer, right, id, { premiumContactsADay })
+    // Between the two questions it was deleted, or its approval undone.
+    if (!shown) return view(viewer, address, { id, contact: asked })
     if ('opensAt' in shown) {
       if (right === 'administrator') throw contactLimit(shown.opensInSeconds)
       return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
     }
     if (right !== 'owner') return { ...seen, ...shown }
     return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
-  })
+  }
 
   mount(profile.showContact, async ({ viewer, input: { id } }) => {
     const [owner, request] = await Promise.all([queries.findOwner(db, id), findRequest(db, viewer.userId, id)])

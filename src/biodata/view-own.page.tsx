@@ -4,6 +4,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
 import { useSite } from '#src/platform/site.tsx'
 import { canRequestPremium } from '#src/premium/policy.ts'
+import { useMember } from '#src/sign-in/hooks.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
@@ -23,6 +24,7 @@ export const queries: PageModule['queries'] = () => [ownBiodata]
 export default function ViewOwnPage() {
   const t = useMemberTexts()
   const { data: profile } = useSuspenseQuery(ownBiodata)
+  const { isPremium } = useMember()
   return (
     <>
       <h1 className="pb-4 text-title print:sr-only">{t.biodata.viewTitle}</h1>
@@ -40,7 +42,7 @@ export default function ViewOwnPage() {
           title={t.biodata.none}
           action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}
         >
-          {t.biodata.noneHint}
+          {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
         </Empty>
       )}
     </>

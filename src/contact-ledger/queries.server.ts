@@ -5,7 +5,10 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { ContactLimit, ListInFile, Right } from './policy.ts'
 
-/** One person's looks are written down one after the other, on all servers: what is counted first is shown first. */
+/**
+ * One person's looks are written down one after the other, whichever server they come to. A transaction that ends a right
+ * holds it too, before it reads whether something was seen by it.
+ */
 export const lockViewer = (trx: Transaction<Schema>, viewerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 0))`.execute(trx)
 
@@ -70,6 +73,20 @@ export async function recordShowing(
     about: byRight === 'administrator' ? { by: byRight } : { by: byRight, viewerId },
     mail: { kind: 'contact-seen' },
   })
+}
+
+/** Whether a viewer has seen a contact by a paid request since `since`, or in the hour before, which has no line of its own. */
+export async function hasSeenByRequest(trx: Transaction<Schema>, viewerId: string, ownerId: string, since: Date) {
+  const line = await trx
+    .selectFrom('contactViews')
+    .select('id')
+    .where('viewerId', '=', viewerId)
+    .where('ownerId', '=', ownerId)
+    .where('byRight', '=', 'request')
+    .where('at', '>', new Date(since.getTime() - 3_600_000))
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 /** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */

@@ -5,6 +5,7 @@ import {
   adminList,
   bulkAction,
   lastApprovalEndpoint,
+  outcomes,
   reasonedAction,
   reasonedBulkAction,
   rowAction,
@@ -31,6 +32,8 @@ const fields = {
   status: Judged,
   /** Which administrator has approved or refused it; absent while it waits, and once that account is gone. */
   decidedBy: z.optional(z.string()),
+  /** Its payer has deleted it from their list. */
+  deleted: z.boolean(),
   date: z.string(),
   /** Calendar days since then. */
   waits: z.int(),
@@ -39,6 +42,7 @@ export type Asked = Decoded<typeof fields>
 
 export const allRequests = adminList({
   path: '/contact-requests',
+  list: 'contact requests',
   summary: "Everybody's contact requests that wait or were decided, newest first unless sorted otherwise.",
   fields,
   names: {
@@ -47,6 +51,7 @@ export const allRequests = adminList({
     biodataId: 'bioData_id',
     ownBiodataId: 'ownBioData_id',
     askerId: 'asker_id',
+    deleted: 'isDelete',
   },
   sortKeys: ['name', 'email', 'number', 'date'],
   filters: { status: z.optional(Judged) },
@@ -90,6 +95,9 @@ const judgementFields = {
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   because: z.nullable(z.string()),
+  deleted: z.boolean(),
+  /** How long the caller can still undo their approval; null when they cannot. */
+  undoMs: z.nullable(z.int()),
   payment: z.object({
     price: z.number(),
     currency: z.string(),
@@ -108,7 +116,7 @@ export const judgement = endpoint({
   summary: 'A contact request with both people side by side, as an administrator judges it.',
   access: 'admin',
   input: z.object({ id: Id }),
-  output: renamed(judgementFields, { id: '_id', number: 'bioDataId' }),
+  output: renamed(judgementFields, { id: '_id', number: 'bioDataId', deleted: 'isDelete' }),
   problems: ['not-found'],
 })
 
@@ -125,6 +133,25 @@ export const approveEach = bulkAction(
   '/contact-request-approver',
   'Approves up to 100 contact requests, each on its own.',
 )
+
+export const undoApproval = endpoint({
+  method: 'DELETE',
+  path: '/contact-request-approver/:id',
+  summary:
+    'Undoes an approval of the caller within ten seconds: the request waits again, and its payer is told nothing. `seen`: the payer had seen the contact by then. 409 once it is too late.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: z.object({ modifiedCount: z.int(), seen: z.boolean() }),
+  problems: ['not-found', 'conflict'],
+})
+const undoMany = bulkAction(
+  '/contact-requests/undone-approvals',
+  'Undoes up to 100 approvals of the caller, each on its own; `before` where it is too late. `seen`: how many payers had seen the contact by then.',
+)
+export const undoEach = endpoint({
+  ...undoMany,
+  output: z.object({ ...outcomes, seen: z.int() }),
+})
 
 export const refuseRequest = reasonedAction(
   '/contact-requests/:id/refusal',

@@ -1,7 +1,4 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
-import { notify } from '#src/notifications/queries.server.ts'
-import type { RefundReason } from '#src/payments/provider.ts'
-import { type Action, record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -44,7 +41,8 @@ export async function findRequests(
     .selectFrom(page.as('page'))
     .innerJoin('contactRequests as request', 'request.id', 'page.id')
     .select(['request.id', 'request.askerName as name', 'request.askerEmail as email', 'request.number'])
-    .select(['request.status', 'request.requestedAt', 'request.biodataId', 'request.userId as askerId'])
+    .select(['request.status', 'request.deleted', 'request.requestedAt', 'request.biodataId'])
+    .select('request.userId as askerId')
     .$narrowType<{ status: (typeof judged)[number]; biodataId: NotNull }>()
     .select((of) => [
       order.key.as('key'),
@@ -68,111 +66,6 @@ export async function findRequests(
   }))
 }
 
-/** Before the request: in the order in which settling and leaving take them. */
-const holdPayment = (trx: Db, requestId: string) =>
-  trx
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', (of) => of.selectFrom('contactRequests').select('paymentId').where('id', '=', requestId))
-    .forUpdate()
-    .executeTakeFirst()
-
-/** @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request */
-export async function approveRequest(db: Db, actorId: string, id: string) {
-  return db.transaction().execute(async (trx) => {
-    await holdPayment(trx, id)
-    const approved = await trx
-      .updateTable('contactRequests')
-      .set({ status: 'approve', approvedAt: sql`now()`, approvedBy: actorId })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      // Of a deleted biodata there is nothing to open; the money goes back.
-      .where('biodataId', 'is not', null)
-      .executeTakeFirst()
-    if (approved.numUpdatedRows > 0n) {
-      await record(trx, actorId, 'approved contact request', id)
-      // Whoever has deleted the request would not find it on the page that the mail leads to.
-      const asker = await trx
-        .selectFrom('contactRequests as request')
-        .innerJoin('biodata', 'biodata.id', 'request.biodataId')
-        .select(['request.userId', 'biodata.number'])
-        .where('request.id', '=', id)
-        .where('request.deleted', '=', false)
-        .executeTakeFirst()
-      if (asker)
-        await notify(trx, {
-          to: asker.userId,
-          kind: 'request-answered',
-          cause: `${id} approved`,
-          about: { answer: 'approved', number: asker.number },
-          mail: { kind: 'contact-approved', number: asker.number },
-        })
-      return 1
-    }
-    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
-      ? 0
-      : undefined
-  })
-}
-
-/** Ends a request that is still `from`, and its money is due to go back. The asker is told, whoever was asked is not. */
-async function endRequest(
-  db: Db,
-  actorId: string,
-  id: string,
-  reason: string,
-  how: { from: 'pending' | 'approve'; to: 'refused' | 'withdrawn'; because: RefundReason; action: Action },
-) {
-  return db.transaction().execute(async (trx) => {
-    const payment = await holdPayment(trx, id)
-    if (!payment) return undefined
-    const ended = await trx
-      .updateTable('contactRequests')
-      .set({ status: how.to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
-      .where('id', '=', id)
-      .where('status', '=', how.from)
-      // Of a deleted biodata the money goes back by itself.
-      .where('biodataId', 'is not', null)
-      .returning(['userId', 'number'])
-      .executeTakeFirst()
-    if (!ended) return 0
-    await trx
-      .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: how.because, updatedAt: sql`now()` })
-      .where('id', '=', payment.id)
-      .where('status', '=', 'succeeded')
-      .execute()
-    await record(trx, actorId, how.action, id)
-    const { userId, number } = ended
-    await notify(trx, {
-      to: userId,
-      kind: 'request-answered',
-      cause: `${id} ${how.to}`,
-      about: { answer: how.to, number },
-      mail: { kind: 'contact-refused', why: how.to, number, reason },
-    })
-    return 1
-  })
-}
-
-/** @returns 1 when this call refused it, 0 when it no longer waits, undefined when there is no such request */
-export const refuseRequest = (db: Db, actorId: string, id: string, reason: string) =>
-  endRequest(db, actorId, id, reason, {
-    from: 'pending',
-    to: 'refused',
-    because: 'refused',
-    action: 'refused contact request',
-  })
-
-/** Closes a contact again. @returns 1 when this call did, 0 when it is not approved, undefined when there is none */
-export const takeApprovalBack = (db: Db, actorId: string, id: string, reason: string) =>
-  endRequest(db, actorId, id, reason, {
-    from: 'approve',
-    to: 'withdrawn',
-    because: 'taken back',
-    action: 'took approval back',
-  })
-
 /** Which administrator has decided last, if that is known. */
 const deciderOf = (of: ExpressionBuilder<Schema & { request: Schema['contactRequests'] }, 'request'>) =>
   of
@@ -186,7 +79,8 @@ export async function findJudgement(db: Db, id: string, now: Date, day: string) 
     .selectFrom('contactRequests as request')
     .innerJoin('payments', 'payments.id', 'request.paymentId')
     .select(['request.id', 'request.userId', 'request.biodataId', 'request.number', 'request.status'])
-    .select(['request.requestedAt', 'request.approvedAt', 'request.endedAt', 'request.endedBecause'])
+    .select(['request.requestedAt', 'request.approvedAt', 'request.approvedBy', 'request.deleted'])
+    .select(['request.endedAt', 'request.endedBecause'])
     .select(['payments.amount', 'payments.currency', 'payments.providerRef', 'payments.status as paymentStatus'])
     .select((of) => [waits(day).as('waits'), deciderOf(of).as('decidedBy')])
     .where('request.id', '=', id)

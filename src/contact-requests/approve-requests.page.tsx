@@ -53,8 +53,8 @@ export default function ApproveRequestsPage() {
   const address = useSearch()
   const show = shownIn(address)
   const opened = openedIn(address)
-  const { decisions, decide, approveMany } = useDecisions()
-  const isOpen = ({ id, status }: Asked) => status === 'pending' && !decisions.has(id)
+  const decisions = useDecisions()
+  const { isOpen, refuse } = decisions
   return (
     <AdminListPage
       list={list}
@@ -91,7 +91,7 @@ export default function ApproveRequestsPage() {
           label: t.admin.requestedOn,
           inCard: 'fact',
           cell(request) {
-            // What is decided waits no longer.
+            // What is decided no longer waits.
             const waiting = request.status === 'pending' ? t.admin.waits(request.waits) : t.judging.both
             return (
               <>
@@ -107,6 +107,7 @@ export default function ApproveRequestsPage() {
                 </RowLink>{' '}
                 <span className="@min-[45rem]:block">
                   <Pill>{t.judging.requests(request.asked)}</Pill>
+                  {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
                 </span>
               </>
             )
@@ -120,22 +121,22 @@ export default function ApproveRequestsPage() {
           cell: (request, isDone) => (
             <Approve
               {...{ request, isDone }}
-              decided={decisions.get(request.id)}
-              approve={() => decide([request.id], 'approve', t.requests.approved)}
+              decided={decisions.decisions.get(request.id)}
+              isSending={decisions.sending.has(request.id)}
+              approve={() => void decisions.approve(request.id, t.requests.approved)}
             />
           ),
         },
-        approve: approveMany,
-        isHeld: true,
+        approve: decisions.approveMany,
+        undo: decisions.undo,
         question: t.admin.approveManyQuestion,
         done: t.requests.approved,
         alsoForMany: (picked) => (
           <RefuseMany
             picked={picked}
             refuse={(reason) =>
-              decide(
+              void refuse(
                 picked.map(({ id }) => id),
-                'refused',
                 t.judging.refused,
                 reason,
               )
@@ -150,7 +151,7 @@ export default function ApproveRequestsPage() {
             id={opened}
             rows={list.rows(address)}
             addressOf={(id) => opening(address, id)}
-            {...{ decisions, decide }}
+            decisions={decisions}
           />
         )
       }
@@ -162,15 +163,17 @@ function Approve({
   request,
   decided,
   isDone,
+  isSending,
   approve,
 }: {
   request: Asked
   decided: Decision | undefined
   isDone: boolean
+  isSending: boolean
   approve: () => void
 }) {
   const t = useMemberTexts()
-  // Its place is taken by what became of it, and that by the button again where it is taken back.
+  // Text takes its place once it is approved, and the button again once that is undone.
   const [wasPressed, setPressed] = useState(false)
   const focus = wasPressed ? restoreFocus : undefined
   if (!isDone)
@@ -180,6 +183,7 @@ function Approve({
         small
         look="secondary"
         className="max-w-full sm:whitespace-nowrap"
+        busy={isSending}
         aria-label={t.requests.approveNamed(request.name, request.number)}
         onClick={() => {
           setPressed(true)

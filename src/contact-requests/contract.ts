@@ -123,6 +123,7 @@ export const listRequests = pagedEndpoint({
   summary:
     "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
   access: 'member',
+  showsEmails: { list: 'contact requests', unless: 'mine' },
   input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
   output: z.array(
     renamed(requestFields, {

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
+import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { longestReason } from '#src/platform/http/lists.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -10,13 +10,14 @@ import { useSite } from '#src/platform/site.tsx'
 import { Portrait } from '#src/ui/art.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
-import { heldSeconds, undoLast } from '#src/ui/held.ts'
+import { undoLast } from '#src/ui/held.ts'
 import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/icons.ts'
 import { rowsOf } from '#src/ui/paged-table.tsx'
+import { Pill } from '#src/ui/pill.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { type Asked, type allRequests, type Judgement, judgement, type Side } from './admin-contract.ts'
 import type { RequestStatus } from './contract.ts'
-import type { Decide, Decision } from './decisions.ts'
+import type { Decisions } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
 
 /** What became of a request, and by whom where that is known. */
@@ -31,34 +32,48 @@ export function JudgementPane({
   id,
   rows,
   addressOf,
-  decisions,
-  decide,
+  decisions: { decisions, sending, approve, refuse, undo },
 }: {
   id: string
   /** The list it stands in. */
   rows: ReturnType<typeof pagedQuery<typeof allRequests.rows>>
   addressOf: (id: string | undefined) => string
-  decisions: ReadonlyMap<string, Decision>
-  decide: Decide
+  decisions: Decisions
 }) {
   const t = useMemberTexts()
   const { brand } = useSite()
   const navigate = useNavigate()
-  const { data: request } = useSuspenseQuery(query(judgement, { id }))
-  const listed = rowsOf(useSuspenseInfiniteQuery(rows))
+  const { data: request, dataUpdatedAt } = useSuspenseQuery(query(judgement, { id }))
+  // Rows keep their place while one after the other is judged.
+  const listed = rowsOf(useSuspenseInfiniteQuery({ ...rows, refetchOnMount: false }))
   const place = listed.findIndex((row) => row.id === id)
   const [previous, next] = [listed[place - 1], place < 0 ? undefined : listed[place + 1]]
   const [isRefusing, setRefusing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const isShown = useRef(true)
+  useEffect(() => {
+    heading.current?.focus()
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const { status, by } = decisions.get(id) ?? { status: request.status, by: request.decidedBy }
   const isOpen = status === 'pending'
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
 
-  function judge(status: 'approve' | 'refused', reason?: string) {
-    const said = t.judging.held[status](request.asker.name, brand.idPrefix + request.number)
-    decide([id], status, said, reason, t.judging.sentIn(heldSeconds))
+  const isSending = sending.has(id)
+  const sayOf = (verdict: 'approve' | 'refused') =>
+    t.judging.held[verdict](request.asker.name, brand.idPrefix + request.number)
+
+  async function approveThis() {
+    if (isSending) return
+    // Somebody who went on meanwhile stays where they are.
+    if ((await approve(id, sayOf('approve'))) && isShown.current) go(next)
+  }
+  function refuseThis(reason: string) {
+    void refuse([id], sayOf('refused'), reason, t.judging.sentIn(undoSeconds))
     go(next)
   }
 
@@ -66,8 +81,8 @@ export function JudgementPane({
     j: () => go(next),
     k: () => go(previous),
     x: () => document.getElementById(`choose-${id}`)?.click(),
-    a: () => isOpen && judge('approve'),
-    r: () => isOpen && setRefusing(true),
+    a: () => isOpen && approveThis(),
+    r: () => isOpen && !isSending && setRefusing(true),
     z: undoLast,
   })
 
@@ -88,6 +103,7 @@ export function JudgementPane({
               {t.judging.asksFor(brand.idPrefix + request.number)}
               {isOpen && `, ${t.admin.waits(request.waits)}`}
             </span>
+            {request.deleted && <Pill tone="gold">{t.judging.deletedByPayer}</Pill>}
           </h2>
           <div className="flex">
             <Step to={previous && addressOf(previous.id)} label={t.judging.previous} icon={ArrowLeftIcon} />
@@ -115,18 +131,25 @@ export function JudgementPane({
         </p>
         {isOpen ? (
           <div className="flex flex-wrap gap-2.5">
-            <Button onClick={() => judge('approve')}>{t.judging.approve}</Button>
-            <Button look="secondary" onClick={() => setRefusing(true)}>
+            <Button busy={isSending} onClick={approveThis}>
+              {t.judging.approve}
+            </Button>
+            <Button look="secondary" disabled={isSending} onClick={() => setRefusing(true)}>
               {t.judging.refuse}
             </Button>
           </div>
         ) : (
-          <p role="status" className="font-semibold">
-            {sayDecision(t, status, by)}
-            {request.because && (
-              <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <p role="status" className="font-semibold">
+              {sayDecision(t, status, by)}
+              {request.because && (
+                <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
+              )}
+            </p>
+            {status === 'approve' && request.undoMs !== null && (
+              <UndoButton until={dataUpdatedAt + request.undoMs} undo={() => undo([id])} />
             )}
-          </p>
+          </div>
         )}
       </section>
       <KeyList />
@@ -139,11 +162,37 @@ export function JudgementPane({
         choices={refusalReasons(t)}
         confirmLabel={t.judging.refuseAndPayBack}
         danger
-        onConfirm={(reason) => judge('refused', reason)}
+        onConfirm={refuseThis}
       >
         {t.judging.notTold}
       </ReasonDialog>
     </div>
+  )
+}
+
+/** For as long as it can be undone, in whichever tab or page the request is looked at; `until` is of this browser's clock. */
+function UndoButton({ until, undo }: { until: number; undo: () => Promise<unknown> }) {
+  const t = useMemberTexts()
+  const [isOver, setOver] = useState(false)
+  const [isSending, setSending] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  if (isOver) return null
+  return (
+    <Button
+      small
+      look="secondary"
+      busy={isSending}
+      onClick={async () => {
+        setSending(true)
+        await undo()
+        setSending(false)
+      }}
+    >
+      {t.actions.undo}
+    </Button>
   )
 }
 

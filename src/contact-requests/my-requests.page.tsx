@@ -19,18 +19,25 @@ import { RequestRoad, withoutContact } from './request-road.tsx'
 export const title: PageModule['title'] = (t) => t.requests.title
 export const queries: PageModule['queries'] = () => [ownRequests, usual]
 
-/** A fee that goes back arrives by itself, mostly within a second of what sent it: the page that says so asks again. */
-const isGoingBack = (list: Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined) =>
-  list?.pages.some(({ items }) => items.some(({ refund }) => refund && !refund.done)) ?? false
-/** Milliseconds; a provider that refuses is asked again a day later, and nobody looks at a page for so long. */
-const whileGoingBack = 3_000
+type List = Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined
+/** A refund arrives by itself, mostly within a second of what sent it. A provider that refuses is asked a day later. */
+const whileRefundedMs = 3_000
+/** An administrator or the provider may decide at any moment (REQUIREMENTS K4). */
+const whileLiveMs = 20_000
+
+/** In how many milliseconds the page asks again, while it is seen; never where nothing can come. */
+function newsAfter(list: List) {
+  const requests = list?.pages.flatMap(({ items }) => items) ?? []
+  if (requests.some(({ refund }) => refund && !refund.done)) return whileRefundedMs
+  return requests.some(({ status }) => status === 'pending' || status === 'approve') && whileLiveMs
+}
 
 export default function MyRequestsPage() {
   const t = useMemberTexts()
   const { brand } = useSite()
   const list = useSuspenseInfiniteQuery({
     ...ownRequests,
-    refetchInterval: ({ state: { data } }) => isGoingBack(data) && whileGoingBack,
+    refetchInterval: ({ state: { data } }) => newsAfter(data),
   })
   const requests = rowsOf(list)
   return (

@@ -1,4 +1,5 @@
 import type { Right } from '#src/contact-ledger/policy.ts'
+import { undoSeconds } from '#src/platform/clock.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
@@ -30,6 +31,20 @@ export function rightToContact(viewer: Viewer, owner: Owner, request: Request): 
 
 /** Who would see a contact by opening the profile: our pages wait for a press (REQUIREMENTS D2). */
 export const isByPress = (right: Right) => right === 'premium' || right === 'administrator'
+
+/** So long an approval can be undone, and so long nobody is told of it (REQUIREMENTS M3). */
+const undoMs = undoSeconds * 1000
+
+/** Until when an approval can be undone. */
+export const undoableUntil = (approvedAt: Date) => new Date(approvedAt.getTime() + undoMs)
+/** Approvals that were made later than this can be undone. */
+export const undoableSince = (now: Date) => new Date(now.getTime() - undoMs)
+
+/** How many milliseconds are left for that; null when none are. */
+export function undoMsLeft(approvedAt: Date, now: Date) {
+  const left = undoableUntil(approvedAt).getTime() - now.getTime()
+  return left > 0 ? left : null
+}
 
 /** What a viewer gets of a contact. `closed`: nobody sees it for now, so there is nothing to ask for. */
 type ContactVisibility = 'own' | 'shown' | 'pending' | 'withheld' | 'closed'

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import { recordShowing } from '#src/contact-ledger/queries.server.ts'
+import { sql, type Transaction } from 'kysely'
+import { lockViewer, recordShowing } from '#src/contact-ledger/queries.server.ts'
 import type { Goods } from '#src/payments/settle.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
@@ -22,6 +23,15 @@ export async function findRequest(db: Db, userId: string, biodataId: string) {
     .where('biodataId', '=', biodataId)
     .where('status', 'in', live)
     .executeTakeFirst()
+}
+
+/**
+ * Whether a request of the viewer still opens this contact. Until the transaction ends nobody undoes its approval, so that
+ * what is shown is written down before anybody asks whether it was seen.
+ */
+export async function isStillOpen(trx: Transaction<Schema>, viewerId: string, biodataId: string) {
+  await lockViewer(trx, viewerId)
+  return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
 }
 
 /** Whose contact is asked for by this number, and whether it may be. */
@@ -147,6 +157,8 @@ export const listEverybodysRequests = (db: Db, today: string, limit: number, aft
  */
 export async function listRequestsOf(db: Db, viewer: Member, today: string, limit: number, after: After) {
   return db.transaction().execute(async (trx) => {
+    // Before reading what is open: an administrator who undoes an approval holds it too.
+    await lockViewer(trx, viewer.userId)
     const found = await rows(trx, today, limit + 1, after)
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
       .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])

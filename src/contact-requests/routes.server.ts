@@ -11,22 +11,24 @@ import {
   setProviderRef,
 } from '#src/payments/queries.server.ts'
 import { type Settled, settle } from '#src/payments/settle.server.ts'
-import { type Clock, dayOf } from '#src/platform/clock.ts'
+import { type Clock, dayOf, undoSeconds } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { lastApprovedAt, mountAction, mountList, mountReasoned } from '#src/platform/http/lists.server.ts'
+import { doEach, lastApprovedAt, mountAction, mountList, mountReasoned } from '#src/platform/http/lists.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/throttle.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import * as admin from './admin-contract.ts'
 import * as adminQueries from './admin-queries.server.ts'
 import * as contract from './contract.ts'
-import { contactVisibility } from './policy.ts'
+import * as decisions from './decision-queries.server.ts'
+import { contactVisibility, undoMsLeft } from './policy.ts'
 import * as queries from './queries.server.ts'
 
 /** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
@@ -37,6 +39,12 @@ const closed = () => new Problem('conflict', { code: 'closed', detail: 'Nobody s
 const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
+
+const tooLate = () =>
+  new Problem('conflict', {
+    code: 'too-late',
+    detail: `Only the administrator who approved a request can undo that, within ${undoSeconds} seconds. It can still be taken back with a refund: PATCH /contact-requests/{id}/withdrawal.`,
+  })
 
 const unassigned = (ref: string) =>
   new Problem('conflict', {
@@ -75,9 +83,14 @@ function refundOf(status: Payment['status'], at: Date) {
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof adminQueries.findJudgement>>>
-const judgementOf = ({ requestedAt, approvedAt, endedAt, endedBecause, amount, currency, ...found }: Found) => ({
+const judgementOf = (
+  { requestedAt, approvedAt, approvedBy, endedAt, endedBecause, amount, currency, ...found }: Found,
+  viewer: Member,
+  now: Date,
+) => ({
   ...found,
   date: requestedAt.toISOString(),
+  undoMs: found.status === 'approve' && approvedBy === viewer.userId ? undoMsLeft(approvedAt!, now) : null,
   decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
   because: endedBecause,
   payment: {
@@ -229,13 +242,29 @@ export function mountContactRequests(
   const findRequests = (trx: Db, wanted: ListQuery<typeof admin.allRequests>) =>
     adminQueries.findRequests(trx, wanted, today())
   mountList(mount, db, admin.allRequests, 'exported contact requests', findRequests, inFile)
-  mount(admin.judgement, async ({ input: { id } }) =>
-    judgementOf(found(await adminQueries.findJudgement(db, id, clock(), today()))),
-  )
-  mountAction(mount, db, adminQueries.approveRequest, admin.approveRequest, admin.approveEach)
+  mount(admin.judgement, async ({ viewer, input: { id } }) => {
+    const now = clock()
+    return judgementOf(found(await adminQueries.findJudgement(db, id, now, today())), viewer, now)
+  })
+  const approve = (trx: Db, actorId: string, id: string) => decisions.approveRequest(trx, actorId, id, clock())
+  mountAction(mount, db, approve, admin.approveRequest, admin.approveEach)
+  mount(admin.undoApproval, async ({ viewer, input: { id } }) => {
+    const undone = found(await decisions.undoApproval(db, viewer.userId, id, clock()))
+    if (undone === 'late') throw tooLate()
+    return { modifiedCount: 1, seen: undone === 'seen' }
+  })
+  mount(admin.undoEach, async ({ viewer, input: { ids } }) => {
+    let seen = 0
+    const done = await doEach(ids, async (id) => {
+      const undone = await decisions.undoApproval(db, viewer.userId, id, clock())
+      if (undone === 'seen') seen++
+      return undone && Number(undone !== 'late')
+    })
+    return { ...done, seen }
+  })
   const afterwards = payBack
-  mountReasoned(mount, db, adminQueries.refuseRequest, admin.refuseRequest, { many: admin.refuseEach, afterwards })
-  mountReasoned(mount, db, adminQueries.takeApprovalBack, admin.takeApprovalBack, { afterwards })
+  mountReasoned(mount, db, decisions.refuseRequest, admin.refuseRequest, { many: admin.refuseEach, afterwards })
+  mountReasoned(mount, db, decisions.takeApprovalBack, admin.takeApprovalBack, { afterwards })
   mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({

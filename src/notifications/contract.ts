@@ -19,6 +19,8 @@ export const noticeDetails = {
   because: z.optional(z.enum(['suspended', 'not named'])),
   /** By which right a contact was seen. */
   by: z.optional(z.enum(seenBy)),
+  /** The approval by which it was seen was undone seconds later. */
+  undone: z.optional(z.boolean()),
   /** Of the reader's saved search, and how many are new in it. */
   search: z.optional(z.string()),
   found: z.optional(z.int()),

@@ -11,8 +11,11 @@ export interface About {
   'request-answered': { answer: (typeof answers)[number]; number: number }
   /** Without a reason: whoever was asked can no longer be. `not named`: it was paid for nobody's contact. */
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
-  /** Whose contact it is reads who saw it, as long as they find each other; of an administrator only that it was one. */
-  'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string }
+  /**
+   * The owner of the contact reads who saw it, as long as both find each other; of an administrator only that it was one.
+   * `undone`: by an approval that was undone seconds later.
+   */
+  'contact-seen': { by: (typeof seenBy)[number]; viewerId?: string; undone?: true }
   /** A saved search of the reader, and how many people are new in it. */
   search: { id: string; name: string; found: number }
   premium: Record<never, never>

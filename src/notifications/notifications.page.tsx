@@ -123,7 +123,7 @@ function momentOf(t: AllTexts, { date, age }: Notice) {
   return age === 'week' ? t.format.dateTime(date) : t.format.date(day)
 }
 
-function says(t: AllTexts, { kind, answer, number, because, by, search, found }: Notice, idPrefix: string) {
+function says(t: AllTexts, { kind, answer, number, because, by, undone, search, found }: Notice, idPrefix: string) {
   const id = number === undefined ? undefined : `${idPrefix}${number}`
   switch (kind) {
     case 'request-answered':
@@ -132,6 +132,7 @@ function says(t: AllTexts, { kind, answer, number, because, by, search, found }:
       if (because === 'not named') return t.notifications.feeReturnedUnnamed
       return because === 'suspended' ? t.notifications.feeReturnedSuspended(id!) : t.notifications.feeReturned(id!)
     case 'contact-seen':
+      if (undone) return t.notifications.seenThenUndone(id)
       return by === 'administrator' ? t.notifications.seenByAdministrator : t.notifications.seenBy[by!](id)
     case 'search':
       return t.notifications.found(found!, search!)

@@ -3,7 +3,8 @@ import { payingWorld } from '#test/paying.server.ts'
 import type { Person } from '#test/world.server.ts'
 import { forgetNotifications, notify } from './queries.server.ts'
 
-const world = await payingWorld()
+let shiftMs = 0
+const world = await payingWorld({ clock: () => new Date(Date.now() + shiftMs) })
 afterAll(() => world.close())
 const { db, call } = world
 
@@ -13,6 +14,7 @@ let premium: Person
 let number: number
 const signUp = (name: string) => world.signUp(`${name}-${++people}@mail.example`)
 beforeEach(async () => {
+  shiftMs = 0
   owner = await signUp('owner')
   await world.publish(owner)
   premium = await world.makePremium(await signUp('premium'))
@@ -98,6 +100,7 @@ test('W7 K4: what becomes of a request is told to its asker once, also when two 
   const asker = await signUp('asker')
   const { body } = await world.record(asker, await world.pay(asker, number), number)
   await Promise.all(admins.map((admin) => call('PATCH', `/api/contact-request-approver/${body.insertedId}`, admin)))
+  shiftMs = 10_000
   expect(await listOf(asker)).toMatchObject([{ kind: 'request-answered', answer: 'approved', bioDataId: number }])
   expect(await newsOf(asker)).toBe(1)
   expect(await listOf(premium)).toEqual([])

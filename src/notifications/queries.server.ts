@@ -21,14 +21,44 @@ export async function notify<K extends Kind>(
     cause,
     about,
     mail,
-  }: { to: string | readonly string[]; kind: K; cause: string; about: About[K]; mail?: Mail },
+    notBefore,
+  }: {
+    to: string | readonly string[]
+    kind: K
+    cause: string
+    about: About[K]
+    mail?: Mail
+    /** Until then nobody reads it, nothing is sent, and `takeBackNotice` works. */
+    notBefore?: Date
+  },
 ) {
   const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
   const { rows } = await sql<{ told: number }>`
     select count(*) filter (where notify_person(person, ${kind}, ${cause}, ${about}::jsonb, ${mail ?? null}::jsonb,
-      ${mailed}, ${pushed}, ${isLocked}))::int as told
+      ${mailed}, ${pushed}, ${isLocked}, ${notBefore ?? null}::timestamptz))::int as told
     from unnest(${[to].flat()}::uuid[]) person`.execute(trx)
   return rows[0]!.told
+}
+
+/**
+ * Takes back what somebody is still to be told, with its mail and pushes.
+ * @returns false when something of it has been sent, or is being sent; roll the transaction back then
+ */
+export async function takeBackNotice(
+  trx: Transaction<Schema>,
+  { to, kind, cause }: { to: string; kind: Kind; cause: string },
+) {
+  const notice = trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('userId', '=', to)
+    .where('kind', '=', kind)
+    .where('cause', '=', cause)
+  await trx.deleteFrom('outbox').where('notificationId', '=', notice).where('status', '=', 'waiting').execute()
+  const left = await trx.selectFrom('outbox').select('id').where('notificationId', '=', notice).executeTakeFirst()
+  if (left) return false
+  await trx.deleteFrom('notifications').where('id', '=', notice).where('notBefore', 'is not', null).execute()
+  return true
 }
 
 /** In which language somebody reads; undefined where nobody has this id. */
@@ -70,6 +100,7 @@ export async function setPreference(
 export async function listNotifications(
   db: Db,
   { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  now: Date,
   limit: number,
   before?: readonly [madeAt: string, id: string],
 ) {
@@ -87,7 +118,7 @@ export async function listNotifications(
       told.read_at, biodata.number as viewer_number
     from (
       select * from notifications
-      where user_id = ${userId} and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
+      where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
       order by made_at desc, id desc limit ${limit}
     ) told
     left join biodata on biodata.id = (told.about ->> 'viewerId')::uuid and biodata.published
@@ -102,6 +133,7 @@ const detailsOf = (about: About[Kind], viewerNumber: number | null) => ({
   ...('number' in about && { number: about.number }),
   ...('because' in about && { because: about.because }),
   ...('by' in about && { by: about.by, ...(viewerNumber !== null && { number: viewerNumber }) }),
+  ...('undone' in about && { undone: about.undone }),
   ...('found' in about && { search: about.name, found: about.found }),
 })
 
@@ -118,6 +150,7 @@ export async function mark(
     .set({ seenAt: sql`coalesce(seen_at, ${now})`, ...(as === 'read' && { readAt: now }) })
     .where('userId', '=', userId)
     .where(column, 'is', null)
+    .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
     .$if(id !== undefined, (q) => q.where('id', '=', String(id)))
     .executeTakeFirst()
   return Number(numUpdatedRows)

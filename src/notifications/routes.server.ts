@@ -27,9 +27,9 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
   const pushKey = sendsPush(config.mode) ? pushKeys(config).publicKey : null
 
   mount(contract.listNotifications, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
-    const rows = await queries.listNotifications(db, viewer, limit + 1, cursor.unpack(after, TimeAndRunningId))
-    const page = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
     const now = clock()
+    const rows = await queries.listNotifications(db, viewer, now, limit + 1, cursor.unpack(after, TimeAndRunningId))
+    const page = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
     return {
       ...page,
       items: page.items.map(({ key, madeAt, seenAt, readAt, ...notice }) => ({

@@ -11,6 +11,8 @@ declare module '#src/platform/db/schema.ts' {
       cause: string
       about: About[Kind]
       madeAt: Created
+      /** Nobody reads it earlier; null for what is told at once. */
+      notBefore: Date | null
       /** Since when it is no longer counted, and no longer marked as new. */
       seenAt: Date | null
       readAt: Date | null

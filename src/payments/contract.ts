@@ -47,6 +47,7 @@ export const listFindings = pagedEndpoint({
     'Payments that need a look: paid at the provider and not known here, refunds that were refused or came back, and what went back at the ' +
     'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
   access: 'admin',
+  showsEmails: { list: 'payment findings' },
   input: z.object(pageInput),
   output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId' })),
 })
@@ -84,6 +85,7 @@ export type PaymentRow = Decoded<typeof paymentFields>
 
 export const allPayments = adminList({
   path: '/all-payments',
+  list: 'payments',
   summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
   fields: paymentFields,
   names: { id: '_id', number: 'bioDataId', payerId: 'payer_id' },

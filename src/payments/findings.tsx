@@ -30,7 +30,7 @@ export function Findings({ list }: { list: PagedList<Finding> }) {
           className: '*:w-auto *:max-w-none',
           cell: ({ kind, detail, transactionId }) => (
             <>
-              {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? detail)}
+              {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
               <code className="block text-sm font-normal wrap-anywhere text-ink-2">{transactionId}</code>
             </>
           ),

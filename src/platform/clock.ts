@@ -3,6 +3,9 @@ export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
+/** How long what somebody did can be undone, wherever `Undo` is offered. */
+export const undoSeconds = 10
+
 /**
  * Calendar day and time of a moment in Bangladesh, six hours ahead of UTC, all year since 2010: there the site's people
  * live, whose midnight makes somebody a year older; its server may be elsewhere.

@@ -25,6 +25,7 @@ export const requestPremium = endpoint({
 
 export const premiumRequests = adminList({
   path: '/premium-requests',
+  list: 'premium requests',
   summary: 'Premium requests that wait for approval, the oldest first unless sorted otherwise.',
   fields: { id: Id, name: z.string(), email: z.string(), number: z.int(), date: z.string() },
   names: { id: '_id', number: 'bioDataId' },

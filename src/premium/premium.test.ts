@@ -51,6 +51,28 @@ test('M1: an administrator makes people administrators and premium, with a bioda
   }
 })
 
+test('M1 D2: counts a premium member without a biodata as premium wherever the specification asks', async () => {
+  const [plain, owner, other] = [await somebody(), await somebody(), await somebody()]
+  const number = await world.publish(owner)
+  const isPremium = async (by: Person) => (await world.call('GET', `/api/user/premium/${plain.email}`, by)).body
+  const seen = async () => (await world.call('GET', `/api/bioData/${owner.id}`, plain)).body
+  expect([await isPremium(plain), (await seen()).contact]).toEqual([{ premium: false }, 'withheld'])
+  await change(`/users/premium/${plain.id}`, admin)
+  expect([await isPremium(plain), await isPremium(admin)]).toEqual([{ premium: true }, { premium: true }])
+  expect((await world.call('GET', `/api/user/premium/${plain.email}`, other)).status).toBe(403)
+  expect(await seen()).toMatchObject({ contact: 'shown', email: owner.email })
+  // The checkout says so too, and no list of biodata has somebody who wrote none.
+  expect(
+    (await world.call('POST', '/api/create-payment-intent', plain, { price: 5, bioDataId: number })).status,
+  ).not.toBe(200)
+  expect(JSON.stringify((await world.call('GET', '/api/premium-bioData')).body)).not.toContain(plain.id)
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ _id: plain.id }))
+  expect(await userOf(plain)).toMatchObject({ type: 'premium', bioDataId: 0 })
+  // A biodata that is written later carries the mark.
+  await world.publish(plain)
+  expect(await ownOf(plain)).toMatchObject({ type: 'premium', reqPremium: 'approve' })
+})
+
 test('M2: only requests that wait are listed, the oldest first; approving sets the user, the biodata and the request', async () => {
   const [first, second, quiet] = [await somebody(), await somebody(), await somebody()]
   for (const person of [first, second, quiet]) await world.publish(person)

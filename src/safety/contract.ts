@@ -134,6 +134,7 @@ export const listReported = pagedEndpoint({
   summary:
     'Reported people with what is said of them: those with open reports, who waits longest first, or those whose reports were answered, the latest first. Nobody reads reports of themselves.',
   access: 'admin',
+  showsEmails: { list: 'reports' },
   input: z.object({ ...pageInput, state: z.optional(z.enum(['open', 'answered'], 'must be open or answered')) }),
   output: z.array(renamed(reportedFields, { id: '_id', number: 'bioDataId', biodataId: 'bioData_id' })),
 })

@@ -41,6 +41,7 @@ import { logger } from '#src/platform/log.server.ts'
 import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
 import { mountPremium } from '#src/premium/routes.server.ts'
 import { mountPrivacy } from '#src/privacy/routes.server.ts'
+import { emailCounter } from '#src/safety/email-lists.server.ts'
 import { listLimit } from '#src/safety/reading/list-limit.server.ts'
 import { mountSafety } from '#src/safety/routes.server.ts'
 import { mountWithdrawals } from '#src/safety/withdrawals/routes.server.ts'
@@ -99,6 +100,7 @@ export interface Parts {
       callAs: ReturnType<typeof createHandlers>['callAs']
       kept: KeptAnswers
       countList: CountList
+      documented: ReturnType<typeof createHandlers>['documented']
     },
   ) => Promise<void>
 }
@@ -182,7 +184,8 @@ export async function buildApp({
   const kept = keptAnswers(app, keepsAnswers)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
-  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, {
+  const counts = { list: lists.count, emails: emailCounter(db, clock) }
+  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, {
     db,
     replica,
   })
@@ -240,7 +243,7 @@ export async function buildApp({
     })
   }
   if (metrics) await serveMetrics(app, metrics, config)
-  await extend?.(app, { auth, callAs, kept, countList: lists.count })
+  await extend?.(app, { auth, callAs, kept, countList: lists.count, documented })
   return app
 }
 

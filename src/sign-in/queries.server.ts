@@ -90,7 +90,7 @@ export const blocked = sql<number[]>`array(
  * A session and the person behind it, of whom role and premium are read on every request and never kept: taking them away
  * works at once.
  */
-export async function findSession(db: Db, token: string) {
+export async function findSession(db: Db, token: string, now: Date) {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -105,7 +105,7 @@ export async function findSession(db: Db, token: string) {
       blocked.as('blocked'),
       // More than nine are not counted.
       sql<number>`(select count(*) from (
-        select from notifications where user_id = users.id and seen_at is null limit 10
+        select from notifications where user_id = users.id and seen_at is null and (not_before is null or not_before <= ${now}) limit 10
       ) news)::int`.as('news'),
     ])
     .where('sessions.token', '=', token)

@@ -43,7 +43,7 @@ export function sessionReader(
       const cookie = await auth().api.readSessionCookie({ headers: fromNodeHeaders(request.headers) })
       if (!cookie) return visitor
       // better-auth would ask for session and user one after the other, and neither knows what a viewer is.
-      const found = await findSession(db, cookie.token)
+      const found = await findSession(db, cookie.token, clock())
       if (!found) {
         await renew(request)
         return visitor

@@ -8,7 +8,7 @@ import type { Location } from '#src/platform/routing.tsx'
 import { currentSession } from '#src/sign-in/contract.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { loadedPage, loadPage } from './chunks.ts'
-import { readPageState } from './page-state.ts'
+import { readPageState, unconfirmedDigest } from './page-state.ts'
 import { findPage, propsOf } from './pages.ts'
 import { Root } from './root.tsx'
 import { BrowserRouter, locate } from './router.tsx'
@@ -82,7 +82,8 @@ startTransition(() => {
         if (!(error instanceof CallFailed)) console.error(error)
       },
       onRecoverableError(error) {
-        if (!(error instanceof Error && error.cause instanceof CallFailed)) reportError(error)
+        const { cause, digest } = error as { cause?: unknown; digest?: string }
+        if (!(cause instanceof CallFailed) && digest !== unconfirmedDigest) reportError(error)
       },
     },
   )

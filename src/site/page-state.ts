@@ -13,6 +13,9 @@ export interface PageState {
   cache: [QueryKey, unknown][]
 }
 
+/** How React marks a part of a page that the server did not draw because it asks for the password first. */
+export const unconfirmedDigest = 'confirm-password'
+
 const elementId = 'page-state'
 
 /** As a script element. `<` is escaped, so that no text of a biodata can end the element. */

@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { BrokenIcon } from '#src/ui/icons.ts'
 import { loadedPage, loadPage, readerOf } from './chunks.ts'
 import { documentTitle } from './current-page.tsx'
-import { type PageState, writePageState } from './page-state.ts'
+import { type PageState, unconfirmedDigest, writePageState } from './page-state.ts'
 import { addressBehind, findPage, type Page, pagesWithFile, propsOf } from './pages.ts'
 import { OfflineNote, PageBar, Root } from './root.tsx'
 
@@ -210,7 +210,11 @@ async function toHtml(tree: React.ReactNode) {
   const { prelude } = await prerender(tree, {
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     // A refusal that the page shows is no fault.
-    onError: (error) => void (error instanceof CallFailed || faults.push(error)),
+    onError(error) {
+      if ((error as { code?: unknown }).code === unconfirmedDigest) return unconfirmedDigest
+      if (!(error instanceof CallFailed)) faults.push(error)
+      return undefined
+    },
   })
   const whole = shorter(await new Response(prelude).text())
   // React writes the styles of a tree without a head before everything else.

@@ -7,7 +7,7 @@ import type { Column } from './data-table.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { CheckField } from './field.tsx'
 import { restoreFocus } from './focus.ts'
-import { hold } from './held.ts'
+import { offerUndo } from './held.ts'
 import { useHydrated } from './hydrated.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 import { toast } from './toast.tsx'
@@ -20,13 +20,12 @@ export interface Approval<Row> {
   isApproved: (row: Row) => boolean
   /** The last column: a row's own button, which says when it is done. */
   action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
-  /** @param isLeaving the page goes before there is an answer; only where it is held */
-  approve: (ids: string[], isLeaving: boolean) => Promise<Outcome[]>
-  /** They can be taken back for a while before they are sent. */
-  isHeld?: boolean
+  approve: (ids: string[]) => Promise<Outcome[]>
+  /** Undoes it where that is possible for a while. @returns those that wait again */
+  undo?: (ids: string[]) => Promise<readonly string[]>
   /** What is asked before so many are approved together. */
   question: (n: number) => string
-  /** What is said when some of many are approved, or held. */
+  /** What is said when some of many are approved. */
   done: string
   /** What else can be done with as many as were chosen. */
   alsoForMany?: (picked: Row[]) => ReactNode
@@ -41,7 +40,7 @@ export function BulkTable<Row extends { id: string; name: string }>({
   isApproved,
   action: { label, cell },
   approve,
-  isHeld = false,
+  undo,
   question,
   done: doneText,
   alsoForMany,
@@ -49,18 +48,14 @@ export function BulkTable<Row extends { id: string; name: string }>({
 }: Approval<Row> & { list: PagedList<Row>; caption: string; columns: readonly Column<Row>[] }) {
   const t = useMemberTexts()
   const isHydrated = useHydrated()
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ ids, isLeaving }: { ids: string[]; isLeaving: boolean }) => approve(ids, isLeaving),
-  })
+  const { mutateAsync } = useMutation({ mutationFn: approve })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [held, setHeld] = useState<readonly string[]>([])
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
   const [isAsking, setAsking] = useState(false)
   const [progress, setProgress] = useState<{ done: number; all: number }>()
   const [summary, setSummary] = useState<{ approved: number; failed: number }>()
 
-  const isDone = (row: Row) =>
-    isApproved(row) || held.includes(row.id) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
+  const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
   const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
   const picked = open.filter(({ id }) => chosen.has(id))
   const areAllPicked = open.length > 0 && picked.length === open.length
@@ -72,45 +67,48 @@ export function BulkTable<Row extends { id: string; name: string }>({
     setChosen(next)
   }
 
-  async function send(ids: string[], isLeaving = false) {
+  async function send(ids: string[]) {
     const parts = Array.from({ length: Math.ceil(ids.length / perCall) }, (_, n) =>
       ids.slice(n * perCall, (n + 1) * perCall),
     )
     const known = new Map<string, Outcome['outcome']>()
     const sendPart = async (part: string[]) => {
       // What a lost connection leaves unknown is asked for again: approving twice counts once.
-      const results = await mutateAsync({ ids: part, isLeaving }).catch(() =>
-        part.map((id): Outcome => ({ id, outcome: 'failed' })),
-      )
+      const results = await mutateAsync(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))
       for (const { id, outcome } of results) known.set(id, outcome)
       setOutcomes((before) => new Map([...before, ...known]))
     }
-    // Nobody is there any more to see the progress.
-    if (isLeaving) await Promise.all(parts.map(sendPart))
-    else
-      for (const [n, part] of parts.entries()) {
-        setProgress({ done: n * perCall, all: ids.length })
-        await sendPart(part)
-      }
-    return ids.filter((id) => /^(failed|missing)$/.test(known.get(id) ?? ''))
+    for (const [n, part] of parts.entries()) {
+      setProgress({ done: n * perCall, all: ids.length })
+      await sendPart(part)
+    }
+    return known
   }
 
   async function approvePicked() {
     const ids = picked.map(({ id }) => id)
     const isOther = (id: string) => !ids.includes(id)
+    const since = Date.now()
     setSummary(undefined)
-    let failed: string[] | undefined
-    if (isHeld) {
-      setHeld((before) => [...before, ...ids])
-      setSummary({ approved: ids.length, failed: 0 })
-      failed = await hold((isLeaving) => send(ids, isLeaving), { said: doneText, texts: t.actions })
-      setHeld((before) => before.filter(isOther))
-      if (!failed) return setSummary(undefined)
-    } else failed = await send(ids)
+    const results = await send(ids)
+    const those = (outcomes: RegExp) => ids.filter((id) => outcomes.test(results.get(id) ?? ''))
+    const failed = those(/^(failed|missing)$/)
     setProgress(undefined)
     setChosen((now) => new Set([...[...now].filter(isOther), ...failed]))
     setSummary({ approved: ids.length - failed.length, failed: failed.length })
-    if (!isHeld && failed.length < ids.length) toast.success(doneText)
+    if (failed.length === ids.length) return
+    const approved = those(/^done$/)
+    if (!undo || approved.length === 0) return toast.success(doneText)
+    offerUndo({
+      said: doneText,
+      since,
+      texts: { undo: t.actions.undo, tooLate: t.actions.tooLate },
+      async undo() {
+        const again = await undo(approved)
+        setOutcomes((known) => new Map([...known].filter(([id]) => !again.includes(id))))
+        if (again.length > 0) setSummary(undefined)
+      },
+    })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hold, undoLast } from './held.ts'
+import { hold, offerUndo, undoLast } from './held.ts'
 
 const said: string[] = []
 vi.mock('./toast.tsx', () => {
@@ -24,13 +24,29 @@ afterEach(() => {
 
 test('M7: once the last decision is sent, the key takes back none before it and says so', async () => {
   const first = hold(async () => 'first', { said: 'A', texts })
-  const second = hold(async () => 'second', { said: 'B', texts, ms: 6_000 })
-  vi.advanceTimersByTime(6_000)
+  vi.advanceTimersByTime(1_000)
+  const second = hold(async () => 'second', { said: 'B', texts })
+  vi.advanceTimersByTime(9_000)
+  expect(await first).toBe('first')
+  vi.advanceTimersByTime(1_000)
   expect(await second).toBe('second')
   undoLast()
-  expect(said).toEqual(['A', 'B', 'gone: B', 'too late'])
-  vi.advanceTimersByTime(2_000)
-  expect(await first).toBe('first')
+  expect(said).toEqual(['A', 'B', 'gone: A', 'gone: B', 'too late'])
+})
+
+test('M3 M7: an approval can be undone for ten seconds from when it was sent, however late its answer came', () => {
+  let undone = 0
+  const offer = (since: number) => offerUndo({ said: 'A', since, texts, undo: () => undone++ })
+  offer(Date.now() - 4_000)
+  vi.advanceTimersByTime(5_999)
+  undoLast()
+  expect([undone, said]).toEqual([1, ['A', 'gone: A']])
+  offer(Date.now() - 4_000)
+  vi.advanceTimersByTime(6_000)
+  undoLast()
+  expect([undone, said.slice(2)]).toEqual([1, ['A', 'gone: A', 'too late']])
+  offer(Date.now() - 10_000)
+  expect(said.slice(5)).toEqual(['A'])
 })
 
 test('M7: the key takes back one decision after the other, the latest first, and says which', async () => {
@@ -43,7 +59,7 @@ test('M7: the key takes back one decision after the other, the latest first, and
 
 test('M7: of a decision that could not be sent the key does not say that it was', async () => {
   const lost = hold(() => Promise.reject(new Error('offline')), { said: 'A', texts })
-  vi.advanceTimersByTime(8_000)
+  vi.advanceTimersByTime(10_000)
   await expect(lost).rejects.toThrow('offline')
   undoLast()
   expect(said).toEqual(['A', 'gone: A'])

@@ -1,28 +1,27 @@
 import { toast } from './toast.tsx'
-
-/** How long a decision can still be taken back. */
-export const heldSeconds = 8
+import { undoToastMs as undoMs } from './toast-options.ts'
 
 interface Held {
   state: 'waits' | 'sent' | 'taken back' | 'failed'
   takeBack: (byKey?: boolean) => void
   send: () => unknown
 }
-/** What was decided on this page and not taken back, the latest last. */
+/** Decisions that were not taken back, the oldest first. */
 let decided: readonly Held[] = []
 
 /**
- * Takes back what was decided last. Once that is sent it says so, and leaves alone what was decided before: nobody who
- * presses a key means that. Where sending failed, whoever sent it says that.
+ * Takes back what was decided last. Once that is too late it says so, and leaves alone what was decided before: nobody who
+ * presses a key means that. Where sending failed, the caller of `hold` says that.
  */
 export const undoLast = () => decided.at(-1)?.takeBack(true)
 
-/** Sends what waits, for whoever is about to end the session that it needs. */
+/** Sends what waits. Call it before the session that it needs ends. */
 export const sendHeld = () => Promise.allSettled(decided.map(({ send }) => send()))
 
 /**
- * Holds a decision for `heldSeconds`, or `ms`, in which a toast offers to take it back; until then the server knows nothing of it.
- * Whoever leaves the page before has decided: then `send` is told that all of it must go out at once.
+ * Holds a decision for `undoSeconds`, in which a toast offers to take it back; until then the server knows nothing of it.
+ * It is for what the server cannot undo. Leaving the page before ends the waiting: then `send` is told that all of it must
+ * go out at once.
  * @param options.said what the toast says, and `soon` after it
  * @returns what `send` answers, undefined once it was taken back
  */
@@ -32,12 +31,10 @@ export function hold<R>(
     said,
     soon,
     texts,
-    ms = heldSeconds * 1000,
   }: {
     said: string
     soon?: string | undefined
     texts: { undo: string; takenBack: (said: string) => string; tooLate: string }
-    ms?: number
   },
 ) {
   return new Promise<R | undefined>((resolve) => {
@@ -75,7 +72,7 @@ export function hold<R>(
         } else if (held.state === 'sent') toast.error(texts.tooLate)
       },
     }
-    const timer = setTimeout(held.send, ms)
+    const timer = setTimeout(held.send, undoMs)
     // The next page may come with another session, and the page hides only then.
     addEventListener('beforeunload', leave)
     addEventListener('pagehide', leave)
@@ -84,8 +81,51 @@ export function hold<R>(
     document.addEventListener('visibilitychange', hide)
     decided = [...decided, held]
     const dismiss = toast.success(soon ? `${said} ${soon}` : said, {
-      duration: ms,
+      duration: undoMs,
       action: { label: texts.undo, onClick: () => held.takeBack() },
     })
+  })
+}
+
+/**
+ * Says that the server has done something, and offers to undo it while the server takes that: until `undoSeconds` after
+ * `since`, when it was sent. It stays on the screen while the person goes to other pages.
+ */
+export function offerUndo({
+  said,
+  since,
+  undo,
+  texts,
+}: {
+  said: string
+  since: number
+  undo: () => unknown
+  texts: { undo: string; tooLate: string }
+}) {
+  const leftMs = since + undoMs - Date.now()
+  if (leftMs <= 0) return void toast.success(said)
+  const end = (state: 'sent' | 'taken back') => {
+    if (offered.state !== 'waits') return false
+    offered.state = state
+    clearTimeout(timer)
+    dismiss()
+    return true
+  }
+  const offered: Held = {
+    state: 'waits',
+    // It was sent before.
+    send: () => undefined,
+    takeBack() {
+      if (end('taken back')) {
+        decided = decided.filter((other) => other !== offered)
+        undo()
+      } else if (offered.state === 'sent') toast.error(texts.tooLate)
+    },
+  }
+  const timer = setTimeout(() => end('sent'), leftMs)
+  decided = [...decided, offered]
+  const dismiss = toast.success(said, {
+    duration: leftMs,
+    action: { label: texts.undo, onClick: () => offered.takeBack() },
   })
 }

@@ -1,14 +1,18 @@
 import { createContext, use } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { AlertIcon, CloseIcon, DoneIcon } from './icons.ts'
-import { type ToastOptions, toastMs } from './toast-options.ts'
+import { type ToastOptions, toastMs, undoToastMs } from './toast-options.ts'
 
 /* Loaded by toast.tsx at the first toast, so it only ever runs in a browser. */
 
 const CloseLabel = createContext('')
 
 /** @returns takes it away before its time */
-export function show(kind: 'success' | 'error', text: string, { action, duration = toastMs }: ToastOptions) {
+export function show(
+  kind: 'success' | 'error',
+  text: string,
+  { action, duration = action ? undoToastMs : toastMs }: ToastOptions,
+) {
   const id = sonner.custom(
     () => (
       <div className="toast" role={kind === 'error' ? 'alert' : 'status'}>

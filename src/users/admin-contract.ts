@@ -16,6 +16,7 @@ export type User = Decoded<typeof fields>
 
 export const users = adminList({
   path: '/users',
+  list: 'users',
   summary: 'All users, newest first unless sorted otherwise.',
   fields,
   names: { id: '_id', number: 'bioDataId', premium: 'type' },

@@ -12,7 +12,6 @@ import { DeleteIcon } from '#src/ui/icons.ts'
 import { EditIcon } from '#src/ui/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { toastMs } from '#src/ui/toast-options.ts'
 import { usual } from '../find/filter.ts'
 import { saySought, searchFor } from '../find/words.ts'
 import type { SearchNews } from './contract.ts'
@@ -43,7 +42,6 @@ export function SearchCard({
       const sent = await hold((isLeaving) => remove.mutateAsync(isLeaving), {
         said: t.searches.deleted,
         texts: t.actions,
-        ms: toastMs,
       })
       if (!sent) onReturn(search.id)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EmailList } from '#src/platform/http/contract.ts'
 import type { Db } from './open.server.ts'
 
 /** What administrators do is written down (REQUIREMENTS M4); the database refuses to change a line. */
@@ -8,6 +9,7 @@ export type Action =
   | 'approved contact request'
   | 'refused contact request'
   | 'took approval back'
+  | 'undid approval'
   | 'ended admin'
   | 'ended premium'
   | 'suspended'
@@ -24,6 +26,7 @@ export type Action =
   | 'exported users'
   | 'exported premium requests'
   | 'exported contact requests'
+  | `read ${EmailList}`
 
 /**
  * That an administrator looked at somebody's contact. Pages ask for it again whenever their window comes back: looking

@@ -30,6 +30,9 @@ export interface Schema {
     /** To whom, and which kind of notification it tells, where they can decline it. */
     userId: string | null
     notice: string | null
+    /** Of a notification that waits: which one, and from when on it may be sent. */
+    notificationId: string | null
+    notBefore: Date | null
   }
   site: { one: Generated<boolean>; mode: 'demo' | 'serve' }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, type InputOf, type ResultOf, requestOf } from './contract.ts'
+import { type Endpoint, type InputOf, problemType, type ResultOf, requestOf } from './contract.ts'
 import type { FieldError, ProblemBody } from './problem.ts'
 
 /**
@@ -68,7 +68,12 @@ export async function fetchJson(
       credentials: 'same-origin',
       keepalive,
       signal,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+      headers: {
+        // By this the server knows that it may ask for the password.
+        accept: `application/json, ${problemType}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
     })
     // An answer that breaks off is none.
     text = await response.text()

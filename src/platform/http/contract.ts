@@ -4,6 +4,21 @@ import type { ProblemName } from './problem.ts'
 /** The coarse gate, checked before anything else. Rules about single rows live in each feature's policy.ts. */
 export type Access = 'visitor' | 'member' | 'admin'
 
+/** The media type of every error answer, RFC 9457. A client that accepts it by name knows the codes in it. */
+export const problemType = 'application/problem+json'
+
+/** Lists that hold emails of people, as the audit log names them. */
+export type EmailList =
+  | 'users'
+  | 'biodata'
+  | 'premium requests'
+  | 'contact requests'
+  | 'payments'
+  | 'payment findings'
+  | 'reports'
+  | 'activity'
+  | 'pages of people'
+
 /**
  * One endpoint. From this declaration come the route, its validation, its OpenAPI entry, the typed client and the
  * in-process call of server rendering.
@@ -34,6 +49,11 @@ export interface Endpoint<
   download?: string
   /** The answer is a file for spreadsheets: headings, and the field of a row below each. An allow-list, too. */
   columns?: Readonly<Record<string, string>>
+  /**
+   * An administrator's answer holds emails of other people, in this list: it holds at most 100 rows, and reading it is
+   * counted and recorded (REQUIREMENTS G5, M4). `unless` names an input whose `true` asks for one's own rows alone.
+   */
+  showsEmails?: { list: EmailList; unless?: string }
   /** It shows several people, which is counted (REQUIREMENTS R2); a number is how many at most, where no `limit` is sent. */
   isList?: true | number
   /**

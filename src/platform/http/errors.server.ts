@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#src/platform/db/open.server.ts'
+import { problemType } from './contract.ts'
 import { Problem, type ProblemBody } from './problem.ts'
 
 declare module 'fastify' {
@@ -56,4 +57,4 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 export const sendProblem = (reply: FastifyReply, body: ProblemBody) =>
-  reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)
+  reply.code(body.status).header('cache-control', 'no-store').type(problemType).send(body)

@@ -102,7 +102,7 @@ const isContended = (error: unknown) => /^40/.test(String((error as { code?: unk
  * Does one after another, each in a transaction of its own, so that one that fails takes no other with it and rows are
  * never locked in two orders. `change` answers how many rows it changed, undefined for a row that does not exist.
  */
-async function doEach(ids: string[], change: (id: string) => Promise<number | undefined>) {
+export async function doEach(ids: string[], change: (id: string) => Promise<number | undefined>) {
   const results: Outcome[] = []
   let isAway = false
   for (const id of new Set(ids)) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint, type InputOf, pagedEndpoint } from './contract.ts'
+import { type EmailList, type Endpoint, endpoint, type InputOf, pagedEndpoint } from './contract.ts'
 import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from './fields.ts'
 import { pageInput } from './paging.ts'
 import { text } from './text.ts'
@@ -26,10 +26,12 @@ const sortInput = <const K extends string>(keys: readonly K[]) => ({
 
 /**
  * A list for administrators: `rows` a page at a time, and the whole as a `file` for spreadsheets, both searched and
- * sorted alike. `columns` are the headings of the file with the field below each; `filters` are further inputs.
+ * sorted alike. `columns` are the headings of the file with the field below each; `filters` are further inputs;
+ * `list` is what the audit log calls it.
  */
 export function adminList<S extends Shape, const K extends string, F extends Shape = Record<never, never>>({
   path,
+  list,
   summary,
   fields,
   names,
@@ -38,6 +40,7 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   columns,
 }: {
   path: `/${string}`
+  list: EmailList
   summary: string
   fields: S
   /** The fields that are called otherwise on the wire. */
@@ -54,6 +57,7 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
       ...shared,
       path,
       summary,
+      showsEmails: { list },
       input: z.object({ ...pageInput, ...wanted }),
       output: z.array(renamed(fields, names)),
     }),
@@ -144,7 +148,9 @@ export const mostAtOnce = 100
 const ids = z
   .array(Id, 'must be a list of ids')
   .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
-const results = z.object({ results: z.array(renamed(outcome, { id: '_id' })) })
+/** How it went with each of many rows. */
+export const outcomes = { results: z.array(renamed(outcome, { id: '_id' })) }
+const results = z.object(outcomes)
 
 /** The same done to many rows at once: which, and how it went with each. */
 export const bulkAction = (path: Endpoint['path'], summary: string) =>

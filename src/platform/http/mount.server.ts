@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Position, Replica } from '#src/platform/db/replica.server.ts'
-import { nearestTo } from '#src/platform/spelling.ts'
+import { refuseUnknown, requireAdmin, requireConfirmed, requireOwnEmail, unconfirmed } from './checks.server.ts'
 import type { Caller } from './client.ts'
 import {
   type Access,
@@ -12,13 +12,15 @@ import {
   isInQuery,
   type ListPage,
   nameOf,
+  problemType,
   type ResultOf,
 } from './contract.ts'
 import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
+import { type CountEmails, emailsIn } from './emails.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
-import { type Documented, inputNames } from './openapi.ts'
+import type { Documented } from './openapi.ts'
 import { mostPerAnswer } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import { type Member, type Viewer, visitor } from './viewer.ts'
@@ -47,11 +49,14 @@ export interface Asker {
   address: string | undefined
   /** What they have changed just now lies below it in the database's log. */
   written: Position | undefined
+  /** Their client asks for the password where the server does, and then sends the call again. */
+  canConfirm: boolean
 }
 
 export const askerOf = (request: FastifyRequest): Asker => ({
   address: addressIn(request.ip),
   written: writtenBy(request),
+  canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
 
 type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
@@ -91,7 +96,7 @@ export function createHandlers(
   app: FastifyInstance,
   viewerOf: (request: FastifyRequest) => Promise<Viewer>,
   kept: KeptAnswers,
-  countList: CountList,
+  counts: { list: CountList; emails: CountEmails },
   cursors: CursorSeal,
   databases: { db: Db; replica?: Pick<Replica, 'read'> | undefined },
 ) {
@@ -104,19 +109,32 @@ export function createHandlers(
     if (endpoint.self && viewer.kind === 'member') requireOwnEmail(endpoint.self, viewer, sent)
     if (endpoint.asksPassword && viewer.kind === 'member') requireConfirmed(viewer)
     const input = opened(endpoint, decodeInput(endpoint, wire))
-    const counted = endpoint.isList ? countList(viewer, by.address, mostShown(endpoint, input)) : undefined
+    const counted = endpoint.isList ? counts.list(viewer, by.address, mostShown(endpoint, input)) : undefined
+    const emails = emailsIn(endpoint, viewer, input)
     let shown = 0
     try {
       const { db, replica } = databases
+      if (emails) await takeEmails(emails.admin, emails.rows, by)
       const asked = { viewer: viewer as Member, input: input as never, address: by.address }
       const read = async (readFrom: Db) => handler({ ...asked, readFrom })
       const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
+      if (emails) await counts.emails.record(emails.admin, emails.list)
       if (!endpoint.paged) return result
       const page = result as ListPage<unknown>
       shown = page.items.length
       return sealed(endpoint, page)
     } finally {
       counted?.(shown)
+    }
+  }
+
+  /** A client of the specification knows no password dialog: it is told to wait. */
+  async function takeEmails(admin: Member, rows: number, { canConfirm }: Asker) {
+    try {
+      await counts.emails.take(admin, rows)
+    } catch (error) {
+      if (canConfirm && error instanceof Problem) throw unconfirmed()
+      throw error
     }
   }
 
@@ -157,7 +175,13 @@ export function createHandlers(
           const ask = () => answer(own, viewer, sent, wire, by)
           if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
             const make = async () => jsonOf(endpoint, await ask(), request)
-            return kept.send(request, reply, request.url, make, () => endpoint.isList && countList(viewer, by.address))
+            return kept.send(
+              request,
+              reply,
+              request.url,
+              make,
+              () => endpoint.isList && counts.list(viewer, by.address),
+            )
           }
           const result = await ask()
           if (endpoint.columns) {
@@ -182,7 +206,9 @@ export function createHandlers(
       const found = mounted.get(nameOf(asked))
       if (!found) throw new Error(`${nameOf(asked)} is not mounted`)
       const { endpoint } = found
-      const result = await answer(found, viewer, input as object, () => z.encode(endpoint.input, input as never), by)
+      const wire = () => z.encode(endpoint.input, input as never)
+      // The page asks for the password once it runs in the browser.
+      const result = await answer(found, viewer, input as object, wire, { ...by, canConfirm: true })
       if (!endpoint.paged) return throughOutput(endpoint, result) as never
       return {
         ...(result as ListPage<unknown>),
@@ -197,46 +223,6 @@ export function createHandlers(
 function mostShown({ paged, isList }: Endpoint, input: unknown) {
   const { limit = isList === true ? mostPerAnswer : isList } = input as { limit?: number }
   return paged ? limit : undefined
-}
-
-function requireAdmin({ isAdmin, needsSecondFactor }: Member) {
-  if (needsSecondFactor)
-    throw new Problem('forbidden', {
-      code: 'second-factor-required',
-      detail: 'Administrators of this site need a second factor. Set one up for your account.',
-    })
-  if (!isAdmin) throw new Problem('forbidden')
-}
-
-/** @throws Problem 403 with the code by which a client knows to ask for the password, and then to send the call again */
-export function requireConfirmed({ isConfirmed }: Member) {
-  if (!isConfirmed)
-    throw new Problem('forbidden', { code: 'confirm-password', detail: 'Confirm with your password that it is you.' })
-}
-
-/** An email in a request is only ever compared (REQUIREMENTS G7): who is asking comes from the session. */
-function requireOwnEmail(self: NonNullable<Endpoint['self']>, viewer: Member, sent: object) {
-  const email = (sent as Record<string, unknown>)[self.input]
-  if (typeof email !== 'string' || email === 'me' || email.trim().toLowerCase() === viewer.email) return
-  if (!(self.orAdmin && viewer.isAdmin)) throw new Problem('forbidden', { code: 'not-your-email' })
-}
-
-/**
- * A misspelt filter would answer more than was asked for, without a word (REQUIREMENTS G6).
- * @throws Problem 422 with the nearest name for each query parameter that the endpoint does not have
- */
-function refuseUnknown(endpoint: Endpoint, query: object) {
-  if (endpoint.takesAnyQuery) return
-  const sent = Object.keys(query)
-  if (sent.length === 0) return
-  const known = isInQuery(endpoint) ? inputNames(endpoint).filter((name) => !endpoint.path.includes(`:${name}`)) : []
-  const errors = sent
-    .filter((name) => !known.includes(name))
-    .map((field) => {
-      const nearest = nearestTo(field, known)
-      return { field, message: nearest ? `is not known here; ${nearest} is` : 'is not known here', code: 'unknown' }
-    })
-  if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
 function bodyOf(request: FastifyRequest) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Endpoint, isInQuery } from './contract.ts'
+import { type Endpoint, isInQuery, problemType } from './contract.ts'
 import { statuses } from './problem.ts'
 import { ProblemBody } from './problem-body.ts'
 
@@ -101,8 +101,8 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
   const declared = (endpoint.problems ?? []).map((name) => statuses[name])
   const codes = new Set<number>([422, 429, 503, ...declared])
   if (endpoint.access !== 'visitor') codes.add(401)
-  if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword) codes.add(403)
-  const problem = content(reference('Problem'), 'application/problem+json')
+  if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword || endpoint.showsEmails) codes.add(403)
+  const problem = content(reference('Problem'), problemType)
   return {
     200: {
       description: 'The answer.',

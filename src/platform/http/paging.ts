@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { latinDigits } from '../digits.ts'
 import { invalid } from './problem.ts'
 
-/** Most rows one answer holds (REQUIREMENTS G5). */
-const mostPerPage = 100
+/** Most rows one page of a list holds (REQUIREMENTS G5); of a list of people's emails one answer, in any case. */
+export const mostPerPage = 100
 /** As many pages of a list are in one address: the server makes them all for one request. */
 export const mostPages = 20
 /** Rows in an answer to a client that does not page. */
@@ -25,7 +25,7 @@ export const wholeNumber = (least: number, most: number) =>
 /** A biodata's public running number; beyond this the database has none. */
 export const bioDataId = wholeNumber(1, 2_147_483_647)
 
-/** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows. */
+/** The two inputs every list has. Without `limit` an answer holds at most 1,000 rows, 100 with people's emails. */
 export const pageInput = {
   limit: z.optional(wholeNumber(1, mostPerPage)),
   after: z.optional(z.string().check(z.maxLength(1000))),

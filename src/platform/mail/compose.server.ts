@@ -41,7 +41,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'premium-approved':
       return { ...t.premiumApproved(name), button: button(t.open, to.viewOwn) }
     case 'contact-seen':
-      return { ...t.contactSeen(name), button: button(t.open, to.seen) }
+      return { ...(mail.undone ? t.contactSeenUndone : t.contactSeen)(name), button: button(t.open, to.seen) }
     case 'search':
       return { ...t.search(name, mail.found), button: button(t.open, to.newForYou) }
     case 'new-request': {

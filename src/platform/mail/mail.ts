@@ -12,7 +12,9 @@ export type Mail =
   | { kind: 'fee-goes-back'; because: 'not named' }
   /** Refused, or its approval taken back, for a reason in the administrator's words; the fee goes back. */
   | { kind: 'contact-refused'; why: 'refused' | 'withdrawn'; number: number; reason: string }
-  | { kind: 'premium-approved' | 'contact-seen' }
+  | { kind: 'premium-approved' }
+  /** `undone`: by an approval that was undone seconds later. */
+  | { kind: 'contact-seen'; undone?: true }
   /** So many people are new in a saved search; which one, and who they are, no mail says. */
   | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }

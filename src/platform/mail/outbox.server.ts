@@ -109,6 +109,8 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =
         .where('status', 'in', unsent)
         // A new one is due at once, however far the clocks of database and server are apart.
         .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
+        // What can still be taken back waits by the clock, and is taken back only while it waits.
+        .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
         .$if(isUrgent, (q) => q.where('notice', 'is', null))
         .orderBy('dueAt')
         .limit(1)

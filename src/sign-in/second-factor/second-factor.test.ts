@@ -242,7 +242,7 @@ test('M8: secret and backup codes are encrypted in the database, and in no answe
   ].join('\n')
   for (const hidden of [secret, raw, ...backupCodes]) expect(seen).not.toContain(hidden)
   const exported = JSON.stringify(
-    await everythingAbout(world.db, { userId: person.id, email: person.email, blocked: [] }),
+    await everythingAbout(world.db, { userId: person.id, email: person.email, blocked: [] }, new Date()),
   )
   expect(exported).not.toContain(kept[0]!.secret)
 })

@@ -456,6 +456,7 @@ export const memberTexts = {
     premiumButton: 'Premium',
     premiumPending: 'Your request waits for an admin.',
     premiumApproved: 'Your biodata is premium.',
+    premiumWithout: 'You are a premium member and see contacts without a fee. Your biodata will carry the golden mark.',
     premiumDialogTitle: 'Confirm Premium Request',
     premiumDialogText: 'Are you sure you want to make your biodata premium?',
     premiumRequested: 'Request sent to admin.Please Wait',
@@ -774,8 +775,10 @@ export const memberTexts = {
       request: (id?: string) => `Your contact was shown to ${id ?? 'somebody'}, whose request was approved.`,
     },
     seenByAdministrator: 'Your contact was shown to an administrator.',
+    seenThenUndone: (id?: string) =>
+      `We approved a request by mistake and undid it within seconds. In that time ${id ?? 'somebody'} had seen your contact. It is closed again.`,
     found: (n: number, search: string) => `${n} new ${n === 1 ? 'person fits' : 'people fit'} “${search}”.`,
-    premium: 'Your biodata is premium now.',
+    premium: 'You are a premium member now.',
     reportAnswered: 'Your report is answered.',
     security: 'The way you log in was changed. If it was not you, choose a new password at once.',
     settingsLead: 'Everything is under Notifications anyway. Choose how else we may tell you.',
@@ -1022,6 +1025,7 @@ export const memberTexts = {
       'made premium': 'Made premium',
       'approved contact request': 'Approved a contact request',
       'refused contact request': 'Refused a contact request',
+      'undid approval': 'Undid an approval within ten seconds',
       'took approval back': 'Took the approval of a contact request back',
       'ended admin': 'Ended the role of an administrator',
       'ended premium': 'Ended premium',
@@ -1039,6 +1043,15 @@ export const memberTexts = {
       'exported users': 'Exported the users',
       'exported premium requests': 'Exported the premium requests',
       'exported contact requests': 'Exported the contact requests',
+      'read users': 'Read the list of users',
+      'read biodata': 'Read the list of all biodata with emails',
+      'read premium requests': 'Read the premium requests',
+      'read contact requests': 'Read the contact requests',
+      'read payments': 'Read the payments',
+      'read payment findings': 'Read the payments that need a look',
+      'read reports': 'Read the reports',
+      'read activity': 'Read the activity',
+      'read pages of people': 'Read pages of people',
     } as Record<string, string>,
   },
   findings: {
@@ -1067,7 +1080,15 @@ export const memberTexts = {
       declined: 'The bank has declined it.',
       insufficient_funds: 'The balance there is too low.',
       unknown: 'The bank does not say why.',
+      resource_missing:
+        'The payment service does not know this payment. Perhaps the site’s keys are those of another account.',
+      charge_already_refunded: 'The payment service says that the money went back already. Look it up there.',
+      merchant_request: 'Somebody cancelled the refund there.',
+      canceled: 'The refund was cancelled there.',
+      failed: 'The payment service does not say why.',
+      invalid_request_error: 'The payment service does not say why.',
     } as Record<string, string>,
+    otherRefusal: (code: string) => `The payment service gives the code “${code}”, which its documents explain.`,
     kinds: {
       unknown: 'Paid, and not known here. Look it up at the payment service and give it back.',
       mismatch: 'Paid, but with another amount, person or biodata than asked for. It has bought nothing.',
@@ -1112,6 +1133,17 @@ export const memberTexts = {
     },
     sentIn: (seconds: number) => `Sent in ${seconds} seconds.`,
     meanwhile: 'A colleague has decided this request meanwhile.',
+    deletedByPayer: 'Deleted by the payer',
+    undone: (n: number) =>
+      n === 1
+        ? 'Undone. The request waits again, and nobody was told.'
+        : `Undone. ${n} requests wait again, and nobody was told.`,
+    undoneButSeen: (n: number) =>
+      n === 1
+        ? 'Undone, but the payer had already seen the contact. The contact’s owner is told.'
+        : `Undone, but ${n} payers had already seen a contact. The contacts’ owners are told.`,
+    undoTooLate:
+      'Too late to undo: the payer has been told. You can still take the approval back on the person’s page; the fee then goes back.',
     decided: { pending: 'Waiting', approve: 'Approved', refused: 'Refused', withdrawn: 'Closed again' },
     decidedBy: {
       approve: (by: string) => `Approved by ${by}`,

@@ -69,12 +69,19 @@ export const serverTexts = {
       subject: `${brand}: news for you`,
       paragraphs: [
         'You are a premium member now.',
-        'Your biodata carries the golden mark, and you see contacts without a fee.',
+        'You see contacts without a fee. Your biodata carries the golden mark, also if you write it later.',
       ],
     }),
     contactSeen: (brand: string) => ({
       subject: `${brand}: news for you`,
       paragraphs: ['Somebody has seen your contact. The page says who it was and why they could.'],
+    }),
+    contactSeenUndone: (brand: string) => ({
+      subject: `${brand}: news for you`,
+      paragraphs: [
+        'We approved a request by mistake and undid it within seconds. In that time somebody had seen your contact.',
+        'It is closed again. The page says who it was.',
+      ],
     }),
     search: (brand: string, found: number) => ({
       subject: `${brand}: something waits for you`,
@@ -370,7 +377,7 @@ export const serverTexts = {
               : []),
             {
               term: 'Logs',
-              text: 'The server’s own log holds no names, emails or phone numbers. The administrators’ log, and the list of who has seen whose contact, are kept for three years, and hold only ids and numbers.',
+              text: 'The server’s own log holds no names, emails or phone numbers. The administrators’ log, and the list of who has seen whose contact, are kept for three years, and hold only ids and numbers. When an administrator reads a list with emails, the log says who, which list and when, once an hour.',
             },
             {
               term: 'Backups',
