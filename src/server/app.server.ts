@@ -170,7 +170,7 @@ export async function buildApp({
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
   const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, { db, replica })
-  mountSignIn(mount, { auth })
+  mountSignIn(mount, { db, clock, auth })
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })

@@ -3,12 +3,11 @@ import { APIError } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { choiceIn } from '#src/platform/choices.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { line } from '#src/platform/http/fields.ts'
-import { isLanguage } from '#src/platform/i18n/languages.ts'
+import { pageLanguage } from '#src/platform/i18n/page-language.server.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { mailLink } from './links/queries.server.ts'
@@ -28,9 +27,6 @@ export interface Deps {
 
 /** One more ends the one that was used least lately. */
 const sessionsOfOnePerson = 20
-
-/** The language that this browser reads the site in. */
-export const languageOf = (cookies: string | undefined) => [choiceIn(cookies, 'lang')].find(isLanguage)
 
 const Name = line(100, 'must be filled in')
 
@@ -116,7 +112,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
           // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
           // lost is offered again by the pages.
           after: async ({ id, email, emailVerified }, context) => {
-            const language = languageOf(context?.headers?.get('cookie') ?? undefined) ?? 'en'
+            const language = pageLanguage(Object.fromEntries(context?.headers ?? []))
             try {
               if (language !== 'en') await setLanguage(db, id, language)
               if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())

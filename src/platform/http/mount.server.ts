@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Position, Replica } from '#src/platform/db/replica.server.ts'
+import type { Language } from '../i18n/languages.ts'
+import { pageLanguage } from '../i18n/page-language.server.ts'
 import type { Caller } from './client.ts'
 import {
   type Access,
@@ -28,6 +30,8 @@ type Handler<E extends Endpoint> = (context: {
   input: InputOf<E>
   /** The caller's network address, for limits. */
   address: string | undefined
+  /** The language of the caller's pages. */
+  language: Language
   /** The database, or its replica for what `isSameForVisitors`. */
   readFrom: Db
 }) => Promise<ResultOf<E>> | ResultOf<E>
@@ -43,12 +47,15 @@ export type CountList = (viewer: Viewer, address: string | undefined, most?: num
 export interface Asker {
   /** Their network address, for limits. */
   address: string | undefined
+  /** The language of their pages. */
+  language: Language
   /** What they have changed just now lies below it in the database's log. */
   written: Position | undefined
 }
 
 export const askerOf = (request: FastifyRequest): Asker => ({
   address: addressIn(request.ip),
+  language: pageLanguage(request.headers),
   written: writtenBy(request),
 })
 
@@ -106,7 +113,8 @@ export function createHandlers(
     let shown = 0
     try {
       const { db, replica } = databases
-      const asked = { viewer: viewer as Member, input: input as never, address: by.address }
+      const { address, language } = by
+      const asked = { viewer: viewer as Member, input: input as never, address, language }
       const read = async (readFrom: Db) => handler({ ...asked, readFrom })
       const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
       if (!endpoint.paged) return result

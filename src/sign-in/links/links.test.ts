@@ -3,7 +3,7 @@ import { openDatabase } from '#src/platform/db/open.server.ts'
 import { accountsWorld, newPassword, password } from '#test/accounts.server.ts'
 import { worldForThisTest } from '#test/world.server.ts'
 
-const { world, signUp, signIn, cookiesOf, mailTo, mails, forgot, reset, session, later } = await accountsWorld()
+const { world, signUp, signIn, cookiesOf, mailTo, mails, forgot, reset, session, later, now } = await accountsWorld()
 afterAll(() => world.close())
 const { call, db } = world
 
@@ -192,6 +192,42 @@ test('A6: an account that somebody set up with another’s address is theirs no 
   const token = await verifyToken(attacker.email)
   // The owner is signed in as somebody else, and has no password to say.
   const proof = await call('POST', '/api/verify-email', await signUp(), { token })
+test('G8 writes mails in the language of the browser that registered without a choice, until another is chosen', async () => {
+  const email = 'by-the-browser@mail.example'
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { 'accept-language': 'bn' },
+    payload: { name: 'Fresh', email, password, image: 'https://photos.example/me.jpg' },
+  })
+  const person = { email, id: answer.json().user.id, cookie: cookiesOf(answer) }
+  expect(await mailTo(email)).toMatchObject({ kind: 'verify', language: 'bn' })
+  await forgot(email)
+  expect(await mailTo(email)).toMatchObject({ kind: 'reset', language: 'bn' })
+  // Reading in another browser is no choice; the header's button is.
+  await call('POST', '/api/me/verification-mail', person, {}, { 'accept-language': 'en' })
+  expect(await mailTo(email)).toMatchObject({ kind: 'verify', language: 'bn' })
+  await call('POST', '/api/me/verification-mail', { ...person, cookie: `${person.cookie}; lang=en` }, {})
+  expect(await mailTo(email)).toMatchObject({ kind: 'verify', language: 'en' })
+})
+
+test('G8 takes the language of POST /user while a person registers, and not at a sign-in later', async () => {
+  const person = await signUp()
+  const languageOf = async () =>
+    (await db.selectFrom('users').select('language').where('id', '=', person.id).executeTakeFirstOrThrow()).language
+  const record = () => call('POST', '/api/user', person, { email: person.email }, { 'accept-language': 'bn' })
+  await db
+    .updateTable('users')
+    .set({ createdAt: new Date('2026-11-19') })
+    .where('id', '=', person.id)
+    .execute()
+  await record()
+  expect(await languageOf()).toBe('en')
+  await db.updateTable('users').set({ createdAt: now() }).where('id', '=', person.id).execute()
+  expect((await record()).body).toEqual({ insertedId: person.id })
+  expect(await languageOf()).toBe('bn')
+})
+
   expect(proof).toMatchObject({ status: 200, body: { modifiedCount: 1, resetToken: expect.any(String) } })
   expect(await session(attacker)).toBeNull()
   expect((await signIn(attacker.email, password)).statusCode).toBe(401)
