@@ -188,7 +188,7 @@ test('M4: an administrator who looks at a contact again within an hour is one li
 })
 
 test('D2: a contact whose biodata was deleted a moment ago is not there, and that is no fault', async () => {
-  expect(await showContact(world.db, rina.id, 'premium', '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+  expect(await showContact(world.db, rina.id, 'premium', '00000000-0000-4000-8000-000000000000', false)).toBeUndefined()
   const admin = await world.makeAdmin(await world.signUp('fast.admin@example.org'))
   for (let round = 0; round < 10; round++) {
     const leaver = await world.signUp(`leaver-${round}@example.org`)

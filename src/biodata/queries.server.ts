@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Right } from '#src/contact-ledger/policy.ts'
 import { contactOpensAt, recordShowing } from '#src/contact-ledger/queries.server.ts'
+import { givesEmail } from '#src/contact-requests/policy.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -158,9 +159,16 @@ export const findNumber = (db: Db, id: string) =>
   db.selectFrom('biodata').select(['id', 'number', 'published']).where('id', '=', id).executeTakeFirst()
 
 /** Contact information, which is a look that is written down. Ask only by a right of rightToContact. */
-export async function showContact(db: Db, viewerId: string, right: Right, id: string, reason: string | null = null) {
+export async function showContact(
+  db: Db,
+  viewerId: string,
+  right: Right,
+  id: string,
+  sendsMail: boolean,
+  reason: string | null = null,
+) {
   return db.transaction().execute(async (trx) => {
-    const contact = await contactOf(trx, id)
+    const contact = await contactOf(trx, id, sendsMail && right !== 'owner')
     if (!contact) return undefined
     await recordShowing(trx, viewerId, right, [id], { reason })
     if (reason !== null) await record(trx, viewerId, 'showed contact', id)
@@ -173,24 +181,26 @@ export async function showContact(db: Db, viewerId: string, right: Right, id: st
  * The same for a premium member, who sees the contacts of `most` people in any 24 hours.
  * @returns the contact, or the moment from which on it is shown; undefined where there is no such biodata
  */
-export async function showContactToPremium(db: Db, viewerId: string, id: string, most: number) {
+export async function showContactToPremium(db: Db, viewerId: string, id: string, most: number, sendsMail: boolean) {
   return db.transaction().execute(async (trx) => {
     const opensAt = await contactOpensAt(trx, viewerId, id, most)
     if (opensAt) return { opensAt }
-    const contact = await contactOf(trx, id)
+    const contact = await contactOf(trx, id, sendsMail)
     if (contact) await recordShowing(trx, viewerId, 'premium', [id])
     return contact
   })
 }
 
-async function contactOf(db: Db, id: string) {
+async function contactOf(db: Db, id: string, sendsMail: boolean) {
   const row = await db
     .selectFrom('biodata')
     .innerJoin('users', 'users.id', 'biodata.id')
-    .select(['users.email', ...contactFields.map((name) => `biodata.${name}` as const)])
+    .select(['users.email', 'users.emailVerified', ...contactFields.map((name) => `biodata.${name}` as const)])
     .where('biodata.id', '=', id)
     .executeTakeFirst()
-  return row && { email: row.email, ...formOf(contactFields, row) }
+  if (!row) return undefined
+  const { email, emailVerified: isVerified } = row
+  return { ...(givesEmail({ isVerified, sendsMail }) && { email }), ...formOf(contactFields, row) }
 }
 
 /**

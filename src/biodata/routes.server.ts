@@ -48,6 +48,7 @@ export function mountBiodata(
   },
 ) {
   const today = () => dayOf(clock())
+  const sendsMail = config.mail !== undefined
   const census = keepCensus(db)
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
@@ -94,7 +95,7 @@ export function mountBiodata(
       fitOf(db, viewer.userId, id, today()),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    await countReading(db, viewer, id, { now: clock(), sendsMail: config.mail !== undefined })
+    await countReading(db, viewer, id, { now: clock(), sendsMail })
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
     const seen = { ...profile, contact, isFavourite: isMarked, fit }
@@ -103,8 +104,8 @@ export function mountBiodata(
     // It may have been deleted between the two questions.
     const shown = found(
       right === 'premium'
-        ? await queries.showContactToPremium(db, userId, id, config.premiumContactsADay)
-        : await queries.showContact(db, userId, right, id),
+        ? await queries.showContactToPremium(db, userId, id, config.premiumContactsADay, sendsMail)
+        : await queries.showContact(db, userId, right, id, sendsMail),
     )
     if ('opensAt' in shown) return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
     if (right !== 'owner') return { ...seen, ...shown }
@@ -142,7 +143,7 @@ export function mountBiodata(
     const id = own ? viewer.userId : await userIdOf(db, email)
     const profile = id && (await queries.findProfile(db, id, today()))
     const contact =
-      profile && (await queries.showContact(db, viewer.userId, own ? 'owner' : 'administrator', profile.id))
+      profile && (await queries.showContact(db, viewer.userId, own ? 'owner' : 'administrator', profile.id, sendsMail))
     if (!contact) return null
     const wishes = own && (await queries.findWishes(db, profile.id))
     return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...wishes }
@@ -176,6 +177,6 @@ export function mountBiodata(
   )
   mountAction(mount, db, (db, actorId, id) => setUnpublished(db, actorId, id, false), admin.publishAgain)
   mount(admin.viewContact, async ({ viewer, input: { id, reason } }) =>
-    found(await queries.showContact(db, viewer.userId, 'administrator', id, reason)),
+    found(await queries.showContact(db, viewer.userId, 'administrator', id, sendsMail, reason)),
   )
 }

@@ -154,7 +154,10 @@ export function ContactSection({ profile: { name, email = '', phone = '', photoU
       <KeyValues
         isWide
         items={[
-          { label: t.biodata.contactEmail, value: <EmailLink email={email} /> },
+          {
+            label: t.biodata.contactEmail,
+            value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed,
+          },
           { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
           ...(income ? [{ label: t.biodata.labels.income, value: sayOption(t, 'income', income) }] : []),

@@ -47,6 +47,7 @@ import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
 import type { PasswordCost } from '#src/sign-in/password.server.ts'
+import { mountPutAway } from '#src/sign-in/put-away/routes.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
@@ -174,6 +175,7 @@ export async function buildApp({
   mountConfirmation(mount, { auth, db, clock })
   mountSecondFactor(mount, { db, clock, config })
   mountMailedLinks(mount, { db, auth, clock, config })
+  mountPutAway(mount, { db })
   const payBackNow =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config

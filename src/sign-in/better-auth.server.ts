@@ -12,7 +12,7 @@ import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, type PasswordCost, verifyPassword } from './password.server.ts'
-import { endSessionsBeyond } from './queries.server.ts'
+import { endSessionsBeyond, proveByIssuer } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
 import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
 
@@ -61,6 +61,16 @@ const withoutTokens = async <T extends object>(account: T) => ({
   },
 })
 
+/** A provider whose confirmed emails are proved before better-auth looks for an account that has one of them. */
+const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
+  ...provider,
+  async getUserInfo(tokens) {
+    const told = await provider.getUserInfo(tokens)
+    if (told?.user.emailVerified && told.user.email) await proveByIssuer(db, told.user.email)
+    return told
+  },
+})
+
 /** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
 export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: OAuthProvider[]) {
   return betterAuth({
@@ -95,7 +105,9 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
     plugins: [
       {
         id: 'issuers',
-        init: ({ socialProviders }) => ({ context: { socialProviders: [...issuers, ...socialProviders] } }),
+        init: ({ socialProviders }) => ({
+          context: { socialProviders: [...issuers, ...socialProviders].map((provider) => provingEmails(db, provider)) },
+        }),
       },
       ...stepPlugins(config),
       sessionCookieReader,

@@ -5,6 +5,7 @@ import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { findPutAway } from '#src/sign-in/put-away/queries.server.ts'
 import { holdPaymentsFor } from '#src/users/queries.server.ts'
 import { marriedIsKeptDays, type Presence, statesFaith } from '../policy.ts'
 import type { FullForm } from '../profile-contract.ts'
@@ -35,8 +36,11 @@ export async function saveAndAgree(
     const isAgreed = (wanted: ConsentKind) => standing.some(({ what }) => what === wanted)
     if (statesFaith(form) && !isAgreed('faith'))
       throw invalid('religion', 'Belief is shown only to whom it may be: agree to it.', { code: 'consent-needed' })
-    if (isAsked) await writeContactFor(trx, ownerId, isAgreed('contact') ? 'checked' : 'nobody')
-    if (agreed.includes('publish')) await writePresence(trx, ownerId, 'published', ['taken back'])
+    if (!agreed.includes('publish')) return
+    if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
+    await agreeToPublish(trx, ownerId)
+    const isPutAway = await findPutAway(trx, ownerId)
+    await writePresence(trx, ownerId, 'published', isPutAway ? ['taken back', 'paused'] : ['taken back'])
   })
 }
 
@@ -101,6 +105,8 @@ export async function setPresence(db: Db, ownerId: string, presence: Presence, a
     await writePresence(trx, ownerId, presence, [before.presence])
     return 1
   })
+    if (presence === 'published' && before.presence !== 'published' && (await findPutAway(trx, ownerId)))
+      throw new Problem('conflict', { code: 'put-away', detail: 'Say first whether you wrote this biodata.' })
 }
 
 /** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
