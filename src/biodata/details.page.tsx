@@ -25,7 +25,7 @@ import { similar } from './contract.ts'
 import { WhyYouTwo } from './fit/why-you-two.tsx'
 import { Heart } from './heart.tsx'
 import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
-import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
+import { BiodataSections, ContactSection, ContactState, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
 const amPremium = query(checkPremium, { email: 'me' })
 
@@ -209,7 +209,12 @@ function RequestButton({ number }: { number: number }) {
 /** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
 function Contact({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
-  if (profile.email && profile.phone) return <ContactSection profile={profile} />
+  if (profile.phone)
+    return (
+      <ContactSection profile={profile}>
+        {profile.contact === 'own' && <ContactState profile={profile} />}
+      </ContactSection>
+    )
   if (profile.contact === 'pending') {
     return (
       <Section icon={PhoneIcon} title={t.biodata.contact}>

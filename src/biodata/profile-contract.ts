@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Consent } from '#src/consents/contract.ts'
+import { consentFields } from '#src/consents/contract.ts'
+import { contactsFor } from '#src/contact-requests/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
@@ -161,8 +162,10 @@ const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
   ...cardSchemas,
-  /** Only for the owner. */
+  /** Only for the owner, as the next two: who sees the contact while others find the biodata. */
   premiumStatus: z.optional(PremiumStatus),
+  contactFor: z.optional(z.enum(contactsFor)),
+  isPublished: z.optional(z.boolean()),
   /** `limited`: a premium member has seen as many contacts as 24 hours have room for; this one opens at `contactFrom`. */
   contact: z.optional(z.enum([...visibilities, 'limited'])),
   contactFrom: z.optional(z.string()),
@@ -240,8 +243,16 @@ export const save = endpoint({
       ...biodataFields,
       ...wishFields,
       ...asPerson,
-      /** What the form has asked and was answered yes; a client of the specification has asked nothing. */
-      consent: z.optional(Consent),
+      /**
+       * What the form has asked and was answered yes, and who is to see the contact: as it was, or `checked` at first,
+       * where nothing is said. A client of the specification has asked nothing.
+       */
+      consent: z.optional(
+        z.object({
+          ...consentFields,
+          contactFor: z.optional(z.enum(contactsFor, 'must be checked or nobody')),
+        }),
+      ),
     },
     wireNames,
   ),

@@ -98,7 +98,8 @@ export function mountBiodata(
     await countReading(db, viewer, id, { now: clock(), sendsMail })
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
-    const seen = { ...profile, contact, isFavourite: isMarked, fit }
+    const { published: isPublished, contactFor, ...open } = profile
+    const seen = { ...open, contact, isFavourite: isMarked, fit }
     if (!right) return seen
     const { userId } = viewer
     // It may have been deleted between the two questions.
@@ -109,7 +110,7 @@ export function mountBiodata(
     )
     if ('opensAt' in shown) return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
     if (right !== 'owner') return { ...seen, ...shown }
-    return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
+    return { ...open, ...shown, contact, contactFor, isPublished, premiumStatus: await premiumStatusOf(db, id) }
   })
 
   mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
@@ -145,8 +146,9 @@ export function mountBiodata(
     const contact =
       profile && (await queries.showContact(db, viewer.userId, own ? 'owner' : 'administrator', profile.id, sendsMail))
     if (!contact) return null
-    const wishes = own && (await queries.findWishes(db, profile.id))
-    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...wishes }
+    const { published: isPublished, contactFor, ...open } = profile
+    const ofOwner = own && { contactFor, isPublished, ...(await queries.findWishes(db, profile.id)) }
+    return { ...open, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...ofOwner }
   })
 
   mount(profile.save, async ({ viewer, input: { email: _, consent, ...form } }) => {
@@ -159,7 +161,7 @@ export function mountBiodata(
     const reversed = reversedIn(form)
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
-    if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent?.to)
+    if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent)
     else await queries.saveBiodata(db, viewer.userId, form)
     return { modifiedCount: 1 }
   })
