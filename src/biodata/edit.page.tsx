@@ -26,7 +26,7 @@ import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { ownPortrait } from '#src/users/policy.ts'
+import { ownPortrait, unnamed } from '#src/users/policy.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
 import { useSteps } from './edit-steps.ts'
@@ -63,7 +63,8 @@ function FirstBiodata() {
   const { origin } = useSite()
   const { name, photoUrl = '' } = useSuspenseQuery(account).data
   const isPhoto = photoUrl !== ownPortrait(origin)
-  return <EditForm saved={{ ...typedOf(null, t.format.digits), name, photoUrl: isPhoto ? photoUrl : '' }} />
+  const known = { name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }
+  return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />
 }
 
 function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contactFor?: ContactFor | undefined }) {

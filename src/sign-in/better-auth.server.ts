@@ -8,7 +8,7 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { line } from '#src/platform/http/fields.ts'
 import { pageLanguage } from '#src/platform/i18n/page-language.server.ts'
-import { isPhotoLink } from '#src/users/policy.ts'
+import { isPhotoLink, unnamed } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, type PasswordCost, verifyPassword } from './password.server.ts'
@@ -46,7 +46,7 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
   if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
   const isUsable = isPhotoLink(account.image ?? '', origin)
   if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
-  return { data: { ...account, name: name.data ?? '-', image: isUsable ? account.image : null } }
+  return { data: { ...account, name: name.data ?? unnamed, image: isUsable ? account.image : null } }
 }
 
 /** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
