@@ -60,6 +60,17 @@ test('A6: a forgotten password is set anew by mail, once', async ({ page, browse
   await logIn(elsewhere, newPassword)
   await expect(elsewhere.getByText('Login Successful! 🎉✅')).toBeVisible()
 
+  // Nobody had proved the address before: what was written is put away, and every page of the dashboard says so (SEC-N5).
+  await elsewhere.goto('/dashboard/viewBioData')
+  const note = elsewhere.getByText(`Somebody used this account before you proved that ${email} is yours.`)
+  await expect(note).toBeVisible()
+  await expect(elsewhere.getByText('the name Person')).toBeVisible()
+  expect(await complaints(elsewhere)).toEqual([])
+  await elsewhere.getByRole('button', { name: 'This is mine' }).press('Enter')
+  await expect(elsewhere.getByText('All of it is back.')).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await expect(elsewhere.getByRole('main')).toBeFocused()
+
   // Who was signed in before is not any more, and the link is used up.
   await page.goto('/dashboard/account')
   await expect(page).toHaveURL(/\/login/)

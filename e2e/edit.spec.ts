@@ -132,8 +132,8 @@ test('E1 W1 E5: a phone shows one part after the other and leads on; nothing typ
   expect(await complaints(page)).toEqual([])
   // Complete, it can be published from every part.
   await publish(page).click()
-  await page.getByRole('link', { name: 'Tick this to publish your biodata.' }).click()
-  await is('Contact information', 'What you agree to')
+  await page.getByRole('link', { name: 'Tick this to publish. Until then we keep a draft.' }).click()
+  await is('Contact information', 'Publishing')
   await expect(consentsOn(page).first()).toBeFocused()
   for (const consent of await consentsOn(page).all()) await consent.check()
   await publish(page).click()

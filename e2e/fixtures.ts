@@ -134,7 +134,7 @@ export async function newMember(page: Page, biodata?: Partial<typeof someBiodata
     data: {
       ...someBiodata,
       name: `Sadia Rahman ${people}`,
-      consent: { version: consentVersion, to: ['publish', 'contact'] },
+      consent: { version: consentVersion, to: ['publish'] },
       ...biodata,
     },
   })
@@ -250,7 +250,7 @@ export async function fillBiodata(page: Page, { year = '2000' } = {}) {
 }
 
 /** The boxes of what a form asks to agree to. */
-export const consentsOn = (page: Page) => page.getByRole('region', { name: 'What you agree to' }).getByRole('checkbox')
+export const consentsOn = (page: Page) => page.getByRole('region', { name: 'Publishing' }).getByRole('checkbox')
 
 /** Before, a link that is pressed loads the next page whole, as without a script. */
 export const isAlive = (page: Page) => page.waitForFunction(() => !window.repeatEarlyPress)

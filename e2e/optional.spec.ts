@@ -69,7 +69,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   await more.getByLabel('Education').selectOption('Bachelor')
   await page.getByLabel('Brothers and sisters').fill('Two brothers')
   await page.getByLabel('Income').selectOption('20000 to 40000')
-  await expect(page.getByRole('heading', { name: 'What you agree to' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Publishing' })).toHaveCount(0)
   await more.getByLabel('Religion', { exact: true }).selectOption('Islam')
   await expect(more).toContainText('Not required, 4 of 7')
 
@@ -108,6 +108,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   expect(await valuesIn(page, 'আরও কিছু তথ্য')).toContainEqual(['ধর্ম', 'ইসলাম'])
   await page.goto('/dashboard/privacy')
   await page.getByRole('button', { name: /ধর্ম ও ধর্ম পালনের কথা/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'তুলে নিন' }).click()
   await expect(page.getByText('তুলে নেওয়া হয়েছে। ধর্ম ও ধর্ম পালনের কথা আর বায়োডাটায় নেই।')).toBeVisible()
   await page.goto(`/BioDataDetails/${id}`)
   expect(await valuesIn(page, 'আরও কিছু তথ্য')).toEqual([

@@ -58,7 +58,7 @@ const FAMILY = ['fatherName', 'matherName', 'fatherOccupation', 'motherOccupatio
 const MORE = ['name', ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
 const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
-const OWN = [...PROFILE, ...CONTACT, 'reqPremium']
+const OWN = [...PROFILE, ...CONTACT, 'reqPremium', 'contactFor', 'isPublished']
 const SEEN = [...PROFILE, 'isFavorite']
 const WITH_CONTACT = [...SEEN, ...CONTACT]
 const seenContact = ok(CONTACT)
@@ -109,7 +109,18 @@ const ACTION = [
   'name',
   'email',
 ]
-const WHO = ['user', 'email', 'name', 'isAdmin', 'isPremium', 'isVerified', 'isPaused', 'needsSecondFactor', 'news']
+const WHO = [
+  'user',
+  'email',
+  'name',
+  'isAdmin',
+  'isPremium',
+  'isVerified',
+  'isPaused',
+  'isPutAway',
+  'needsSecondFactor',
+  'news',
+]
 const SESSION = [...WHO, 'ways', 'google', 'oidc', 'mail', 'passkey']
 const FACTOR = ['isOn', 'backupCodesLeft', 'passkeys']
 const DEVICE = ['id', 'browser', 'system', 'lastUsed', 'isCurrent']
@@ -150,6 +161,7 @@ const EXPORT = [
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
+  ...['putAway', 'hadBiodata', 'wasPublished', 'searches', 'premiumAskedAt'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
 ]
 
@@ -536,6 +548,9 @@ export const matrix: Row[] = [
   send('POST /api/me/push-subscriptions', { ...subscription, endpoint: 'https://169.254.169.254/' }, members(422)),
   row('DELETE /api/me/push-subscriptions', members(is('deletedCount', 0))),
   row('GET /api/me/consents', members(ok(CONSENT, list(1), { others: [] }), { A: ok(CONSENT, [], { others: [] }) })),
+  row('GET /api/me/put-away', members(ok([], null))),
+  send('PATCH /api/me/put-away', {}, members(modified(0))),
+  row('DELETE /api/me/put-away', members(is('deletedCount', 0))),
   row('GET /api/me/presence', members(ok(PRESENCE, { contactFor: 'checked' }, { others: [] }), { A: ok([], null) })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:me}' }, members(modified(1), { A: 404 })),
   send('PATCH /api/me/presence', { presence: 'paused', email: '{email:O}' }, onlyOwner(modified(1))),

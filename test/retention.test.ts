@@ -49,6 +49,8 @@ const endedRequest = (at: ReturnType<typeof sql>) => sql`
 const at = (moment: string) => sql`now() - ${moment}::interval`
 /** A row as old as that of each of the tables that have a period. */
 const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
+  put_away: (age) => sql`insert into put_away (user_id, name, had_biodata, was_published, at)
+    select id, 'A', false, false, ${at(age)} from users where id not in (select user_id from put_away) limit 1`,
   outbox: (age) => sql`insert into outbox (recipient, language, kind, status, created_at)
     values ('a@b.c', 'en', 'contact-form', 'failed', ${at(age)})`,
   notifications: (age) => sql`insert into notifications (user_id, kind, cause, about, made_at)

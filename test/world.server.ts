@@ -83,6 +83,7 @@ export const member = (more: Partial<Member> = {}): Member => ({
   isConfirmed: true,
   isPremium: false,
   isPaused: false,
+  isPutAway: false,
   blocked: [],
   news: 0,
   ...more,

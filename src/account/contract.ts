@@ -188,6 +188,19 @@ export const exportSelf = endpoint({
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     /** Whom searches have shown in the last day, and how many questions were asked: of these no more is kept. */
     cardsFound: z.array(z.object({ numbers: z.array(z.int()), questions: z.int(), at: moment })),
+    /** What the account wrote before its email was proved, and is put away since. */
+    putAway: z.nullable(
+      z.object({
+        at: moment,
+        name: z.string(),
+        image: text,
+        hadBiodata: z.boolean(),
+        wasPublished: z.boolean(),
+        searches: z.array(z.object({ name: z.string(), search: z.string(), howOften: z.string() })),
+        premiumAskedAt: z.nullable(moment),
+        pushSubscriptions: z.int(),
+      }),
+    ),
     administration: z.array(z.object({ at: moment, action: z.string() })),
   }),
 })

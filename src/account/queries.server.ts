@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/notifications/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import { findPutAway } from '#src/sign-in/put-away/queries.server.ts'
+
+/** Without the keys of browsers, which are secret. */
+const putAwayOf = (row: Awaited<ReturnType<typeof findPutAway>>) =>
+  row ? { ...row, pushSubscriptions: row.push.length } : null
 
 /** More notifications than anybody is told in the time they are kept. */
 const mostInExport = 100_000
@@ -104,6 +109,7 @@ export async function everythingAbout(
         ])
         .where('viewerId', '=', id)
         .execute(),
+      putAway: putAwayOf(await findPutAway(trx, id)),
       administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
     }))
 }

@@ -110,7 +110,7 @@ function Biodata({ person: { id, biodata } }: Part) {
   const t = useMemberTexts()
   const change = useChange()
   const [isAsking, setAsking] = useState(false)
-  const [contact, setContact] = useState<{ email: string; phone: string }>()
+  const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()
   if (!biodata)
     return (
       <Section icon={DocumentIcon} title={t.person.biodata}>
@@ -134,7 +134,12 @@ function Biodata({ person: { id, biodata } }: Part) {
       />
       {contact && (
         <p role="status" className="pt-3 font-semibold wrap-anywhere">
-          <PhoneText number={contact.phone} />, <EmailText address={contact.email} />
+          <PhoneText number={contact.phone} />
+          {contact.email && (
+            <>
+              , <EmailText address={contact.email} />
+            </>
+          )}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2.5 pt-4">

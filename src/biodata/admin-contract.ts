@@ -16,6 +16,9 @@ export const viewContact = endpoint({
   summary: "Shows somebody's contact to an administrator, for a reason that the owner reads.",
   access: 'admin',
   input: z.object({ id: Id, reason: text(longestViewReason) }),
-  output: renamed({ email: z.string(), phone: z.string(), photoUrl: z.optional(z.string()) }, { phone: 'phoneNumber' }),
+  output: renamed(
+    { email: z.optional(z.string()), phone: z.string(), photoUrl: z.optional(z.string()) },
+    { phone: 'phoneNumber' },
+  ),
   problems: ['not-found'],
 })

@@ -17,7 +17,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { type Profile, showContact, viewProfile } from './profile-contract.ts'
-import { ContactSection } from './sections.tsx'
+import { ContactSection, ContactState } from './sections.tsx'
 
 export const amPremium = query(checkPremium, { email: 'me' })
 
@@ -157,7 +157,12 @@ function RequestButton({ number }: { number: number }) {
 /** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
 export function Contact({ profile, press }: WithPress) {
   const t = useMemberTexts()
-  if (profile.email && profile.phone) return <ContactSection profile={profile} />
+  if (profile.phone)
+    return (
+      <ContactSection profile={profile}>
+        {profile.contact === 'own' && <ContactState profile={profile} />}
+      </ContactSection>
+    )
   if (profile.contact === 'pending') {
     return (
       <Section icon={PhoneIcon} title={t.biodata.contact}>

@@ -1,6 +1,6 @@
 import type { ContactLimit, Right } from '#src/contact-ledger/policy.ts'
 import { contactAllowance, lockViewer, recordShowing } from '#src/contact-ledger/queries.server.ts'
-import { isByPress } from '#src/contact-requests/policy.ts'
+import { givesEmail, isByPress } from '#src/contact-requests/policy.ts'
 import { isStillOpen } from '#src/contact-requests/queries.server.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -19,6 +19,13 @@ function limitOf({ isConfirmed }: Member, byRight: Right, premiumContactsADay: n
   return byRight === 'administrator' && !isConfirmed ? { byRight, ...readingLimits.contactsOfAdministrator } : undefined
 }
 
+/** What the configuration says about showing a contact. */
+interface Showing {
+  premiumContactsADay: number
+  /** Then an email that was never confirmed is no contact (REQUIREMENTS A6). */
+  sendsMail: boolean
+}
+
 /**
  * Contact information by a right of `rightToContact`, recorded in the ledger and counted.
  * @returns the contact, or when it opens for this viewer; undefined where the biodata was deleted
@@ -29,7 +36,7 @@ export async function showContact(
   viewer: Member,
   right: Right,
   id: string,
-  { premiumContactsADay, reason = null }: { premiumContactsADay: number; reason?: string | null },
+  { premiumContactsADay, sendsMail, reason = null }: Showing & { reason?: string | null },
 ) {
   const { userId } = viewer
   const limit = limitOf(viewer, right, premiumContactsADay)
@@ -40,7 +47,7 @@ export async function showContact(
       const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, id, limit)
       if (opensAt) return { opensAt, opensInSeconds }
     }
-    const contact = await contactOf(trx, id)
+    const contact = await contactOf(trx, id, sendsMail && right !== 'owner')
     if (!contact) return undefined
     await recordShowing(trx, userId, right, [id], { reason })
     if (reason !== null) await record(trx, userId, 'showed contact', id)
@@ -79,12 +86,14 @@ export async function contactOnPress(
   return { contact: 'available' as const, contactsLeft: left > 0 && left <= saidLeft ? left : undefined }
 }
 
-async function contactOf(db: Db, id: string) {
+async function contactOf(db: Db, id: string, sendsMail: boolean) {
   const row = await db
     .selectFrom('biodata')
     .innerJoin('users', 'users.id', 'biodata.id')
-    .select(['users.email', ...contactFields.map((name) => `biodata.${name}` as const)])
+    .select(['users.email', 'users.emailVerified', ...contactFields.map((name) => `biodata.${name}` as const)])
     .where('biodata.id', '=', id)
     .executeTakeFirst()
-  return row && { email: row.email, ...formOf(contactFields, row) }
+  if (!row) return undefined
+  const { email, emailVerified: isVerified } = row
+  return { ...(givesEmail({ isVerified, sendsMail }) && { email }), ...formOf(contactFields, row) }
 }

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownAccount } from '#src/account/contract.ts'
-import { ConsentFields, consentInput } from '#src/consents/consent-fields.tsx'
+import { consentInput } from '#src/consents/consent-fields.tsx'
 import { consents, useConsents } from '#src/consents/hooks.ts'
-import type { ConsentKind } from '#src/consents/policy.ts'
+import { contactForInput } from '#src/contact-requests/contact-for-options.tsx'
+import { type ContactFor, contactsFor } from '#src/contact-requests/policy.ts'
 import { to } from '#src/platform/addresses.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -25,16 +26,17 @@ import { NoScript } from '#src/ui/no-script.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import { ownPortrait } from '#src/users/policy.ts'
+import { ownPortrait, unnamed } from '#src/users/policy.ts'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
 import { useSteps } from './edit-steps.ts'
 import { fieldNames, fields, inputsOf, sections } from './fields.ts'
 import { WishFields } from './fit/wish-fields.tsx'
 import { FormField } from './form-field.tsx'
-import { ownBiodata, useSaveBiodata } from './hooks.ts'
+import { type Agreed, ownBiodata, useSaveBiodata } from './hooks.ts'
 import { statesFaith } from './policy.ts'
 import type { FullForm } from './profile-contract.ts'
+import { Publishing } from './publishing.tsx'
 import { sectionIcons } from './sections.tsx'
 import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
 
@@ -52,7 +54,7 @@ export default function EditPage() {
   const { data: saved } = useSuspenseQuery(ownBiodata)
   // What is saved is asked for again while the form is still on the screen.
   const [began] = useState(saved)
-  return began ? <EditForm saved={typedOf(began, t.format.digits)} /> : <FirstBiodata />
+  return began ? <EditForm saved={typedOf(began, t.format.digits)} contactFor={began.contactFor} /> : <FirstBiodata />
 }
 
 /** Begins with what was typed at the registration. */
@@ -61,10 +63,11 @@ function FirstBiodata() {
   const { origin } = useSite()
   const { name, photoUrl = '' } = useSuspenseQuery(account).data
   const isPhoto = photoUrl !== ownPortrait(origin)
-  return <EditForm saved={{ ...typedOf(null, t.format.digits), name, photoUrl: isPhoto ? photoUrl : '' }} />
+  const known = { name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }
+  return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />
 }
 
-function EditForm({ saved }: { saved: TypedForm }) {
+function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contactFor?: ContactFor | undefined }) {
   const t = useMemberTexts()
   const navigate = useNavigate()
   const { email } = useMember()
@@ -72,24 +75,20 @@ function EditForm({ saved }: { saved: TypedForm }) {
   const isHydrated = useHydrated()
   const save = useSaveBiodata()
   const { missing } = useConsents()
-  /** Who once chose Nobody is not asked again by every save, and about belief only whoever states one. */
-  const askedOf = (typed: TypedForm) =>
-    missing.filter((what) => (what === 'faith' ? statesFaith(typed) : missing.includes('publish')))
+  /** Only a person who states a belief is asked about it. */
+  const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
   const form = useCheckedForm<Record<string, string>>(
     (sent) => {
       const unticked = askedOf(typedIn(sent)).filter((what) => !sent[consentInput[what]])
       return {
         ...readForm(typedIn(sent), t).errors,
-        // The contact need not be shown.
-        ...Object.fromEntries(
-          unticked.flatMap((what) => (what === 'contact' ? [] : [[consentInput[what], t.consent.missing[what]]])),
-        ),
+        ...Object.fromEntries(unticked.map((what) => [consentInput[what], t.consent.missing[what]])),
       }
     },
     (sent) => {
       const asked = askedOf(typedIn(sent))
-      const agreed = asked.filter((what) => sent[consentInput[what]])
-      return publish(readForm(typedIn(sent), t).form!, asked.length > 0 ? agreed : undefined)
+      const chosen = contactsFor.find((choice) => choice === sent[contactForInput])
+      return publish(readForm(typedIn(sent), t).form!, asked.length > 0 ? { to: asked, contactFor: chosen } : undefined)
     },
     (sent) => draft.keep(typedIn(sent)),
   )
@@ -108,9 +107,9 @@ function EditForm({ saved }: { saved: TypedForm }) {
     else goTo(next!)
   }
 
-  async function publish(biodata: FullForm, agreed: ConsentKind[] | undefined) {
+  async function publish(biodata: FullForm, consent: Agreed | undefined) {
     try {
-      const { modifiedCount } = await save.mutateAsync({ form: biodata, agreed })
+      const { modifiedCount } = await save.mutateAsync({ form: biodata, consent })
       if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
       draft.forget()
       toast.success(t.biodata.saved)
@@ -182,7 +181,7 @@ function EditForm({ saved }: { saved: TypedForm }) {
           ))}
           {asked.length > 0 && (
             <div className={after && notShown}>
-              <ConsentFields asked={asked} errors={form.errors} />
+              <Publishing asked={asked} contactFor={contactFor} errors={form.errors} />
             </div>
           )}
         </fieldset>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ConsentKind, consentVersion } from '#src/consents/policy.ts'
+import { type AskedKind, consentVersion } from '#src/consents/policy.ts'
+import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { useAddFavourite } from '#src/favourites/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
@@ -9,13 +10,19 @@ import { type FullForm, type Profile, save, viewOwn, viewProfile } from './profi
 
 export const ownBiodata = query(viewOwn, {})
 
+/** What the form has asked and was answered yes, and who is to see the contact, where it asked that. */
+export interface Agreed {
+  to: AskedKind[]
+  contactFor: ContactFor | undefined
+}
+
 /** Saves one's own biodata. It may stand in any list, card or count, so every answer is asked for again. */
 export function useSaveBiodata() {
   const client = useQueryClient()
   const { email } = useMember()
   return useMutation({
-    mutationFn: ({ form, agreed }: { form: FullForm; agreed?: ConsentKind[] | undefined }) =>
-      call(save, { ...emptied(form), email, ...(agreed && { consent: { version: consentVersion, to: agreed } }) }),
+    mutationFn: ({ form, consent }: { form: FullForm; consent?: Agreed | undefined }) =>
+      call(save, { ...emptied(form), email, ...(consent && { consent: { version: consentVersion, ...consent } }) }),
     onSuccess: () => client.invalidateQueries(),
   })
 }

@@ -115,13 +115,14 @@ test('W1: what stood there before the rule is shown as it is, and refused only w
   expect((await save(person, { fatherName: 'Karim 01712-345678' })).status).toBe(422)
 })
 
-test('R3: whoever was asked about the contact and agreed to nothing shows it to nobody; a question about belief alone changes nothing', async () => {
+test('R3: an answer that is no consent to publish changes nothing about the contact', async () => {
   const person = await world.signUp('asked@example.org')
   const contactFor = async () => (await world.call('GET', '/api/me/presence', person)).body.contactFor
   await save(person, { religion: 'Islam', ...agreeing })
   expect(await contactFor()).toBe('checked')
-  await save(person, { consent: { version: consentVersion, to: [] } })
-  expect(await contactFor()).toBe('nobody')
+  for (const to of [[], ['faith']])
+    await save(person, { consent: { version: consentVersion, to, contactFor: 'nobody' } })
+  expect(await contactFor()).toBe('checked')
 })
 
 test('W1: a district lies in the division of the permanent address, for the form and in the database', async () => {

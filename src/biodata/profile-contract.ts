@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Consent } from '#src/consents/contract.ts'
+import { consentFields } from '#src/consents/contract.ts'
+import { contactsFor } from '#src/contact-requests/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
@@ -173,8 +174,10 @@ const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactFiel
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
   ...cardSchemas,
-  /** Only for the owner. */
+  /** Only for the owner, as the next two: who sees the contact while others find the biodata. */
   premiumStatus: z.optional(PremiumStatus),
+  contactFor: z.optional(z.enum(contactsFor)),
+  isPublished: z.optional(z.boolean()),
   contact: z.optional(z.enum([...visibilities, ...onPress])),
   contactFrom: z.optional(z.string()),
   /** How many more people's contacts a premium member can see within 24 hours, from the last ten on. */
@@ -212,7 +215,7 @@ export const showContact = endpoint({
     'Shows the contact of a biodata to those entitled to it; recorded, and counted for premium members. An administrator who has seen 30 in an hour gives the password again.',
   access: 'member',
   input: renamed({ id: Id }, {}),
-  output: renamed({ email: z.string(), ...contactSchemas }, wireNames),
+  output: renamed({ email: z.optional(z.string()), ...contactSchemas }, wireNames),
   problems: ['forbidden', 'not-found', 'too-fast'],
 })
 
@@ -268,8 +271,16 @@ export const save = endpoint({
       ...biodataFields,
       ...wishFields,
       ...asPerson,
-      /** What the form has asked and was answered yes; a client of the specification has asked nothing. */
-      consent: z.optional(Consent),
+      /**
+       * What the form has asked and was answered yes, and who is to see the contact: as it was, or `checked` at first,
+       * where nothing is said. A client of the specification has asked nothing.
+       */
+      consent: z.optional(
+        z.object({
+          ...consentFields,
+          contactFor: z.optional(z.enum(contactsFor, 'must be checked or nobody')),
+        }),
+      ),
     },
     wireNames,
   ),

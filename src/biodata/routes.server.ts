@@ -52,6 +52,7 @@ export function mountBiodata(
   },
 ) {
   const today = () => dayOf(clock())
+  const sendsMail = config.mail !== undefined
   const census = keepCensus(db)
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
@@ -91,6 +92,7 @@ export function mountBiodata(
   mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
 
   const { premiumContactsADay } = config
+  const showing = { premiumContactsADay, sendsMail }
   /** A profile of somebody whom the member has asked for, or keeps as favourite, is never refused (SPEC-N1). */
   const read = async (
     viewer: Member,
@@ -98,7 +100,7 @@ export function mountBiodata(
     isKnown: boolean,
     address: Reading['address'],
   ): Promise<number | undefined> =>
-    isKnown ? undefined : countReading(db, viewer, id, { now: clock(), sendsMail: config.mail !== undefined, address })
+    isKnown ? undefined : countReading(db, viewer, id, { now: clock(), sendsMail, address })
 
   mount(profile.viewProfile, ({ viewer, address, input }) => view(viewer, address, input))
   const view = async (
@@ -116,11 +118,12 @@ export function mountBiodata(
     const profilesLeft = await read(viewer, id, request !== undefined || isMarked, address)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
-    const seen = { ...profile, contact, isFavourite: isMarked, fit, profilesLeft }
+    const { published: isPublished, contactFor, ...open } = profile
+    const seen = { ...open, contact, isFavourite: isMarked, fit, profilesLeft }
     if (!right) return seen
     const onPress = asked && (await contactOnPress(db, viewer, right, id, premiumContactsADay))
     if (onPress) return { ...seen, ...onPress }
-    const shown = await showContact(db, viewer, right, id, { premiumContactsADay })
+    const shown = await showContact(db, viewer, right, id, showing)
     // Between the two questions it was deleted, or its approval undone.
     if (!shown) return view(viewer, address, { id, contact: asked })
     if ('opensAt' in shown) {
@@ -128,7 +131,7 @@ export function mountBiodata(
       return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
     }
     if (right !== 'owner') return { ...seen, ...shown }
-    return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
+    return { ...open, ...shown, contact, contactFor, isPublished, premiumStatus: await premiumStatusOf(db, id) }
   }
 
   mount(profile.showContact, async ({ viewer, input: { id } }) => {
@@ -137,7 +140,7 @@ export function mountBiodata(
     const right = rightToContact(viewer, owner, request)
     if (!right)
       throw new Problem('forbidden', { code: 'contact-withheld', detail: 'This contact is not shown to you.' })
-    return showContactOnPress(db, viewer, right, id, { premiumContactsADay })
+    return showContactOnPress(db, viewer, right, id, showing)
   })
 
   mount(profile.viewCard, async ({ viewer, address, input: { bioDataId } }) => {
@@ -175,11 +178,12 @@ export function mountBiodata(
     const id = own ? viewer.userId : await userIdOf(db, email)
     const profile = id && (await queries.findProfile(db, id, today()))
     if (!profile) return null
-    const contact = await showContact(db, viewer, own ? 'owner' : 'administrator', profile.id, { premiumContactsADay })
+    const contact = await showContact(db, viewer, own ? 'owner' : 'administrator', profile.id, showing)
     if (!contact) return null
     if ('opensAt' in contact) throw contactLimit(contact.opensInSeconds)
-    const wishes = own && (await queries.findWishes(db, profile.id))
-    return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...wishes }
+    const { published: isPublished, contactFor, ...open } = profile
+    const ofOwner = own && { contactFor, isPublished, ...(await queries.findWishes(db, profile.id)) }
+    return { ...open, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...ofOwner }
   })
 
   mount(profile.save, async ({ viewer, input: { email: _, consent, ...form } }) => {
@@ -192,7 +196,7 @@ export function mountBiodata(
     const reversed = reversedIn(form)
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
-    if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent?.to)
+    if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent)
     else await queries.saveBiodata(db, viewer.userId, form)
     return { modifiedCount: 1 }
   })
@@ -210,6 +214,6 @@ export function mountBiodata(
   )
   mountAction(mount, db, (db, actorId, id) => setUnpublished(db, actorId, id, false), admin.publishAgain)
   mount(admin.viewContact, ({ viewer, input: { id, reason } }) =>
-    showContactOnPress(db, viewer, 'administrator', id, { premiumContactsADay, reason }),
+    showContactOnPress(db, viewer, 'administrator', id, { ...showing, reason }),
   )
 }

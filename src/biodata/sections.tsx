@@ -1,15 +1,15 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallButtons, EmailLink, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { to } from '#src/platform/addresses.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { type AllTexts, useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { useSite } from '#src/platform/site.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { TextField } from '#src/ui/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { type Icon, PersonIcon, RingsIcon } from '#src/ui/icons.ts'
+import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/icons.ts'
 import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
 import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/member-icons.ts'
 import { toast } from '#src/ui/toast.tsx'
@@ -146,7 +146,13 @@ export function BiodataSections({ profile }: { profile: Profile }) {
 }
 
 /** Contact information, for those the server gave it to. The photo is a link and never loaded (REQUIREMENTS E6). */
-export function ContactSection({ profile: { name, email = '', phone = '', photoUrl, income } }: { profile: Profile }) {
+export function ContactSection({
+  profile: { name, email, phone = '', photoUrl, income },
+  children,
+}: {
+  profile: Profile
+  children?: ReactNode
+}) {
   const t = useMemberTexts()
   const isOwn = useMember().email === email
   return (
@@ -154,7 +160,10 @@ export function ContactSection({ profile: { name, email = '', phone = '', photoU
       <KeyValues
         isWide
         items={[
-          { label: t.biodata.contactEmail, value: <EmailLink email={email} /> },
+          {
+            label: t.biodata.contactEmail,
+            value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed,
+          },
           { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
           ...(income ? [{ label: t.biodata.labels.income, value: sayOption(t, 'income', income) }] : []),
@@ -165,7 +174,26 @@ export function ContactSection({ profile: { name, email = '', phone = '', photoU
           <CallButtons phone={phone} name={name} />
         </div>
       )}
+      {children}
     </Section>
+  )
+}
+
+/** Whether others can see one's own contact, and the way to change it (REQUIREMENTS V4). */
+export function ContactState({ profile: { contactFor = 'checked', isPublished } }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const state = isPublished ? contactFor : 'hidden'
+  const StateIcon = state === 'checked' ? ShowIcon : LockIcon
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-surface-2 px-4 py-3 print:hidden">
+      <StateIcon className="text-ink-2" />
+      <p className="min-w-[min(14rem,70%)] flex-1">
+        <strong>{t.biodata.contactState[state]}</strong> {t.biodata.contactStateHint[state]}
+      </p>
+      <ButtonLink to={to.privacyAndPresence} look="secondary" small>
+        {t.ledger.change}
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
 import type { Profile } from './profile-contract.ts'
-import { BiodataSections, ContactSection, CopyLink, PrintButton, PrintHead } from './sections.tsx'
+import { BiodataSections, ContactSection, ContactState, CopyLink, PrintButton, PrintHead } from './sections.tsx'
 
 export const title: PageModule['title'] = (t) => t.biodata.viewTitle
 export const queries: PageModule['queries'] = () => [ownBiodata]
@@ -59,11 +59,12 @@ function PublicPage({ profile }: { profile: Profile }) {
         <KeyValues
           isWide
           items={[
-            { label: t.biodata.visitors, value: t.biodata.visitorsSee },
-            { label: t.biodata.members, value: t.biodata.membersSee },
-            { label: t.biodata.entitled, value: t.biodata.entitledSee },
+            { label: t.consent.seenBy.visitors, value: t.consent.words.publish.visitors },
+            { label: t.consent.seenBy.members, value: t.consent.words.publish.members },
+            { label: t.biodata.entitled, value: t.biodata.entitledSee[profile.contactFor ?? 'checked'] },
           ]}
         />
+        <ContactState profile={profile} />
         <div className="mt-4 flex flex-wrap gap-2">
           <ButtonLink to={to.details(profile.id)} look="secondary" small>
             {t.biodata.publicPage}

@@ -11,8 +11,8 @@ export const ownConsents = endpoint({
   output: z.array(z.object({ what: z.enum(consentKinds), version: z.int(), since: z.string() })),
 })
 
-/** What somebody agrees to now, and the version of the words they read. */
-export const Consent = z.object({
+/** What somebody agrees to now, and the version of the words they read. `publish` is the contact too. */
+export const consentFields = {
   version: z.int('must be the version of the words'),
   to: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
-})
+}

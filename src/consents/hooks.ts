@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { query } from '#src/platform/http/query.ts'
 import { ownConsents } from './contract.ts'
-import { type ConsentKind, consentKinds, consentVersion } from './policy.ts'
+import { type AskedKind, askedKinds, consentVersion } from './policy.ts'
 
 export const consents = query(ownConsents, {})
 
 /** What the person has agreed to, and what they are still to be asked, in the present words. */
 export function useConsents() {
   const { data: given } = useSuspenseQuery(consents)
-  const isGiven = (what: ConsentKind) => given.some((one) => one.what === what && one.version === consentVersion)
-  return { given, missing: consentKinds.filter((what) => !isGiven(what)) }
+  const isGiven = (what: AskedKind) => given.some((one) => one.what === what && one.version === consentVersion)
+  return { given, missing: askedKinds.filter((what) => !isGiven(what)) }
 }

@@ -21,14 +21,9 @@ const endConsent = (db: Db, userId: string, what: ConsentKind) =>
     .where('what', '=', what)
     .where('takenBackAt', 'is', null)
 
-/** Ends a consent to older words: who reads the present ones answers anew. */
-export async function endOlderConsent(db: Db, userId: string, what: ConsentKind) {
-  await endConsent(db, userId, what).where('version', '<', consentVersion).execute()
-}
-
 /** Writes down a consent to the present words; one to older words ends with that. Twice at once is once. */
 export async function giveConsent(db: Db, userId: string, what: ConsentKind) {
-  await endOlderConsent(db, userId, what)
+  await endConsent(db, userId, what).where('version', '<', consentVersion).execute()
   await db
     .insertInto('consents')
     .values({ userId, what, version: consentVersion })

@@ -113,6 +113,7 @@ const requestFields = {
   refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
   /** Absent until the request is approved, and while the person is not found or shows the contact to nobody. */
   contactPhone: z.optional(z.string()),
+  /** Also absent while the site sends mails and the email is not confirmed. */
   contactEmail: z.optional(z.string()),
 }
 export type ContactRequest = Decoded<typeof requestFields>

@@ -100,8 +100,10 @@ export default function MyRequestsPage() {
             {
               key: 'email',
               label: t.requests.email,
-              cell: ({ contactEmail, ...request }) =>
-                contactEmail ? <EmailLink email={contactEmail} /> : withoutContact(t, request),
+              cell: ({ contactEmail, ...request }) => {
+                if (contactEmail) return <EmailLink email={contactEmail} />
+                return request.contactPhone ? t.requests.emailUnconfirmed : withoutContact(t, request)
+              },
             },
             {
               key: 'action',

@@ -3,7 +3,10 @@ import { undoSeconds } from '#src/platform/clock.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import type { RequestStatus } from './contract.ts'
 
-/** Who may see a person's contact, in that person's word: whoever paid and was checked, or nobody for now. */
+/**
+ * Who may see a person's contact, in that person's word: people whose paid request was approved and premium members, or
+ * nobody for now.
+ */
 export const contactsFor = ['checked', 'nobody'] as const
 export type ContactFor = (typeof contactsFor)[number]
 interface Owner {
@@ -15,6 +18,13 @@ type Request = { status: RequestStatus } | undefined
 /** Whether a request shows the contact it was made for: not while it waits, nor once its money went back. */
 export const opensContact = (request: Request, { contactFor }: Owner) =>
   request?.status === 'approve' && contactFor === 'checked'
+
+/**
+ * Whether an account's email is given to others as a contact. Where the site sends mails that confirm it, only a confirmed
+ * one is: before, it may be the address of somebody who knows nothing of the account (REQUIREMENTS A6).
+ */
+export const givesEmail = ({ isVerified, sendsMail }: { isVerified: boolean; sendsMail: boolean }) =>
+  isVerified || !sendsMail
 
 /**
  * By which right a viewer sees somebody's email, phone, photo link and income, if by any (REQUIREMENTS D2): the owner,

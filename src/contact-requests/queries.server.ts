@@ -9,7 +9,7 @@ import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import { blocksBetween } from '#src/safety/queries.server.ts'
 import { suspendedBecause } from '#src/users/queries.server.ts'
-import { opensContact } from './policy.ts'
+import { givesEmail, opensContact } from './policy.ts'
 
 /** A request that has not ended: its money did not go back. */
 const live = ['pending', 'approve'] as const
@@ -155,17 +155,25 @@ export const listEverybodysRequests = (db: Db, today: string, limit: number, aft
  * A person's own requests that are not hidden, with the names of whom they still find and the contacts of those that open
  * one; each of the first `limit` is a look at it. One more tells that there is a next page, and is not shown.
  */
-export async function listRequestsOf(db: Db, viewer: Member, today: string, limit: number, after: After) {
+export async function listRequestsOf(
+  db: Db,
+  viewer: Member,
+  today: string,
+  limit: number,
+  after: After,
+  sendsMail: boolean,
+) {
   return db.transaction().execute(async (trx) => {
     // Before reading what is open: an administrator who undoes an approval holds it too.
     await lockViewer(trx, viewer.userId)
     const found = await rows(trx, today, limit + 1, after)
       .leftJoin('users as owner', 'owner.id', 'biodata.id')
-      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone', 'owner.email as ownerEmail'])
+      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone'])
+      .select(['owner.email as ownerEmail', 'owner.emailVerified as isVerified'])
       .where('request.userId', '=', viewer.userId)
       .where('request.deleted', '=', false)
       .execute()
-    const listed = found.map(({ published, contactFor, phone, ownerEmail, ...request }) => {
+    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...request }) => {
       const { biodataId: id, number } = request
       const isFound = id && isVisibleTo(viewer, { id, number, published: !!published })
       const isOpen = isFound && contactFor && opensContact(request, { id, contactFor })
@@ -173,7 +181,7 @@ export async function listRequestsOf(db: Db, viewer: Member, today: string, limi
         ...request,
         biodataName: isFound ? request.biodataName : null,
         contactPhone: isOpen ? phone : null,
-        contactEmail: isOpen ? ownerEmail : null,
+        contactEmail: isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) ? ownerEmail : null,
       }
     })
     const shown = listed

@@ -93,7 +93,7 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
   // The biodata was deleted before anybody decided.
   if (refund) return [paid, ...back]
   if (approvedAt) {
-    const last: Step = request.contactEmail
+    const last: Step = request.contactPhone
       ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
       : { look: 'done', icon: LockIcon, title: withoutContact(t, request), note: undefined }
     return [paid, ...checked, last]

@@ -110,7 +110,7 @@ export function mountContactRequests(
     payBack,
   }: {
     db: Db
-    config: Pick<Config, 'fee' | 'mode'>
+    config: Pick<Config, 'fee' | 'mode' | 'mail'>
     clock: Clock
     provider: PaymentProvider | undefined
     /** Begins to give back what is due, and waits for nothing. */
@@ -215,7 +215,7 @@ export function mountContactRequests(
     const listed =
       viewer.isAdmin && mine !== 'true'
         ? await queries.listEverybodysRequests(db, today(), limit + 1, from)
-        : await queries.listRequestsOf(db, viewer, today(), limit, from)
+        : await queries.listRequestsOf(db, viewer, today(), limit, from, config.mail !== undefined)
     const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
     return {
       ...page,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ContactFor, contactsFor } from '#src/contact-requests/policy.ts'
+import { ContactForOptions } from '#src/contact-requests/contact-for-options.tsx'
+import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { Link } from '#src/platform/routing.tsx'
@@ -27,22 +28,9 @@ export function ContactForSection({ own: { contactFor } }: { own: NonNullable<Re
   return (
     <Section icon={LockIcon} title={t.privacy.contact}>
       <p className="mt-2 text-ink-2">{t.privacy.contactHint}</p>
-      <fieldset className="options mt-4">
-        <legend className="sr-only">{t.privacy.contact}</legend>
-        {contactsFor.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name="contactFor"
-              value={choice}
-              checked={chosen === choice}
-              onChange={() => choose(choice)}
-            />
-            <strong>{t.privacy.contactFor[choice]}</strong>
-            <small>{t.privacy.contactForHint[choice]}</small>
-          </label>
-        ))}
-      </fieldset>
+      <div className="mt-4">
+        <ContactForOptions legend={t.privacy.contact} chosen={chosen} onChoose={choose} />
+      </div>
       <Link to={to.seen} className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
         {t.dashboard.seen}
       </Link>

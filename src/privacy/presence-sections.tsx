@@ -28,7 +28,7 @@ function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: Own) {
 export function PresenceSection({ own }: { own: Own }) {
   const t = useMemberTexts()
   const { brand } = useSite()
-  const { email } = useMember()
+  const { email, isPutAway } = useMember()
   const step = useStep(changePresence)
   const [title, hint] = stateOf(t, own)
   const isTakenBack = own.presence === 'taken back'
@@ -44,9 +44,14 @@ export function PresenceSection({ own }: { own: Own }) {
         {t.privacy.since(`${brand.idPrefix}${own.number}`, t.format.date(inBangladesh(own.since).day))}
       </p>
       {hint && <p className="mt-2">{hint}</p>}
-      {isTakenBack && <p className="mt-2">{t.consent.words.publish.hint}</p>}
+      {own.presence !== 'published' && isPutAway && <p className="mt-2">{t.putAway.pausedHint}</p>}
+      {isTakenBack && (
+        <p className="mt-2">
+          {t.consent.words.publish.label}. {t.consent.words.publish.hint}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        {own.presence !== 'published' && (
+        {own.presence !== 'published' && !isPutAway && (
           <Button small busy={step.isPending} onClick={publish}>
             {isTakenBack ? t.privacy.agreePublish : t.privacy.publishAgain}
           </Button>

@@ -17,8 +17,8 @@ async function owner() {
   return { ...person, number: await world.publish(person) }
 }
 
-const save = (by: Person, to: string[], version = consentVersion) =>
-  world.call('PATCH', '/api/bioData', by, biodataOnTheWire({ consent: { version, to } }))
+const save = (by: Person, to: string[], more: { version?: number; contactFor?: string } = {}) =>
+  world.call('PATCH', '/api/bioData', by, biodataOnTheWire({ consent: { version: consentVersion, to, ...more } }))
 const step = (by: Person, presence: string, more = {}) =>
   world.call('PATCH', '/api/me/presence', by, { presence, ...more })
 const show = (by: Person, contactFor: string) => world.call('PATCH', '/api/me/contact', by, { contactFor })
@@ -29,37 +29,83 @@ const isFound = async (number: number, by?: Person) => {
   return body.some(({ bioDataId }: { bioDataId: number }) => bioDataId === number)
 }
 
-test('R3: what the form asks at the first publish is kept with version and time; without the second box nobody sees the contact', async () => {
-  const [both, one] = [await somebody('both'), await somebody('one')]
+test('R3 SPEC-N16 publishes with one consent that includes the contact, for the people that were chosen', async () => {
+  const [open, closed, unsaid] = [await somebody('open'), await somebody('closed'), await somebody('unsaid')]
   const before = Date.now()
-  expect((await save(both, ['publish', 'contact'])).status).toBe(200)
-  expect(await consentsOf(both)).toMatchObject([
+  expect((await save(open, ['publish'], { contactFor: 'checked' })).status).toBe(200)
+  expect(await consentsOf(open)).toMatchObject([
     { what: 'publish', version: consentVersion },
     { what: 'contact', version: consentVersion },
   ])
-  for (const { since } of await consentsOf(both)) expect(Math.abs(Date.parse(since) - before)).toBeLessThan(60_000)
-  expect(await presenceOf(both)).toMatchObject({ presence: 'published', contactFor: 'checked' })
+  for (const { since } of await consentsOf(open)) expect(Math.abs(Date.parse(since) - before)).toBeLessThan(60_000)
+  expect(await presenceOf(open)).toMatchObject({ presence: 'published', contactFor: 'checked' })
 
-  await save(one, ['publish'])
-  expect(await consentsOf(one)).toMatchObject([{ what: 'publish' }])
-  expect(await presenceOf(one)).toMatchObject({ presence: 'published', contactFor: 'nobody' })
-  // Saving again asks nothing, and changes none of it.
-  await world.publish(one)
-  expect(await presenceOf(one)).toMatchObject({ contactFor: 'nobody' })
+  await save(closed, ['publish'], { contactFor: 'nobody' })
+  expect(await consentsOf(closed)).toMatchObject([{ what: 'publish' }])
+  expect(await presenceOf(closed)).toMatchObject({ presence: 'published', contactFor: 'nobody' })
+  expect((await save(closed, ['publish'], { contactFor: 'somebody' })).status).toBe(422)
+
+  await save(unsaid, ['publish'])
+  expect(await presenceOf(unsaid)).toMatchObject({ presence: 'published', contactFor: 'checked' })
+})
+
+test('R3 SPEC-N16 ends in the same state for our form and for a client of the specification, but for the consent', async () => {
+  const [ours, theirs] = [await somebody('ours'), await somebody('theirs')]
+  await save(ours, ['publish'], { contactFor: 'checked' })
+  await world.publish(theirs)
+  const premium = await world.makePremium(await somebody('premium'))
+  for (const person of [ours, theirs]) {
+    expect(await presenceOf(person)).toMatchObject({ presence: 'published', contactFor: 'checked', unpublished: false })
+    const { body } = await world.call('GET', `/api/bioData/${person.id}`, premium)
+    expect(body).toMatchObject({ contact: 'shown', phoneNumber: '+8801712345678' })
+  }
+  expect(await consentsOf(theirs)).toEqual([])
+})
+
+test('R3 keeps a closed contact closed through saves, new words and a publish, until its owner chooses', async () => {
+  const person = await somebody('kept')
+  await save(person, ['publish'], { contactFor: 'nobody' })
+  await world.publish(person)
+  await save(person, ['publish'])
+  await step(person, 'taken back')
+  await step(person, 'published', { consentVersion })
+  expect(await presenceOf(person)).toMatchObject({ presence: 'published', contactFor: 'nobody' })
+  expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }])
+  await show(person, 'checked')
+  expect(await presenceOf(person)).toMatchObject({ contactFor: 'checked' })
+})
+
+test('V4 SPEC-N9 tells the owner alone whether the contact is open, where they read their own biodata', async () => {
+  const person = await owner()
+  const [member, admin] = [await somebody('member'), await world.makeAdmin(await somebody('admin'))]
+  const own = async () => [
+    (await world.call('GET', '/api/viewBioData', person)).body,
+    (await world.call('GET', `/api/bioData/${person.id}`, person)).body,
+  ]
+  for (const body of await own()) expect(body).toMatchObject({ contactFor: 'checked', isPublished: true })
+  await show(person, 'nobody')
+  await step(person, 'paused')
+  for (const body of await own()) expect(body).toMatchObject({ contactFor: 'nobody', isPublished: false })
+  await step(person, 'published')
+  for (const by of [member, admin]) {
+    const { body } = await world.call('GET', `/api/bioData/${person.id}`, by)
+    expect(body).not.toHaveProperty('contactFor')
+    expect(body).not.toHaveProperty('isPublished')
+  }
 })
 
 test('R3: who read other words than the present ones is refused, and nothing is saved', async () => {
   const person = await somebody('late')
-  const { status, body } = await save(person, ['publish', 'contact'], consentVersion + 1)
+  const { status, body } = await save(person, ['publish'], { version: consentVersion + 1 })
   expect([status, body.code]).toEqual([409, 'consent-changed'])
   expect(await presenceOf(person)).toBeNull()
   expect(await consentsOf(person)).toEqual([])
 })
 
-test('R3: whoever agreed to older words stays as they are until the next save asks anew; a box left empty then is a no', async () => {
+test('R3: people who agreed to older words stay as they are until the next save asks anew', async () => {
   const inOlderWords = async (name: string) => {
     const person = await somebody(name)
-    await save(person, ['publish', 'contact'])
+    await save(person, ['publish'], { contactFor: 'checked' })
     await sql`update consents set version = ${consentVersion - 1} where user_id = ${person.id}`.execute(world.db)
     return person
   }
@@ -68,10 +114,10 @@ test('R3: whoever agreed to older words stays as they are until the next save as
   expect(before).toMatchObject({ presence: 'published', contactFor: 'checked' })
   expect(await isFound(number)).toBe(true)
 
-  await save(yes, ['publish', 'contact'])
+  await save(yes, ['publish'])
   expect(await presenceOf(yes)).toMatchObject({ presence: 'published', contactFor: 'checked' })
   expect(await consentsOf(yes)).toMatchObject([{ version: consentVersion }, { version: consentVersion }])
-  await save(no, ['publish'])
+  await save(no, ['publish'], { contactFor: 'nobody' })
   expect(await presenceOf(no)).toMatchObject({ presence: 'published', contactFor: 'nobody' })
   expect(await consentsOf(no)).toMatchObject([{ what: 'publish', version: consentVersion }])
 })
@@ -83,16 +129,19 @@ test('R3 G2: a client of the specification publishes as before, and no consent i
   expect(await consentsOf(person)).toEqual([])
   // Asked later, they agree as they are.
   await step(person, 'published', { consentVersion })
-  expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }])
+  expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }, { what: 'contact' }])
 })
 
 test('R3: taking back the consent to publish hides; saving does not publish again, agreeing does', async () => {
   const person = await somebody('back')
-  await save(person, ['publish', 'contact'])
+  await save(person, ['publish'])
   const { number } = await presenceOf(person)
   expect((await step(person, 'taken back')).body).toEqual({ modifiedCount: 1 })
   expect(await isFound(number)).toBe(false)
-  expect(await consentsOf(person)).toMatchObject([{ what: 'contact' }])
+  // It is one consent, to the contact too. A choice meanwhile is none.
+  expect(await consentsOf(person)).toEqual([])
+  await show(person, 'checked')
+  expect(await consentsOf(person)).toEqual([])
   await world.publish(person)
   expect(await isFound(number)).toBe(false)
   // A page that was open since before still offers these.
@@ -109,9 +158,9 @@ test('R3: taking back the consent to publish hides; saving does not publish agai
   expect(rows).toEqual([{ n: 2 }])
 })
 
-test('R3: taking back the consent to show the contact is Nobody for now, and choosing again is agreeing', async () => {
+test('R3: choosing Nobody for now ends the part of the consent about the contact, and choosing again is agreeing', async () => {
   const person = await somebody('contact')
-  await save(person, ['publish', 'contact'])
+  await save(person, ['publish'])
   await show(person, 'nobody')
   expect(await consentsOf(person)).toMatchObject([{ what: 'publish' }])
   await show(person, 'checked')

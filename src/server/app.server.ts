@@ -51,6 +51,7 @@ import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
 import { hashing, type PasswordCost } from '#src/sign-in/password.server.ts'
+import { mountPutAway } from '#src/sign-in/put-away/routes.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
@@ -189,10 +190,11 @@ export async function buildApp({
     db,
     replica,
   })
-  mountSignIn(mountUnder('Accounts'), { auth })
+  mountSignIn(mountUnder('Accounts'), { db, clock, auth })
   mountConfirmation(mountUnder('Accounts'), { auth, db, clock })
   mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
   mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
+  mountPutAway(mountUnder('Accounts'), { db })
   const payBackNow =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config

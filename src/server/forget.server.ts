@@ -17,6 +17,7 @@ import {
   readingsAreKept,
 } from '#src/safety/reading/queries.server.ts'
 import { forgetWithdrawals, withdrawalsAreKept } from '#src/safety/withdrawals/queries.server.ts'
+import { forgetPutAway, putAwayIsKept } from '#src/sign-in/put-away/queries.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 
 interface Kept {
@@ -30,6 +31,7 @@ interface Kept {
 /** What is removed, and when (REQUIREMENTS R7). A test holds the table in docs/operating.md to it. */
 export const retention: Kept[] = [
   { rows: '`sessions`, `mailed_links`, `verifications`', keep: 'until they end', remove: forgetEnded },
+  { rows: '`put_away`', keep: putAwayIsKept, remove: forgetPutAway },
   { rows: '`attempts`', keep: 'until they count for nothing', remove: forgetOldAttempts },
   { rows: '`outbox`', keep: mailsAreKept, remove: forgetMails },
   { rows: '`notifications`', keep: notificationsAreKept, remove: forgetNotifications },

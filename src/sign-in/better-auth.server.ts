@@ -3,18 +3,17 @@ import { APIError } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { choiceIn } from '#src/platform/choices.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { isOverload } from '#src/platform/http/errors.server.ts'
 import { line } from '#src/platform/http/fields.ts'
-import { isLanguage } from '#src/platform/i18n/languages.ts'
-import { isPhotoLink } from '#src/users/policy.ts'
+import { pageLanguage } from '#src/platform/i18n/page-language.server.ts'
+import { isPhotoLink, unnamed } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, madeHash, type PasswordCost, verifyPassword } from './password.server.ts'
-import { endSessionsBeyond } from './queries.server.ts'
+import { endSessionsBeyond, proveByIssuer } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
 import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
 
@@ -29,9 +28,6 @@ export interface Deps {
 
 /** One more ends the one that was used least lately. */
 const sessionsOfOnePerson = 20
-
-/** The language that this browser reads the site in. */
-export const languageOf = (cookies: string | undefined) => [choiceIn(cookies, 'lang')].find(isLanguage)
 
 const Name = line(100, 'must be filled in')
 
@@ -51,7 +47,7 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
   if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
   const isUsable = isPhotoLink(account.image ?? '', origin)
   if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
-  return { data: { ...account, name: name.data ?? '-', image: isUsable ? account.image : null } }
+  return { data: { ...account, name: name.data ?? unnamed, image: isUsable ? account.image : null } }
 }
 
 /** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
@@ -63,6 +59,16 @@ const withoutTokens = async <T extends object>(account: T) => ({
     idToken: null,
     accessTokenExpiresAt: null,
     refreshTokenExpiresAt: null,
+  },
+})
+
+/** A provider whose confirmed emails are proved before better-auth looks for an account that has one of them. */
+const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
+  ...provider,
+  async getUserInfo(tokens) {
+    const told = await provider.getUserInfo(tokens)
+    if (told?.user.emailVerified && told.user.email) await proveByIssuer(db, told.user.email)
+    return told
   },
 })
 
@@ -115,7 +121,9 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
     plugins: [
       {
         id: 'issuers',
-        init: ({ socialProviders }) => ({ context: { socialProviders: [...issuers, ...socialProviders] } }),
+        init: ({ socialProviders }) => ({
+          context: { socialProviders: [...issuers, ...socialProviders].map((provider) => provingEmails(db, provider)) },
+        }),
       },
       ...stepPlugins(config),
       sessionCookieReader,
@@ -132,7 +140,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
           // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
           // lost is offered again by the pages.
           after: async ({ id, email, emailVerified }, context) => {
-            const language = languageOf(context?.headers?.get('cookie') ?? undefined) ?? 'en'
+            const language = pageLanguage(Object.fromEntries(context?.headers ?? []))
             try {
               if (language !== 'en') await setLanguage(db, id, language)
               if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())

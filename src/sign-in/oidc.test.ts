@@ -15,7 +15,10 @@ const sandbox = googleSandbox({
   ...client,
   issuer,
   redirectUris: [`${config.origin}/api/auth/callback/oidc`],
-  accounts: [{ email: 'karim@issuer.example', name: 'Karim', emailVerified: true }],
+  accounts: [
+    { email: 'karim@issuer.example', name: 'Karim', emailVerified: true },
+    { email: 'shady@issuer.example', name: 'Shady', emailVerified: false },
+  ],
 })
 answer = (request, response) => void sandbox.handle(request, response)
 const log: string[] = []
@@ -36,7 +39,7 @@ afterAll(async () => {
 const pairs = (cookies: string[]) => cookies.map((cookie) => cookie.split(';', 1)[0]!)
 
 /** Goes through the issuer's pages as a browser does, and comes back to the site with whatever it sent. */
-async function signInAtIssuer() {
+async function signInAtIssuer(email = 'karim@issuer.example', headers: Record<string, string> = {}) {
   const begun = await world.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
@@ -57,13 +60,14 @@ async function signInAtIssuer() {
     const location = page.headers.get('location')
     if (location) url = new URL(location, url).href
     else {
-      const account = /name="account"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="account"/.exec(await page.text())
-      form = new URLSearchParams({ account: account?.[1] ?? account?.[2] ?? expect.fail('no account to choose') })
+      const choices = (await page.text()).split('<li>').filter((choice) => choice.includes(email))
+      const account = /name="account"[^>]*value="([^"]+)"/.exec(choices[0] ?? '')
+      form = new URLSearchParams({ account: account?.[1] ?? expect.fail('no account to choose') })
     }
   }
   const back = await world.app.inject({
     url: url.slice(config.origin.length),
-    headers: { cookie: pairs(begun.headers['set-cookie'] as string[]).join('; ') },
+    headers: { ...headers, cookie: pairs(begun.headers['set-cookie'] as string[]).join('; ') },
   })
   return { location: back.headers.location, cookie: pairs([back.headers['set-cookie'] ?? []].flat()).join('; ') }
 }
@@ -87,21 +91,80 @@ test('Y4: a sign-in through an issuer is a security event as one with a password
   events()
   await signInAtIssuer()
   expect(events()).toEqual(['sign-in.succeeded'])
-  // Somebody else has the address: it is not handed over.
+  // Somebody else has the address, and this issuer does not confirm it.
   await world.db.deleteFrom('users').execute()
-  await world.signUp('karim@issuer.example')
+  await world.signUp('shady@issuer.example')
   events()
-  await signInAtIssuer()
+  await signInAtIssuer('shady@issuer.example')
   expect(events()).toEqual(['sign-in.failed'])
 })
 
-test('A6: an account with a password whose address nobody confirmed is not handed to whoever signs in elsewhere', async () => {
+test('A6: an account with a password whose address nobody confirmed is not handed to an issuer that does not confirm it', async () => {
   await world.db.deleteFrom('users').execute()
-  const early = await world.signUp('karim@issuer.example')
-  const { location, cookie } = await signInAtIssuer()
+  const early = await world.signUp('shady@issuer.example')
+  const { location, cookie } = await signInAtIssuer('shady@issuer.example')
   expect(location).toMatch(/^\/done\?error=account_not_linked/)
   expect(cookie).not.toContain('session_token')
-  expect((await world.call('GET', '/api/session', early)).body.user.email).toBe('karim@issuer.example')
+  expect((await world.call('GET', '/api/session', early)).body.user).toMatchObject({ name: 'shady', isVerified: false })
+})
+
+test('A6 SEC-N5 hands an unproved account to the person whose issuer confirms the address, with all that was written put away', async () => {
+  await world.db.deleteFrom('users').execute()
+  const attacker = await world.signUp('karim@issuer.example', 'Not the owner')
+  const number = await world.publish(attacker, { phoneNumber: '01666000111' })
+  const { location, cookie } = await signInAtIssuer()
+  expect(location).toBe('/done')
+  const karim = { ...attacker, cookie }
+  expect((await world.call('GET', '/api/session', karim)).body.user).toMatchObject({
+    isVerified: true,
+    isPutAway: true,
+  })
+  expect((await world.call('GET', '/api/me', karim)).body).toMatchObject({ name: '-', hasPassword: false })
+  expect((await world.call('GET', '/api/session', attacker)).body.user).toBeNull()
+  const { body: shown } = await world.call('GET', '/api/bioData-filter?gander=Female')
+  expect(shown.map((card: { bioDataId: number }) => card.bioDataId)).not.toContain(number)
+  // Signing in again is no proof, and puts nothing away.
+  expect((await world.call('PATCH', '/api/me/put-away', karim, {})).body).toEqual({ modifiedCount: 1 })
+  const again = { ...karim, cookie: (await signInAtIssuer()).cookie }
+  expect((await world.call('GET', '/api/session', again)).body.user).toMatchObject({
+    name: 'Not the owner',
+    isPutAway: false,
+    isPaused: false,
+  })
+})
+
+test('A6 SEC-N5 puts away once when the owner comes through an issuer in two windows at once', async () => {
+  for (let round = 0; round < 3; round++) {
+    await world.db.deleteFrom('users').execute()
+    const attacker = await world.signUp('karim@issuer.example', 'Not the owner')
+    await world.publish(attacker)
+    const windows = await Promise.all([signInAtIssuer(), signInAtIssuer()])
+    expect(windows.map(({ location }) => location)).toContain('/done')
+    const kept = await world.db.selectFrom('putAway').select(['name', 'wasPublished']).execute()
+    expect(kept).toEqual([{ name: 'Not the owner', wasPublished: true }])
+    expect((await world.call('GET', '/api/session', attacker)).body.user).toBeNull()
+  }
+})
+
+test('A6 G8 an imported person signs in through an issuer and finds their biodata as it was', async () => {
+  await world.db.deleteFrom('users').execute()
+  await world.db.insertInto('users').values({ email: 'karim@issuer.example', name: 'Karim by import' }).execute()
+  const { cookie } = await signInAtIssuer()
+  const { body } = await world.call('GET', '/api/session', { email: '', id: '', cookie })
+  expect(body.user).toMatchObject({ name: 'Karim by import', isVerified: true, isPutAway: false })
+})
+
+test('G8 stores the language of the browser at a registration through an issuer, and changes it by a choice alone', async () => {
+  await world.db.deleteFrom('users').execute()
+  const languageOf = async () =>
+    (await world.db.selectFrom('users').select('language').executeTakeFirstOrThrow()).language
+  const { cookie } = await signInAtIssuer('karim@issuer.example', { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' })
+  expect(await languageOf()).toBe('bn')
+  const karim = { email: 'karim@issuer.example', id: '', cookie }
+  await world.call('GET', '/api/session', karim, undefined, { 'accept-language': 'en' })
+  expect(await languageOf()).toBe('bn')
+  await world.call('GET', '/api/session', { ...karim, cookie: `${cookie}; lang=en` })
+  expect(await languageOf()).toBe('en')
 })
 
 test('M8: an issuer opens no more than half of an account that has an authenticator app', async () => {

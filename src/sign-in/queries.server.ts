@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { holdPaymentsFor } from '#src/users/queries.server.ts'
 import { hashPassword } from './password.server.ts'
+import { putAway } from './put-away/queries.server.ts'
 
 /** The stored hash; undefined for a person who has no password, or nobody. */
 export async function passwordOf(db: Db, userId: string) {
@@ -17,6 +19,24 @@ export async function passwordOf(db: Db, userId: string) {
 export async function hasPasskey(db: Db, userId: string) {
   const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()
   return found !== undefined
+}
+
+/**
+ * An issuer says that the person who signs in owns this email, which is a proof as good as a link from a mail. An account
+ * that was set up with it before, unproved, is theirs from then on.
+ */
+export async function proveByIssuer(db: Db, email: string) {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('emailVerified', '=', false)
+    .executeTakeFirst()
+  if (!person) return
+  await db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, person.id)
+    await proveEmail(trx, person.id)
+  })
 }
 
 /** Sets the password, by its `hash`, that came with a link from a mail. The email is proved by that, and every session ends. */
@@ -35,9 +55,9 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
 
 /**
  * Somebody has proved that the email of an account is theirs. Before, anybody could have set it up with this address:
- * the first proof throws out every password, identity, second factor and session that was there, unless `keep` says that the same
- * person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX Security 2022). Later proofs throw out
- * nothing.
+ * the first proof throws out every password, identity, second factor and session that was there, and puts away what was
+ * written, unless `keep` says that the same person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX
+ * Security 2022). Later proofs throw out nothing. Hold the payments for the contact first.
  * @returns whether it did
  */
 export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
@@ -48,6 +68,14 @@ export async function proveEmail(trx: Transaction<Schema>, userId: string, keep 
     .where('emailVerified', '=', false)
     .executeTakeFirst()
   if (keep || first.numUpdatedRows === 0n) return false
+  // An imported person had no way in, so nobody has written anything as them.
+  const hadWayIn = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (hadWayIn) await putAway(trx, userId)
   for (const table of ['accounts', 'passkeys', 'secondFactors'] as const)
     await trx.deleteFrom(table).where('userId', '=', userId).execute()
   await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
@@ -102,6 +130,7 @@ export async function findSession(db: Db, token: string, now: Date) {
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
       sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
+      sql<boolean>`exists (select from put_away where user_id = users.id)`.as('isPutAway'),
       blocked.as('blocked'),
       // More than nine are not counted.
       sql<number>`(select count(*) from (

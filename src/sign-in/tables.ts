@@ -60,6 +60,19 @@ declare module '#src/platform/db/schema.ts' {
       createdAt: Created
       updatedAt: Created
     }
+    /** What an account wrote before its email was proved. */
+    putAway: {
+      userId: string
+      at: Created
+      name: string
+      image: string | null
+      hadBiodata: boolean
+      wasPublished: boolean
+      searches: Generated<{ name: string; search: string; howOften: string }[]>
+      push: Generated<{ endpoint: string }[]>
+      premiumAskedAt: Date | null
+      consents: Generated<string[]>
+    }
     mailedLinks: { tokenHash: Buffer; userId: string; purpose: 'verify' | 'reset'; expiresAt: Date }
   }
 }

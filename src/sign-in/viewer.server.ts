@@ -4,8 +4,9 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
+import { chosenLanguage } from '#src/platform/i18n/page-language.server.ts'
 import { setLanguage } from '#src/users/queries.server.ts'
-import { type configure, type Deps, languageOf } from './better-auth.server.ts'
+import type { configure, Deps } from './better-auth.server.ts'
 import { confirmedMinutes } from './confirmation/contract.ts'
 import { endSession, findSession } from './queries.server.ts'
 import { isToBeRenewed } from './session-cookie.server.ts'
@@ -56,8 +57,8 @@ export function sessionReader(
       if (isToBeRenewed(session.expiresAt, cookie.isForNow) && !(await renew(request))) return visitor
       const needsSecondFactor = member.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
       const isAdmin = member.isAdmin && !needsSecondFactor
-      // Whoever reads the site in another language by now gets mails in it too.
-      const language = languageOf(request.headers.cookie) ?? member.language
+      // A person who has chosen another language by now gets mails in it too.
+      const language = chosenLanguage(request.headers) ?? member.language
       if (language !== member.language) await setLanguage(db, member.userId, language)
       return {
         ...member,

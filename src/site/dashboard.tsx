@@ -5,8 +5,9 @@ import { useLocation } from '#src/platform/routing.tsx'
 import { useMember, useSignInWays } from '#src/sign-in/hooks.ts'
 
 // Few people see it, so the others do not load it.
-let parts: Partial<Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote' | 'Links' | 'Menu', ComponentType>> =
-  {}
+let parts: Partial<
+  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote' | 'PutAwayNote' | 'Links' | 'Menu', ComponentType>
+> = {}
 /**
  * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
  * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
@@ -17,9 +18,9 @@ export async function loadDashboard() {
 
 /** The sidebar beside every dashboard page; where there is no room a bar above it. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
-  const { isVerified, isPaused } = useMember()
+  const { isVerified, isPaused, isPutAway } = useMember()
   const { mail } = useSignInWays()
-  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, Links, Menu } = parts
+  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, PutAwayNote, Links, Menu } = parts
   const { pathname } = useLocation()
   return (
     <div className="wrap grid items-start gap-4 pt-4 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
@@ -30,7 +31,8 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       </div>
       {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
       <div className="@container min-w-0">
-        {isPaused && pathname !== to.privacyAndPresence && PausedNote && <PausedNote />}
+        {isPutAway && PutAwayNote && <PutAwayNote />}
+        {isPaused && !isPutAway && pathname !== to.privacyAndPresence && PausedNote && <PausedNote />}
         {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
         {children}
       </div>

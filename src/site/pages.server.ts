@@ -13,6 +13,7 @@ import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.se
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/i18n/languages.ts'
+import { pageLanguage } from '#src/platform/i18n/page-language.server.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
 import { type Assets, builtAssets } from './assets.server.ts'
 import type { Rendered } from './render.server.tsx'
@@ -97,17 +98,11 @@ export async function mountPages(
   const isOtherNameOfThisMachine = ({ host, hostname, port }: FastifyRequest) =>
     config.mode === 'demo' && host !== own.host && String(port) === own.port && isLoopback(hostname)
 
-  /** The one chosen here before; otherwise the first of the browser's that there is. */
-  function languageOf(request: FastifyRequest): Language {
-    const wished = request.headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    return [choiceIn(request.headers.cookie, 'lang'), ...(wished ?? [])].find(isLanguage) ?? 'en'
-  }
-
   async function page(request: FastifyRequest, reply: FastifyReply) {
     if (isOtherNameOfThisMachine(request)) return reply.redirect(config.origin + request.url)
     const viewer = await auth.viewerOf(request)
-    const language = languageOf(request)
     const by = askerOf(request)
+    const { language } = by
     const drawn = () => draw(request, viewer, language, callAs(viewer, by))
     if (kept.isForAnybody(request)) {
       // Whoever gets a page that was made for another has read its lists, too.
@@ -166,7 +161,7 @@ export async function mountPages(
       const isFault = problem === undefined || problem.status >= 500
       if (isFault && !isOverload(error)) request.log.error({ err: error }, 'page failed')
       if (problem) reply.problem = problem.code
-      const language = languageOf(request)
+      const language = pageLanguage(request.headers)
       const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
       const retryAfter = isFault ? 2 : problem.retryAfter
       if (retryAfter) reply.header('retry-after', retryAfter)

@@ -199,9 +199,17 @@ export async function changeAccount(
   return Number(changed.numUpdatedRows)
 }
 
-/** The language somebody reads the site in; mails are written in it. */
-export async function setLanguage(db: Db, userId: string, language: Language) {
-  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
+/**
+ * The language somebody reads the site in; mails are written in it.
+ * @param madeSince changes only accounts that are not older
+ */
+export async function setLanguage(db: Db, userId: string, language: Language, madeSince?: Date) {
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .$if(madeSince !== undefined, (update) => update.where('createdAt', '>=', madeSince!))
+    .execute()
 }
 
 /**

@@ -17,7 +17,7 @@ import { statementFor } from './sought.server.ts'
 
 const today = '2026-11-20'
 /** Agrees to everything that a form asks. */
-const faith = { version: consentVersion, to: ['publish', 'contact', 'faith'] }
+const faith = { version: consentVersion, to: ['publish', 'faith'] }
 const now = new Date(`${today}T12:00:00+06:00`)
 const world = await testWorld({ clock: () => now })
 afterAll(() => world.close())

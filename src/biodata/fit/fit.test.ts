@@ -52,7 +52,7 @@ const onTheWire = ({ gender, birth, inches, kilograms, says, wishes, more }: Fac
   partnerWeight: `${wishes.kilograms}kg`,
   ...Object.fromEntries(setNames.flatMap((name) => (says[name] ? [[sets[name].fact, says[name]]] : []))),
   ...((says.Religion || says.Practice) && {
-    consent: { version: consentVersion, to: ['publish', 'contact', 'faith'] },
+    consent: { version: consentVersion, to: ['publish', 'faith'] },
   }),
   ...more,
 })

@@ -1,18 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ConsentKind } from '#src/consents/policy.ts'
-import { endOlderConsent, giveConsent, standingConsents, takeBackConsent } from '#src/consents/queries.server.ts'
+import { giveConsent, standingConsents, takeBackConsent } from '#src/consents/queries.server.ts'
 import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { findPutAway } from '#src/sign-in/put-away/queries.server.ts'
 import { holdPaymentsFor } from '#src/users/queries.server.ts'
 import { marriedIsKeptDays, type Presence, statesFaith } from '../policy.ts'
 import type { FullForm } from '../profile-contract.ts'
 import { saveBiodata } from '../queries.server.ts'
 
 /**
- * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent.
- * Who ticks only one of the boxes gets only that; a publishing that was taken back begins again with the consent to it.
+ * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent. A
+ * publishing that was taken back begins again with the consent to it, and so does one that was paused because somebody
+ * else may have written it.
  * @throws Problem when the form states a belief that nobody has agreed to show
  */
 export async function saveAndAgree(
@@ -20,24 +22,35 @@ export async function saveAndAgree(
   ownerId: string,
   form: FullForm,
   /** Undefined where nothing was asked. */
-  answered: readonly ConsentKind[] | undefined,
+  consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
 ) {
-  const agreed = answered ?? []
-  // An answer of faith alone is to a question about nothing else; an empty one is a no to the contact.
-  const isAsked = answered !== undefined && !(agreed.length === 1 && agreed[0] === 'faith')
+  const agreed = consent?.to ?? []
   await db.transaction().execute(async (trx) => {
-    if (isAsked) await holdPaymentsFor(trx, ownerId)
+    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)
     await saveBiodata(trx, ownerId, form)
-    for (const what of agreed) await giveConsent(trx, ownerId, what)
-    // Whoever agreed in older words has just been asked in the present ones, and left the box empty.
-    if (isAsked) await endOlderConsent(trx, ownerId, 'contact')
+    if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
     const standing = await standingConsents(trx, ownerId)
-    const isAgreed = (wanted: ConsentKind) => standing.some(({ what }) => what === wanted)
-    if (statesFaith(form) && !isAgreed('faith'))
+    if (statesFaith(form) && !standing.some(({ what }) => what === 'faith'))
       throw invalid('religion', 'Belief is shown only to whom it may be: agree to it.', { code: 'consent-needed' })
-    if (isAsked) await writeContactFor(trx, ownerId, isAgreed('contact') ? 'checked' : 'nobody')
-    if (agreed.includes('publish')) await writePresence(trx, ownerId, 'published', ['taken back'])
+    if (!agreed.includes('publish')) return
+    if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
+    await agreeToPublish(trx, ownerId)
+    const isPutAway = await findPutAway(trx, ownerId)
+    await writePresence(trx, ownerId, 'published', isPutAway ? ['taken back', 'paused'] : ['taken back'])
   })
+}
+
+/** Writes down the one consent: to publishing and, unless nobody is to see it, to showing the contact. */
+async function agreeToPublish(trx: Db, ownerId: string) {
+  await giveConsent(trx, ownerId, 'publish')
+  const own = await findPresence(trx, ownerId)
+  if (own?.contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
+  else await takeBackConsent(trx, ownerId, 'contact')
+}
+
+/** Ends the one consent. Who may see the contact stays chosen, for when it is given again. */
+async function takeBackPublishing(trx: Db, ownerId: string) {
+  for (const what of ['publish', 'contact'] as const) await takeBackConsent(trx, ownerId, what)
 }
 
 /** Takes back the consent to show one's belief, and with it what was shown. @returns undefined without a biodata */
@@ -92,11 +105,13 @@ export async function setPresence(db: Db, ownerId: string, presence: Presence, a
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) return undefined
+    if (presence === 'published' && before.presence !== 'published' && (await findPutAway(trx, ownerId)))
+      throw new Problem('conflict', { code: 'put-away', detail: 'Say first whether you wrote this biodata.' })
     // Not even to a pause: it ends without being asked.
     if (before.presence === 'taken back' && presence !== 'taken back' && !agrees)
       throw new Problem('conflict', { code: 'consent-needed', detail: 'You took back the consent to publish.' })
-    if (presence === 'taken back') await takeBackConsent(trx, ownerId, 'publish')
-    else if (agrees) await giveConsent(trx, ownerId, 'publish')
+    if (presence === 'taken back') await takeBackPublishing(trx, ownerId)
+    else if (agrees) await agreeToPublish(trx, ownerId)
     if (before.presence === presence) return 0
     await writePresence(trx, ownerId, presence, [before.presence])
     return 1
@@ -107,9 +122,11 @@ export async function setPresence(db: Db, ownerId: string, presence: Presence, a
 export async function setContactFor(db: Db, ownerId: string, contactFor: ContactFor) {
   return db.transaction().execute(async (trx) => {
     await holdPaymentsFor(trx, ownerId)
-    if (!(await findPresence(trx, ownerId))) return undefined
-    if (contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
-    else await takeBackConsent(trx, ownerId, 'contact')
+    const own = await findPresence(trx, ownerId)
+    if (!own) return undefined
+    if (contactFor === 'nobody') await takeBackConsent(trx, ownerId, 'contact')
+    // Nothing is shown before the consent to publish is given again, which is one to this choice too.
+    else if (own.presence !== 'taken back') await giveConsent(trx, ownerId, 'contact')
     return Number((await writeContactFor(trx, ownerId, contactFor)).numUpdatedRows)
   })
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Position, Replica } from '#src/platform/db/replica.server.ts'
+import type { Language } from '#src/platform/i18n/languages.ts'
+import { pageLanguage } from '#src/platform/i18n/page-language.server.ts'
 import { refuseUnknown, requireAdmin, requireConfirmed, requireOwnEmail, unconfirmed } from './checks.server.ts'
 import type { Caller } from './client.ts'
 import {
@@ -32,6 +34,8 @@ type Handler<E extends Endpoint> = (context: {
   input: InputOf<E>
   /** The caller's network address, for limits. */
   address: string | undefined
+  /** The language of the caller's pages. */
+  language: Language
   /** The database, or its replica for what `isSameForVisitors`. */
   readFrom: Db
 }) => Promise<ResultOf<E>> | ResultOf<E>
@@ -47,6 +51,8 @@ export type CountList = (viewer: Viewer, address: string | undefined, most?: num
 export interface Asker {
   /** Their network address, for limits. */
   address: string | undefined
+  /** The language of their pages. */
+  language: Language
   /** What they have changed just now lies below it in the database's log. */
   written: Position | undefined
   /** Their client asks for the password where the server does, and then sends the call again. */
@@ -55,6 +61,7 @@ export interface Asker {
 
 export const askerOf = (request: FastifyRequest): Asker => ({
   address: addressIn(request.ip),
+  language: pageLanguage(request.headers),
   written: writtenBy(request),
   canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
@@ -115,7 +122,8 @@ export function createHandlers(
     try {
       const { db, replica } = databases
       if (emails) await takeEmails(emails.admin, emails.rows, by)
-      const asked = { viewer: viewer as Member, input: input as never, address: by.address }
+      const { address, language } = by
+      const asked = { viewer: viewer as Member, input: input as never, address, language }
       const read = async (readFrom: Db) => handler({ ...asked, readFrom })
       const result = await (endpoint.isSameForVisitors && replica ? replica.read(by.written, read) : read(db))
       if (emails) await counts.emails.record(emails.admin, emails.list)

@@ -36,7 +36,7 @@ async function cast() {
   const [owner, payer] = [await somebody('owner'), await somebody('payer')]
   const number = await world.publish(owner, {
     religion: 'Islam',
-    consent: { version: consentVersion, to: ['publish', 'contact', 'faith'] },
+    consent: { version: consentVersion, to: ['publish', 'faith'] },
   })
   const transaction = await world.pay(payer, number)
   await world.record(payer, transaction, number)

@@ -3,7 +3,7 @@ import { openDatabase } from '#src/platform/db/open.server.ts'
 import { accountsWorld, newPassword, password } from '#test/accounts.server.ts'
 import { worldForThisTest } from '#test/world.server.ts'
 
-const { world, signUp, signIn, cookiesOf, mailTo, mails, forgot, reset, session, later } = await accountsWorld()
+const { world, signUp, signIn, cookiesOf, mailTo, mails, forgot, reset, session, later, now } = await accountsWorld()
 afterAll(() => world.close())
 const { call, db } = world
 
@@ -118,18 +118,25 @@ test('A6: links begin with the configured address, whatever Host the request nam
 })
 
 test('A6: somebody who was imported, or only ever came through Google, gets a password by mail', async () => {
-  const { id } = await db
-    .insertInto('users')
-    .values({ email: 'imported@mail.example', name: 'Imported', language: 'bn' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('accounts').values({ userId: id, providerId: 'google', accountId: '7' }).execute()
-  const token = await forgot('imported@mail.example')
-  expect(await mailTo('imported@mail.example')).toMatchObject({ kind: 'reset', language: 'bn' })
-  expect((await reset(token)).status).toBe(200)
-  const cookie = cookiesOf(await signIn('imported@mail.example', newPassword))
-  const { body } = await call('GET', '/api/me', { email: '', id, cookie })
-  expect(body).toMatchObject({ name: 'Imported', hasPassword: true, isVerified: true })
+  for (const [name, emailVerified] of [
+    ['imported', false],
+    ['google', true],
+  ] as const) {
+    const email = `${name}@mail.example`
+    const { id } = await db
+      .insertInto('users')
+      .values({ email, name, emailVerified, language: 'bn' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (name === 'google')
+      await db.insertInto('accounts').values({ userId: id, providerId: name, accountId: '7' }).execute()
+    const token = await forgot(email)
+    expect(await mailTo(email)).toMatchObject({ kind: 'reset', language: 'bn' })
+    expect((await reset(token)).status).toBe(200)
+    const cookie = cookiesOf(await signIn(email, newPassword))
+    const { body } = await call('GET', '/api/me', { email: '', id, cookie })
+    expect(body).toMatchObject({ name, hasPassword: true, isVerified: true })
+  }
 })
 
 test('A6: without mail, asking for a link says so and writes none', async () => {
@@ -183,6 +190,42 @@ test('A6 G8: a mail is written in the language that the person reads the site in
   expect(await mailTo(person.email)).toMatchObject({ kind: 'verify', language: 'bn' })
   await call('POST', '/api/me/verification-mail', { ...person, cookie: `${person.cookie}; lang=xx` }, {})
   expect(await mailTo(person.email)).toMatchObject({ language: 'bn' })
+})
+
+test('G8 writes mails in the language of the browser that registered without a choice, until another is chosen', async () => {
+  const email = 'by-the-browser@mail.example'
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { 'accept-language': 'bn' },
+    payload: { name: 'Fresh', email, password, image: 'https://photos.example/me.jpg' },
+  })
+  const person = { email, id: answer.json().user.id, cookie: cookiesOf(answer) }
+  expect(await mailTo(email)).toMatchObject({ kind: 'verify', language: 'bn' })
+  await forgot(email)
+  expect(await mailTo(email)).toMatchObject({ kind: 'reset', language: 'bn' })
+  // Reading in another browser is no choice; the header's button is.
+  await call('POST', '/api/me/verification-mail', person, {}, { 'accept-language': 'en' })
+  expect(await mailTo(email)).toMatchObject({ kind: 'verify', language: 'bn' })
+  await call('POST', '/api/me/verification-mail', { ...person, cookie: `${person.cookie}; lang=en` }, {})
+  expect(await mailTo(email)).toMatchObject({ kind: 'verify', language: 'en' })
+})
+
+test('G8 takes the language of POST /user while a person registers, and not at a sign-in later', async () => {
+  const person = await signUp()
+  const languageOf = async () =>
+    (await db.selectFrom('users').select('language').where('id', '=', person.id).executeTakeFirstOrThrow()).language
+  const record = () => call('POST', '/api/user', person, { email: person.email }, { 'accept-language': 'bn' })
+  await db
+    .updateTable('users')
+    .set({ createdAt: new Date('2026-11-19') })
+    .where('id', '=', person.id)
+    .execute()
+  await record()
+  expect(await languageOf()).toBe('en')
+  await db.updateTable('users').set({ createdAt: now() }).where('id', '=', person.id).execute()
+  expect((await record()).body).toEqual({ insertedId: person.id })
+  expect(await languageOf()).toBe('bn')
 })
 
 const verifyToken = async (email: string) => (await mailTo(email)).token

@@ -4,6 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/throttle.server.ts'
+import { holdPaymentsFor } from '#src/users/queries.server.ts'
 import type { Auth } from '../auth.server.ts'
 import { hashPassword } from '../password.server.ts'
 import { passwordOf, proveEmail, resetPassword } from '../queries.server.ts'
@@ -51,6 +52,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
     auth.passwords.refuseWeak(password, link)
     const hash = await hashPassword(password)
     await db.transaction().execute(async (trx) => {
+      await holdPaymentsFor(trx, link.id)
       const userId = await consumeLink(trx, 'reset', token, clock())
       if (!userId) throw linkIsUsedUp()
       await resetPassword(trx, userId, hash)
@@ -66,6 +68,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
       await auth.passwords.confirm(link.id, (await passwordOf(db, link.id)) ?? '', password, 'password')
     const isSamePerson = password !== undefined || (viewer.kind === 'member' && viewer.userId === link.id)
     const resetToken = await db.transaction().execute(async (trx) => {
+      if (!isSamePerson) await holdPaymentsFor(trx, link.id)
       const userId = await consumeLink(trx, 'verify', token, clock())
       if (!userId) throw linkIsUsedUp()
       const isEmptied = await proveEmail(trx, userId, isSamePerson)

@@ -202,7 +202,7 @@ export const serverTexts = {
           list: [
             {
               term: 'Your account',
-              text: `Name, email, the photo link you gave, your language, when you registered, whether your email is confirmed, and whether you are premium. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you log in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
+              text: `Name, email, the photo link you gave, your language, when you registered, whether your email is confirmed, and whether you are premium. What somebody wrote with your email before you proved that it is yours is put away until you decide about it, 90 days at most. A password is kept as an argon2id hash from which it cannot be read.${hasOtherSignIn ? ' If you log in with Google or another service, we keep the identity and, encrypted, the keys that it gives us.' : ''}`,
             },
             {
               term: 'Your biodata',

@@ -1,0 +1,48 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { holdPaymentsFor } from '#src/users/queries.server.ts'
+
+// What each of these changes stands in migrations/0036-put-away.sql: it is the tables of many features.
+
+/** Puts away what an account wrote. Hold the payments for its contact first: pausing a biodata ends requests. */
+export async function putAway(trx: Transaction<Schema>, userId: string) {
+  await sql`select put_away_unproved(${userId})`.execute(trx)
+}
+
+/** What is put away of a person, and what of it others may count; undefined where nothing is. */
+export const findPutAway = (db: Db, userId: string) =>
+  db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+/** The same without the keys of browsers, which are secret. */
+export const sayPutAway = (row: Selectable<Schema['putAway']>) => ({
+  name: row.name,
+  photoUrl: row.image,
+  hasBiodata: row.hadBiodata,
+  searches: row.searches.length,
+  askedForPremium: row.premiumAskedAt !== null,
+  browsers: row.push.length,
+})
+
+async function decide(db: Db, userId: string, how: ReturnType<typeof sql<boolean>>) {
+  return db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, userId)
+    const { rows } = await sql<{ done: boolean }>`select ${how} as done`.execute(trx)
+    return Number(rows[0]!.done)
+  })
+}
+
+/** The person says that it is theirs, in this session. @returns 0 where nothing was put away */
+export const bringBack = (db: Db, userId: string, sessionId: string) =>
+  decide(db, userId, sql<boolean>`bring_back(${userId}, ${sessionId})`)
+
+/** The person says that it is not theirs. @returns 0 where nothing was put away */
+export const removePutAway = (db: Db, userId: string) => decide(db, userId, sql<boolean>`remove_put_away(${userId})`)
+
+export const putAwayIsKept = '90 days'
+
+/** Removes what nobody has called theirs in that time. A biodata stays paused. */
+export async function forgetPutAway(db: Db, now: Date) {
+  await db.deleteFrom('putAway').where('at', '<', agoFrom(now, putAwayIsKept)).execute()
+}
