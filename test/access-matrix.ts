@@ -74,6 +74,7 @@ const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 
 const GROWTH = [
   'paymentFindings',
   'reported',
+  'suspiciousTexts',
   'today',
   'weeks',
   'growth',
@@ -140,6 +141,7 @@ const EXPORT = [
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
+  ...['textsToReview', 'field', 'foundAt', 'fineAt'],
 ]
 
 /** As a browser makes it: a point of P-256, which may be anything else for a server that only keeps it, and 16 bytes. */
@@ -198,6 +200,8 @@ const REPORTED = [
   ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
   ...['reporterBioDataId', 'reporterBioData_id', 'reason', 'words', 'date', 'outcome', 'answer'],
 ]
+
+const SUSPICIOUS = ['_id', 'person', 'name', 'isAdmin', 'bioDataId', 'date', 'texts', 'field', 'parts', 'from', 'text', 'isMarked']
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']
@@ -433,6 +437,9 @@ export const matrix: Row[] = [
     onlyAdmin(modified(1)),
   ),
   send('PATCH /api/reports', { ids: [nobody], outcome: 'dismissed', answer: 'No.' }, onlyAdmin(404)),
+  row('GET /api/suspicious-texts', onlyAdmin(ok(SUSPICIOUS, [{ texts: list(1) }], { of: ['O'] }))),
+  row('PATCH /api/suspicious-texts/{text:O}', onlyAdmin(modified(1))),
+  row(`PATCH /api/suspicious-texts/${nobody}`, onlyAdmin(404)),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),

@@ -90,7 +90,7 @@ export function mountBiodata(
     const [profile, request, isMarked, fit] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
-      isFavourite(db, viewer.userId, { id }),
+      isFavourite(db, viewer, { id }),
       fitOf(db, viewer.userId, id, today()),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
@@ -159,7 +159,7 @@ export function mountBiodata(
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
     if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent?.to)
-    else await queries.saveBiodata(db, viewer.userId, form)
+    else await db.transaction().execute((trx) => queries.saveBiodata(trx, viewer.userId, form))
     return { modifiedCount: 1 }
   })
 

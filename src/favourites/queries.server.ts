@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
-export async function isFavourite(db: Db, ownerId: string, biodata: { id: string } | { number: number }) {
+/** Not of a biodata that this person does not find: that it is hidden and not gone must not be told. */
+export async function isFavourite(
+  db: Db,
+  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  biodata: { id: string } | { number: number },
+) {
   const row = await db
     .selectFrom('favourites')
-    .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+    .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
     .select('favourites.id')
+    .where(isNoneOf(blocked))
     .where('favourites.ownerId', '=', ownerId)
     .where((is) => ('id' in biodata ? is('biodata.id', '=', biodata.id) : is('biodata.number', '=', biodata.number)))
     .executeTakeFirst()
@@ -73,12 +80,19 @@ export async function listFavouritesOf(
     .execute()
 }
 
-/** Somebody else's favourite is not found, whatever its id. */
-export async function removeFavourite(db: Db, ownerId: string, id: string) {
+/** Somebody else's favourite is not found, whatever its id, nor one of a biodata that this person does not find. */
+export async function removeFavourite(
+  db: Db,
+  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  id: string,
+) {
   const result = await db
     .deleteFrom('favourites')
     .where('id', '=', id)
     .where('ownerId', '=', ownerId)
+    .where('biodataId', 'in', (found) =>
+      found.selectFrom('publishedBiodata as biodata').select('id').where(isNoneOf(blocked)),
+    )
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

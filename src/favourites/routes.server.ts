@@ -13,13 +13,13 @@ export function mountFavourites(
   { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'mail'> },
 ) {
   mount(contract.isFavourite, async ({ viewer, input: { bioDataId: number } }) => ({
-    isFavorite: await queries.isFavourite(db, viewer.userId, { number }),
+    isFavorite: await queries.isFavourite(db, viewer, { number }),
   }))
 
   mount(contract.addFavourite, async ({ viewer, input: { number } }) => {
     const biodataId = found(await queries.findMarkable(db, number, viewer.blocked))
     // The list says whose it is, which only the profile does otherwise; whoever marks from there has read it just now.
-    if (!(await queries.isFavourite(db, viewer.userId, { id: biodataId })))
+    if (!(await queries.isFavourite(db, viewer, { id: biodataId })))
       await countReading(db, viewer, biodataId, { now: clock(), sendsMail: config.mail !== undefined })
     return { insertedId: found(await queries.addFavourite(db, viewer.userId, biodataId)) }
   })
@@ -37,7 +37,7 @@ export function mountFavourites(
   })
 
   mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
-    const deletedCount = await queries.removeFavourite(db, viewer.userId, id)
+    const deletedCount = await queries.removeFavourite(db, viewer, id)
     if (deletedCount === 0) throw notFound()
     return { deletedCount }
   })

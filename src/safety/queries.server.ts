@@ -69,15 +69,30 @@ export async function forgetReadings(db: Db, now: Date) {
   await db.deleteFrom('cardViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
 }
 
-/** Somebody else than `byId`, by id. */
-const findOther = (db: Db, byId: string, id: string) =>
+/**
+ * Somebody else whom this member may block or report: whom they find, who has seen their contact or was approved for it,
+ * and whom they have blocked. Of everybody else it must not be told that they exist (REQUIREMENTS R4).
+ */
+const findOther = (db: Db, by: Blocker, id: string) =>
   db
     .selectFrom('users')
     .leftJoin('biodata', 'biodata.id', 'users.id')
     .select(['users.id', 'biodata.number'])
     .where('users.id', '=', id)
-    .where('users.id', '<>', byId)
+    .where('users.id', '<>', by.userId)
+    .$if(!by.isAdmin, (q) =>
+      q.where(
+        sql<SqlBool>`(biodata.published and biodata.number <> all(${by.blocked}::integer[]))
+          or exists (select from blocks where blocker_id = ${by.userId} and blocked_id = users.id)
+          or exists (select from contact_views where owner_id = ${by.userId} and viewer_id = users.id
+            and by_right in ('premium', 'request'))
+          or exists (select from contact_requests where biodata_id = ${by.userId} and user_id = users.id
+            and status = 'approve')`,
+      ),
+    )
     .executeTakeFirst()
+
+type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
 
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
@@ -103,10 +118,10 @@ export const blocksBetween = (db: Db, one: string, other: string) =>
     )
 
 /** @returns 0 when it was so before, undefined when there is nobody to block */
-export async function block(db: Db, blockerId: string, blockedId: string) {
+export async function block(db: Db, by: Blocker, blockedId: string) {
   return db.transaction().execute(async (trx) => {
-    const other = await findOther(trx, blockerId, blockedId)
-    return other && insertBlock(trx, blockerId, other.id)
+    const other = await findOther(trx, by, blockedId)
+    return other && insertBlock(trx, by.userId, other.id)
   })
 }
 
@@ -131,13 +146,13 @@ export const listBlocks = (db: Db, blockerId: string) =>
 /** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
 export async function report(
   db: Db,
-  reporterId: string,
+  by: Blocker,
   about: { id: string; reason: Reason; words?: string | undefined; block?: boolean | undefined },
 ) {
   return db.transaction().execute(async (trx) => {
-    const other = await findOther(trx, reporterId, about.id)
+    const other = await findOther(trx, by, about.id)
     if (!other) return undefined
-    const { number, id: reportedId } = other
+    const [{ number, id: reportedId }, { userId: reporterId }] = [other, by]
     const inserted = await trx
       .insertInto('reports')
       .values({ reporterId, reportedId, number, reason: about.reason, words: about.words ?? null })

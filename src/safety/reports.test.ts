@@ -228,3 +228,48 @@ test('R7: reports go a year after their answer, open ones stay', async () => {
   await forgetReports(world.db, new Date(answered + 366 * 24 * 60 * 60_000))
   expect(await left()).toBe(1)
 })
+
+const hidings: [string, (person: Person) => Promise<unknown>][] = [
+  ['pauses', (person) => world.call('PATCH', '/api/me/presence', person, { email: person.email, presence: 'paused' })],
+  [
+    'is suspended',
+    (person) => world.call('PATCH', `/api/users/suspension/${person.id}`, admin, { reason: 'A reason.' }),
+  ],
+  ['has blocked the asker', (person) => block(person, member)],
+  [
+    'leaves',
+    (person) =>
+      world.call('POST', '/api/me/deletion', person, { email: person.email, confirmation: 'a good password' }),
+  ],
+]
+test.each(hidings)(
+  'R4 SEC-N10 says nothing of somebody who %s: blocks, reports and favourites answer as if nobody were there',
+  async (_, hide) => {
+    await world.publish(member)
+    const marked = await world.call('POST', '/api/favorite-bioData', member, { bioDataId: number, email: member.email })
+    const nobody = { ...owner, id: '00000000-0000-4000-8000-000000000000' }
+    await hide(owner)
+    const answers = async (whom: Person, bioDataId: number, favourite: string) =>
+      (
+        await Promise.all([
+          block(member, whom),
+          report(member, whom),
+          report(member, whom, { block: true }),
+          world.call('GET', `/api/favorite-status?bioDataId=${bioDataId}`, member),
+          world.call('DELETE', `/api/favorite-bioData/${favourite}`, member),
+        ])
+      ).map(({ status, text }) => [status, text])
+    expect(await answers(owner, number, marked.body.insertedId)).toEqual(await answers(nobody, 999_999, nobody.id))
+    const own = (await world.call('GET', '/api/me/export', member)).body
+    expect([own.favourites, own.profilesRead, own.reports, own.blocks]).toEqual([[], [], [], []])
+  },
+)
+
+test('R4 SEC-N10 lets a member block and report who has seen their contact, also once that person is hidden', async () => {
+  const viewer = await world.makePremium(await signUp('viewer'))
+  await world.call('GET', `/api/bioData/${owner.id}`, viewer)
+  expect((await report(owner, viewer)).status).toBe(200)
+  expect((await block(owner, viewer)).body).toEqual({ modifiedCount: 1 })
+  // Somebody without a biodata whom the owner has never met.
+  expect((await block(owner, member)).status).toBe(404)
+})
