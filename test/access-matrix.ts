@@ -437,7 +437,7 @@ export const matrix: Row[] = [
     onlyAdmin(modified(1)),
   ),
   send('PATCH /api/reports', { ids: [nobody], outcome: 'dismissed', answer: 'No.' }, onlyAdmin(404)),
-  row('GET /api/suspicious-texts', onlyAdmin(ok(SUSPICIOUS, [{ texts: list(1) }], { of: ['O'] }))),
+  row('GET /api/suspicious-texts', onlyAdmin(ok(SUSPICIOUS, [{ texts: list(1) }], { others: ['name', 'aboutMe'] }))),
   row('PATCH /api/suspicious-texts/{text:O}', onlyAdmin(modified(1))),
   row(`PATCH /api/suspicious-texts/${nobody}`, onlyAdmin(404)),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { allRequests } from '#src/contact-requests/admin-contract.ts'
-import { listSuspicious } from '#src/open-texts/contract.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -15,7 +14,7 @@ export const facts = (id: string) => query(personFacts, { id })
 export type Part = { person: PersonFacts }
 
 /** Where what is done about a person shows. */
-const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions, listSuspicious]
+const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
 
 /** Runs what was decided about a person, says how it ended, and asks anew for whatever shows it. */
 export function useChange() {

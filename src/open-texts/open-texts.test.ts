@@ -76,9 +76,6 @@ test('E7 SEC-N7 keeps one open row for each person and field, also of saves at o
 })
 
 test('E7 SEC-N7 lists a number that is split over fields once, with its pieces', async () => {
-  await save({ institution: 'Dhaka 01712', siblings: 'Karim 345', aboutMe: '678' })
-  // In the order of the form.
-  expect((await queue()).map(marksIn)).toEqual([])
   await save({ institution: 'Dhaka 01712', profession: 'Teacher 345', aboutMe: '678' })
   expect((await queue()).map(marksIn)).toEqual([
     [
@@ -141,9 +138,10 @@ test('E7 SEC-N15 refuses a contact as the name of an account, and lists a suspic
   )
   expect([refused.status, refused.body.code]).toEqual([422, 'NAME_WITH_CONTACT'])
   const change = (name: string) => world.call('PATCH', '/api/me', writer, { name })
-  expect((await change('https://evil.example t.me/me')).body.errors).toMatchObject([
-    { field: 'name', code: 'NAME_WITH_CONTACT' },
-  ])
+  expect((await change('https://evil.example t.me/me')).body).toMatchObject({
+    code: 'NAME_WITH_CONTACT',
+    errors: [{ field: 'name' }],
+  })
   expect((await change('Mim on Telegram')).status).toBe(200)
   expect((await queue()).map(marksIn)).toEqual([[['account', 'Telegram']]])
   expect((await change('Mim')).status).toBe(200)

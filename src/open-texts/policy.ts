@@ -5,7 +5,7 @@ export const accountName = 'account'
 export const inSeveral = 'several'
 
 /** A stretch of a text, in UTF-16 units. */
-export type Stretch = readonly [from: number, to: number]
+type Stretch = readonly [from: number, to: number]
 
 const digits = ['zero|oh|nil', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const tens = [

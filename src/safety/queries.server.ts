@@ -10,6 +10,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { holdPaymentsBetween } from '#src/users/queries.server.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
+import { type Blocker, findOther } from './others.server.ts'
 import { type ReadingLimit, readingLimits, sameLook } from './policy.ts'
 
 /** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
@@ -68,31 +69,6 @@ export async function forgetReadings(db: Db, now: Date) {
   await db.deleteFrom('profileViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
   await db.deleteFrom('cardViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
 }
-
-/**
- * Somebody else whom this member may block or report: whom they find, who has seen their contact or was approved for it,
- * and whom they have blocked. Of everybody else it must not be told that they exist (REQUIREMENTS R4).
- */
-const findOther = (db: Db, by: Blocker, id: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select(['users.id', 'biodata.number'])
-    .where('users.id', '=', id)
-    .where('users.id', '<>', by.userId)
-    .$if(!by.isAdmin, (q) =>
-      q.where(
-        sql<SqlBool>`(biodata.published and biodata.number <> all(${by.blocked}::integer[]))
-          or exists (select from blocks where blocker_id = ${by.userId} and blocked_id = users.id)
-          or exists (select from contact_views where owner_id = ${by.userId} and viewer_id = users.id
-            and by_right in ('premium', 'request'))
-          or exists (select from contact_requests where biodata_id = ${by.userId} and user_id = users.id
-            and status = 'approve')`,
-      ),
-    )
-    .executeTakeFirst()
-
-type Blocker = Pick<Member, 'userId' | 'isAdmin' | 'blocked'>
 
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.

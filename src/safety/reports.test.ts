@@ -67,6 +67,7 @@ test('R4 K3f: whoever is blocked while a request waits, or the money is on its w
   const waiting = await world.pay(member, number)
   await world.record(member, waiting, number)
   const late = await signUp('late')
+  for (const payer of [member, late]) await world.publish(payer)
   const underway = await world.pay(late, number)
   await Promise.all([block(owner, member), block(member, owner), block(owner, late)])
   expect((await world.record(late, underway, number)).status).toBe(409)
@@ -128,6 +129,7 @@ test('R4: one open report of the same person, also of twenty at once; after the 
   expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already-reported')
   // Who reports all day has to wait.
   const [next, another] = [await signUp('next'), await signUp('another')]
+  await world.publish(next)
   const refused = await report(member, next)
   expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 2 * 60 * 60])
   now = new Date(now.getTime() + 24 * 60 * 60_000)
@@ -200,6 +202,7 @@ test('R4: an administrator neither reads nor answers what is said of them', asyn
 
 test('R4: the queue is read page after page, who waits longest first; whoever has left is a number', async () => {
   const reported = [owner, await signUp('second'), await signUp('third')]
+  for (const person of reported.slice(1)) await world.publish(person)
   for (const person of reported) await report(member, person)
   const first = await world.call('GET', '/api/reports?limit=2', admin)
   const next = String(first.headers.link).match(/<([^>]*)>/)![1]!

@@ -1,12 +1,9 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { unpublish } from '#src/biodata/admin-contract.ts'
-import type { FieldName } from '#src/biodata/fields.ts'
-import { labelsOf } from '#src/biodata/words.ts'
 import { listSuspicious, type SuspiciousText, textIsFine } from '#src/open-texts/contract.ts'
 import { accountName } from '#src/open-texts/policy.ts'
 import { to } from '#src/platform/addresses.ts'
-import { call } from '#src/platform/http/client.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
 import { longestReason } from '#src/platform/http/lists.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
@@ -20,9 +17,13 @@ import { DoneIcon } from '#src/ui/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { ReportIcon } from '#src/ui/member-icons.ts'
 import { MoreRows, rowsOf } from '#src/ui/paged-table.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import { toast } from '#src/ui/toast.tsx'
 import { suspend } from '#src/users/admin-contract.ts'
-import { useChange } from './person-facts.ts'
+import { unpublish } from './admin-contract.ts'
+import type { FieldName } from './fields.ts'
+import { labelsOf } from './words.ts'
 
 const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 
@@ -62,7 +63,7 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
   const t = useMemberTexts()
   const { brand } = useSite()
   const labels = labelsOf(t)
-  const change = useChange()
+  const client = useQueryClient()
   const [isSuspending, setSuspending] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isInBiodata = texts.some(({ field }) => field !== accountName)
@@ -70,9 +71,16 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
 
   async function run(act: () => Promise<unknown>, said: string) {
     setBusy(true)
-    await change(act, said)
-    setBusy(false)
-    focusHeading()
+    try {
+      await act()
+      toast.success(said)
+      focusHeading()
+    } catch (error) {
+      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries()
+    }
   }
   return (
     <Section icon={ReportIcon} title={label}>
