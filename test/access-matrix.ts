@@ -201,7 +201,20 @@ const REPORTED = [
   ...['reporterBioDataId', 'reporterBioData_id', 'reason', 'words', 'date', 'outcome', 'answer'],
 ]
 
-const SUSPICIOUS = ['_id', 'person', 'name', 'isAdmin', 'bioDataId', 'date', 'texts', 'field', 'parts', 'from', 'text', 'isMarked']
+const SUSPICIOUS = [
+  '_id',
+  'person',
+  'name',
+  'isAdmin',
+  'bioDataId',
+  'date',
+  'texts',
+  'field',
+  'parts',
+  'from',
+  'text',
+  'isMarked',
+]
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
 const PRICE = ['price', 'currency', 'provider', 'publishableKey', 'sandbox']

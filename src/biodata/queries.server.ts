@@ -207,8 +207,8 @@ export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, for
     .forNoKeyUpdate()
     .executeTakeFirst()
   await writeBiodata(trx, ownerId, form)
-  const saved = await trx.selectFrom('biodata').select(openTexts).where('id', '=', ownerId).executeTakeFirstOrThrow()
-  await reviewBiodata(trx, [{ userId: ownerId, texts: saved }])
+  const saved = await trx.selectFrom('biodata').select(openTexts).where('id', '=', ownerId).executeTakeFirst()
+  if (saved) await reviewBiodata(trx, [{ userId: ownerId, texts: saved }])
   if (before && before.phone !== form.phone) await tellOfChange(trx, ownerId, 'phone')
 }
 
