@@ -233,7 +233,7 @@ test('E7 SEC-N7 shows an administrator the suspicious words, and takes a text of
   await page.getByRole('link', { name: 'One text may contain a contact' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Texts to check' })).toBeVisible()
   await expect(page.locator('mark')).toHaveText('insta')
-  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Suspend/ })).toBeVisible()
   await page.getByRole('button', { name: /It is fine: / }).click()
   await expect(toast(page, 'Taken off the list')).toBeVisible()
   await expect(page.getByText('No text to check')).toBeVisible()

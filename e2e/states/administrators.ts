@@ -88,13 +88,21 @@ export async function withSuspiciousTexts(page: Page) {
   const date = '2026-11-20T06:30:00.000Z'
   const part = (from: number, text: string, isMarked = false) => ({ from, text, isMarked })
   const person = (n: number, name: string) => ({ _id: id(n), name, isAdmin: false })
-  const about = [part(0, 'আমি ঢাকায় থাকি, পড়াতে ভালোবাসি। '), part(1, 'ইমো', true), part(2, 'তে খুঁজুন, '), part(3, 'insta', true)]
+  const about = [
+    part(0, 'আমি ঢাকায় থাকি, পড়াতে ভালোবাসি। '),
+    part(1, 'ইমো', true),
+    part(2, 'তে খুঁজুন, '),
+    part(3, 'insta', true),
+  ]
   const pieces = [
     { field: 'institution', parts: [part(0, 'Dhaka College '), part(1, '01712', true)] },
     { field: 'siblings', parts: [part(0, 'Two brothers, '), part(1, '345678', true)] },
   ]
   const json = [
-    { ...{ _id: id(1), person: person(1, 'Rahim Chowdhury'), bioDataId: 64, date }, texts: [{ field: 'aboutMe', parts: about }] },
+    {
+      ...{ _id: id(1), person: person(1, 'Rahim Chowdhury'), bioDataId: 64, date },
+      texts: [{ field: 'aboutMe', parts: about }],
+    },
     { ...{ _id: id(2), person: person(2, 'Nusrat Jahan'), bioDataId: 12, date }, texts: pieces },
     {
       ...{ _id: id(3), person: person(3, 'Mim on Telegram'), bioDataId: null, date },

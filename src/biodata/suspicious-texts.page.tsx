@@ -93,7 +93,13 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
             </dt>
             <dd className="whitespace-pre-wrap">
               {parts.map(({ from, text, isMarked }) =>
-                isMarked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
+                isMarked ? (
+                  <mark key={from} className="rounded-sm bg-gold text-on-gold">
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={from}>{text}</span>
+                ),
               )}
             </dd>
           </div>
@@ -116,6 +122,7 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
             small
             look="secondary"
             busy={isBusy}
+            aria-label={`${t.person.unpublish}: ${label}`}
             question={{ title: t.person.unpublish, text: t.person.unpublishQuestion(person.name) }}
             act={() => run(() => call(unpublish, { id: person._id }), t.person.unpublished)}
           >
@@ -123,7 +130,12 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
           </AskingButton>
         )}
         {!person.isAdmin && (
-          <Button small look="secondary" onClick={() => setSuspending(true)}>
+          <Button
+            small
+            look="secondary"
+            aria-label={`${t.person.suspend}: ${label}`}
+            onClick={() => setSuspending(true)}
+          >
             {t.person.suspend}
           </Button>
         )}

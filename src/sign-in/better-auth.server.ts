@@ -38,7 +38,7 @@ const Name = line(100, 'must be filled in')
 
 /**
  * The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). Our own
- * form is told what is wrong; of what an issuer sends, what cannot be used is left out: nobody is kept from signing in
+ * form is told what is wrong; what an issuer sends and cannot be used is left out: nobody is kept from signing in
  * by the name that they have elsewhere.
  */
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
