@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, fillBiodata, newMember, password, publish, test } from './fixtures.ts'
+import { actAs, expect, fillBiodata, newMember, password, publish, sql, test } from './fixtures.ts'
 
 test('E5 R8: a draft outlives a reload, and signing out if it is to; nobody else in this browser sees it', async ({
   page,
@@ -276,4 +276,26 @@ test('E5: a session that ends over the form gives it back after the next sign-in
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Father Name')).toHaveValue('Kept Over The End')
+})
+
+test('R8 clears what is left of somebody whose session ended elsewhere: whom they saw, and the contact of a draft', async ({
+  page,
+  site,
+}) => {
+  const phone = '01798765432'
+  page.on('dialog', (dialog) => dialog.accept())
+  await actAs(page, 'new@demo.example')
+  const [card] = await (await page.request.get('/api/bioData-filter?limit=1')).json()
+  await page.goto(`/BioDataDetails/${card._id}`)
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(stored).toContain('seen:')
+  await page.goto('/dashboard/EditBioData')
+  await page.getByLabel('Phone Number').fill(phone)
+  await page.getByLabel('Father Name').fill('Abdul Karim')
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
+  await sql(site, "delete from sessions where user_id = (select id from users where email = 'new@demo.example')")
+  await page.goto('/')
+  await expect.poll(stored, { timeout: 20_000 }).not.toContain(phone)
+  expect(await stored()).not.toContain('seen:')
+  expect(await stored()).toContain('Abdul Karim')
 })

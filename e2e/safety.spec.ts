@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { attemptKey } from '#src/platform/throttle.server.ts'
-import { actAs, expect, newMember, password, requestContact, someCards, sql, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, requestContact, someBiodata, someCards, sql, test } from './fixtures.ts'
 
 const user = 'user@demo.example'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -293,4 +293,32 @@ test('R2: a page that the server draws counts for the network it is sent to; oth
   await from('198.51.100.8')
   expect((await page.goto('/baiDataPage'))!.status()).toBe(200)
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('R4 SEC-N11 says before a block that the card stays public', async ({ page }) => {
+  await actAs(page, user)
+  const [, other] = await someCards(page)
+  await page.goto(`/BioDataDetails/${other!._id}`)
+  await page.getByText('Report or block').click()
+  await page.getByRole('button', { name: 'Block' }).click()
+  const question = page.getByRole('alertdialog', { name: `Block nik-${other!.bioDataId}?` })
+  await expect(question.getByText(/Visitors still see your public card/)).toBeVisible()
+  await expect(question.getByText(/Pause your biodata to hide it from everyone/)).toBeVisible()
+})
+
+test('E7 SEC-N7 shows an administrator the suspicious words, and takes a text off the list that is fine', async ({
+  page,
+}) => {
+  await newMember(page)
+  const aboutMe = 'I live in Dhaka. insta: nusrat.mim'
+  expect((await page.request.patch('/api/bioData', { data: { ...someBiodata, aboutMe } })).ok()).toBe(true)
+  await actAs(page, 'admin@demo.example')
+  await page.goto('/dashboard/adminDashboard')
+  await page.getByRole('link', { name: 'One text may contain a contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Texts to check' })).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('insta')
+  await expect(page.getByRole('button', { name: /^Suspend/ })).toBeVisible()
+  await page.getByRole('button', { name: /It is fine: / }).click()
+  await expect(toast(page, 'Taken off the list')).toBeVisible()
+  await expect(page.getByText('No text to check')).toBeVisible()
 })

@@ -11,6 +11,7 @@ import {
   withFindings,
   withHistory,
   withReports,
+  withSuspiciousTexts,
 } from './states/administrators.ts'
 import {
   checkout,
@@ -349,6 +350,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'payments', address: '/dashboard/adminDashboard', prepare: withFindings },
     { name: 'reports-none', address: '/dashboard/reports' },
     { name: 'reports', address: '/dashboard/adminDashboard', prepare: withReports },
+    { name: 'texts-none', address: '/dashboard/texts' },
+    { name: 'texts', address: '/dashboard/adminDashboard', prepare: withSuspiciousTexts },
     { name: 'dashboard-error', address: '/dashboard/adminDashboard', prepare: failingList },
     { name: 'admins-own-biodata-none', address: '/dashboard/viewBioData' },
   ],

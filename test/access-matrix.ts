@@ -85,6 +85,7 @@ const WAITING = [...QUEUES, 'name', 'bioDataId', 'bioData_id', 'ownBioData_id', 
 const GROWTH = [
   'paymentFindings',
   'reported',
+  'suspiciousTexts',
   'today',
   'weeks',
   'growth',
@@ -163,6 +164,7 @@ const EXPORT = [
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
   ...['putAway', 'hadBiodata', 'wasPublished', 'searches', 'premiumAskedAt'],
   ...['presence', 'presenceSince', 'unpublished', 'suspended', 'published', 'contactFor'],
+  ...['textsToReview', 'field', 'foundAt', 'fineAt'],
 ]
 
 /** As a browser makes it: a point of P-256, which may be anything else for a server that only keeps it, and 16 bytes. */
@@ -220,6 +222,21 @@ const OWN_REPORT = ['_id', 'bioDataId', 'reason', 'words', 'date', 'outcome', 'a
 const REPORTED = [
   ...['_id', 'person', 'name', 'email', 'bioDataId', 'bioData_id', 'reporters', 'reports', 'reporter'],
   ...['reporterBioDataId', 'reporterBioData_id', 'reason', 'words', 'date', 'outcome', 'answer'],
+]
+
+const SUSPICIOUS = [
+  '_id',
+  'person',
+  'name',
+  'isAdmin',
+  'bioDataId',
+  'date',
+  'texts',
+  'field',
+  'parts',
+  'from',
+  'text',
+  'isMarked',
 ]
 
 const SITE_PAGE = 'title lead changed contents sections heading paragraphs list term text link page'.split(' ')
@@ -488,6 +505,9 @@ export const matrix: Row[] = [
     onlyAdmin(modified(1)),
   ),
   send('PATCH /api/reports', { ids: [nobody], outcome: 'dismissed', answer: 'No.' }, onlyAdmin(404)),
+  row('GET /api/suspicious-texts', onlyAdmin(ok(SUSPICIOUS, [{ texts: list(1) }], { others: ['name', 'aboutMe'] }))),
+  row('PATCH /api/suspicious-texts/{text:O}', onlyAdmin(modified(1))),
+  row(`PATCH /api/suspicious-texts/${nobody}`, onlyAdmin(404)),
   row('GET /api/premium-bioData', all(ok(CARD, list(1)))),
   row('GET /api/bioData/{id:O}/similar', members(ok(CARD, list(3)))),
   row('GET /api/bioData/{id:O}/number', all(ok(['bioDataId']))),

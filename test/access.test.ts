@@ -125,8 +125,15 @@ const { id: finding } = await world.db
 
 await world.call('PATCH', `/api/users/suspension/${person.B.id}`, person.A, { reason: 'Complaints.' })
 
-await world.call('POST', '/api/blocks', person.U, { _id: person.A.id })
+// A has no biodata: nobody finds A to block them (REQUIREMENTS R4).
+await world.db.insertInto('blocks').values({ blockerId: person.U.id, blockedId: person.A.id }).execute()
 const report = await insertedId(world.call('POST', '/api/reports', person.O, { _id: person.U.id, reason: 'untrue' }))
+
+const { id: text } = await world.db
+  .insertInto('suspiciousTexts')
+  .values({ userId: person.O.id, field: 'aboutMe', textHash: 'x' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 
 const search = await insertedId(
   world.call('POST', '/api/me/searches', person.O, { name: 'Some', search: 'occupation=Doctor' }),
@@ -147,6 +154,7 @@ const scene: Record<string, (who: Somebody) => string | number> = {
   finding: () => finding,
   hidden: () => hidden,
   report: () => report,
+  text: () => text,
   search: () => search,
 }
 

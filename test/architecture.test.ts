@@ -22,6 +22,7 @@ const floors = [
   'account',
   'safety',
   'sign-in',
+  'open-texts',
   'notifications',
   'users',
   'ui',

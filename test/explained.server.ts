@@ -8,11 +8,20 @@ export type PlanMode = (typeof planModes)[number]
 /** So often PostgreSQL plans a statement for its values before it compares that with a plan for any (plancache.c). */
 const untilChosen = 5
 
-/** What one statement read: blocks of 8 KB, found in memory or not. */
+/** What one statement read: blocks of 8 KB, found in memory or not, and rows that its steps handed on, as often as they did. */
 export interface Cost {
   sql: string
   buffers: number
+  rows: number
 }
+
+interface Step {
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Step[]
+}
+const rowsOf = (step: Step): number =>
+  step['Actual Rows'] * step['Actual Loops'] + (step.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0)
 
 /**
  * A database that explains every statement before it answers it, each prepared once and with `auto` executed until it has
@@ -40,7 +49,7 @@ function explainFirst(client: pg.PoolClient, mode: PlanMode, costs: Cost[]) {
     prepared.set(sql, name)
     const { rows } = await query(`explain (analyze, buffers, format json) execute ${name}${given}`)
     const top = rows[0]['QUERY PLAN'][0].Plan
-    costs.push({ sql, buffers: top['Shared Hit Blocks'] + top['Shared Read Blocks'] })
+    costs.push({ sql, buffers: top['Shared Hit Blocks'] + top['Shared Read Blocks'], rows: rowsOf(top) })
   }
   client.query = ((...given: unknown[]) => {
     const [what, values] = given as [string | { text?: string; values?: unknown[] }, unknown]

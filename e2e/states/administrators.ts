@@ -82,6 +82,38 @@ export async function withReports(page: Page) {
   await page.locator('main textarea').waitFor()
 }
 
+/** Texts that may hold a contact: one of a biodata, a number in pieces, and the name of an account. */
+export async function withSuspiciousTexts(page: Page) {
+  const id = (n: number) => `018f0000-0000-7000-8000-00000000001${n}`
+  const date = '2026-11-20T06:30:00.000Z'
+  const part = (from: number, text: string, isMarked = false) => ({ from, text, isMarked })
+  const person = (n: number, name: string) => ({ _id: id(n), name, isAdmin: false })
+  const about = [
+    part(0, 'আমি ঢাকায় থাকি, পড়াতে ভালোবাসি। '),
+    part(1, 'ইমো', true),
+    part(2, 'তে খুঁজুন, '),
+    part(3, 'insta', true),
+  ]
+  const pieces = [
+    { field: 'institution', parts: [part(0, 'Dhaka College '), part(1, '01712', true)] },
+    { field: 'siblings', parts: [part(0, 'Two brothers, '), part(1, '345678', true)] },
+  ]
+  const json = [
+    {
+      ...{ _id: id(1), person: person(1, 'Rahim Chowdhury'), bioDataId: 64, date },
+      texts: [{ field: 'aboutMe', parts: about }],
+    },
+    { ...{ _id: id(2), person: person(2, 'Nusrat Jahan'), bioDataId: 12, date }, texts: pieces },
+    {
+      ...{ _id: id(3), person: person(3, 'Mim on Telegram'), bioDataId: null, date },
+      texts: [{ field: 'account', parts: [part(0, 'Mim on '), part(7, 'Telegram', true)] }],
+    },
+  ]
+  await page.route('**/api/suspicious-texts?*', (route) => route.fulfill({ json }))
+  await pressInDashboard(page, '[href="/dashboard/texts"]')
+  await page.locator('main mark').first().waitFor()
+}
+
 /** A row is approved, and can be undone; the server learns nothing of it. */
 export async function approved(page: Page) {
   await page

@@ -151,6 +151,8 @@ export const exportSelf = endpoint({
     ),
     /** Whom the person has blocked, by the number of the biodata where there is one. */
     blocks: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
+    /** Texts that were noted because they may say how one is reached, and which an administrator found fine. */
+    textsToReview: z.array(z.object({ field: z.string(), foundAt: moment, fineAt: z.nullable(moment) })),
     reports: z.array(
       z.object({
         number: z.nullable(z.int()),

@@ -47,7 +47,10 @@ export function NameSection() {
     done: t.account.nameSaved,
     check: (typed: { name: string }) => ({ name: typed.name.trim() ? undefined : t.accounts.missing.name }),
     inputOf: (typed) => ({ name: typed.name, email }),
-    refusals: { invalid: { name: t.registering.problems.INVALID_NAME } },
+    refusals: {
+      invalid: { name: t.registering.problems.INVALID_NAME },
+      NAME_WITH_CONTACT: { name: t.registering.problems.NAME_WITH_CONTACT },
+    },
   })
   return (
     <Section icon={PersonIcon} title={t.account.name}>

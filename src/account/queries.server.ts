@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/notifications/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
+import { isNoneOf } from '#src/safety/queries.server.ts'
 import { findPutAway } from '#src/sign-in/put-away/queries.server.ts'
 
 /** Without the keys of browsers, which are secret. */
@@ -40,15 +41,17 @@ export async function everythingAbout(
         .execute(),
       favourites: await trx
         .selectFrom('favourites')
-        .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
         .select(['biodata.number', 'favourites.createdAt'])
         .where('ownerId', '=', id)
+        .where(isNoneOf(blocked))
         .execute(),
       removedFavourites: await trx
         .selectFrom('removedFavourites')
-        .innerJoin('biodata', 'biodata.id', 'removedFavourites.biodataId')
+        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'removedFavourites.biodataId')
         .select(['biodata.number', 'removedFavourites.at'])
         .where('ownerId', '=', id)
+        .where(isNoneOf(blocked))
         .execute(),
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
@@ -79,6 +82,11 @@ export async function everythingAbout(
         .select(['biodata.number', 'blocks.at'])
         .where('blockerId', '=', id)
         .execute(),
+      textsToReview: await trx
+        .selectFrom('suspiciousTexts')
+        .select(['field', 'foundAt', 'fineAt'])
+        .where('userId', '=', id)
+        .execute(),
       reports: await trx
         .selectFrom('reports')
         .select(['number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
@@ -96,9 +104,10 @@ export async function everythingAbout(
       pushSubscriptions: await subscriptionsOf(trx, id),
       profilesRead: await trx
         .selectFrom('profileViews')
-        .leftJoin('biodata', 'biodata.id', 'profileViews.ownerId')
+        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'profileViews.ownerId')
         .select(['biodata.number', 'at'])
         .where('viewerId', '=', id)
+        .where(isNoneOf(blocked))
         .execute(),
       cardsFound: await trx
         .selectFrom('cardViews')

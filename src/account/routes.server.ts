@@ -1,8 +1,10 @@
+import { reviewAccountName } from '#src/open-texts/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
 import type { Auth } from '#src/sign-in/auth.server.ts'
 import * as signIn from '#src/sign-in/queries.server.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
@@ -47,7 +49,14 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
   mount(contract.changeSelf, async ({ viewer, input: { name, photoUrl } }) => {
     if (photoUrl !== undefined && !isPhotoLink(photoUrl, config.origin))
       throw refusal('photoUrl', 'INVALID_PHOTO_URL', 'must be a link that starts with https://')
-    return { modifiedCount: await users.changeAccount(db, viewer.userId, { name, image: photoUrl }) }
+    if (name !== undefined && namesContact(name))
+      throw refusal('name', 'NAME_WITH_CONTACT', 'must not contain phone numbers, email addresses or links')
+    const modifiedCount = await db.transaction().execute(async (trx) => {
+      const modified = await users.changeAccount(trx, viewer.userId, { name, image: photoUrl })
+      if (name !== undefined) await reviewAccountName(trx, viewer.userId, name)
+      return modified
+    })
+    return { modifiedCount }
   })
 
   mount(contract.changePassword, async ({ viewer, input: { current, password } }) => {

@@ -35,6 +35,8 @@ export const overview = endpoint({
     paymentFindings: z.int(),
     /** People with open reports. */
     reported: z.int(),
+    /** Texts that may contain a contact. */
+    suspiciousTexts: z.int(),
     users: z.int(),
     biodata: z.int(),
     payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),

@@ -27,6 +27,7 @@ export default function OverviewPage() {
     premiumRequests,
     paymentFindings,
     reported,
+    suspiciousTexts,
     users,
     biodata,
     payments,
@@ -65,6 +66,13 @@ export default function OverviewPage() {
         <div className="mb-4">
           <Notice>
             <RowLink to={to.reports}>{t.safety.openReports(reported)}</RowLink>
+          </Notice>
+        </div>
+      )}
+      {suspiciousTexts > 0 && (
+        <div className="mb-4">
+          <Notice>
+            <RowLink to={to.suspiciousTexts}>{t.suspicious.open(suspiciousTexts)}</RowLink>
           </Notice>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { recordFile } from '#src/contact-ledger/queries.server.ts'
+import { countSuspiciousTexts } from '#src/open-texts/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { lastApprovedAt, mountList } from '#src/platform/http/lists.server.ts'
@@ -39,18 +40,20 @@ export function mountAdmin(mount: Mount, { db, clock }: { db: Db; clock: Clock }
 
   mount(contract.overview, async ({ viewer }) => {
     const today = dayOf(clock())
-    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, weeks] = await Promise.all([
-      queries.longestContactRequests(db),
-      lastApprovedAt(db, 'contact_requests'),
-      queries.longestPremiumRequests(db),
-      lastApprovedAt(db, 'premium'),
-      queries.countAll(db),
-      countReported(db, viewer.userId),
-      queries.countByWeek(db, today),
-    ])
+    const [contactRequests, lastContact, premiumRequests, lastPremium, totals, reported, suspiciousTexts, weeks] =
+      await Promise.all([
+        queries.longestContactRequests(db),
+        lastApprovedAt(db, 'contact_requests'),
+        queries.longestPremiumRequests(db),
+        lastApprovedAt(db, 'premium'),
+        queries.countAll(db),
+        countReported(db, viewer.userId),
+        countSuspiciousTexts(db, viewer.userId),
+        queries.countByWeek(db, today),
+      ])
     const { users, biodata, paymentFindings, contactRequestsWaiting, premiumRequestsWaiting, payments } = totals
     return {
-      ...{ users, biodata, paymentFindings, reported },
+      ...{ users, biodata, paymentFindings, reported, suspiciousTexts },
       contactRequests: waiting(contactRequestsWaiting, contactRequests, lastContact),
       premiumRequests: waiting(premiumRequestsWaiting, premiumRequests, lastPremium),
       payments: payments.map(({ number, ...paid }) => {

@@ -141,6 +141,11 @@ export const contactFields = namesWhere<ContactField>(({ section }) => section =
 /** What every member may read. */
 export const openFields = namesWhere<OpenField>(({ section }) => section !== 'contact')
 
+/** What people write in their own words, and others read. */
+export const openTexts = namesWhere<OpenField & Named<{ kind: 'line' | 'prose' }>>(
+  ({ section, kind }) => section !== 'contact' && (kind === 'line' || kind === 'prose'),
+)
+
 export const inputsOf = (name: FieldName) => {
   const field = fields[name]
   return (field.kind === 'height' ? [field.feet, field.inch] : [name]) as InputName[]

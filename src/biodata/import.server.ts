@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { reviewBiodata } from '#src/open-texts/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/http/fields.ts'
 import { columnsOf, wishColumnsOf } from './columns.server.ts'
 import { wireNames } from './contract.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
-import { type Columns, fieldNames, fields, type Gender } from './fields.ts'
+import { type Columns, fieldNames, fields, type Gender, openTexts } from './fields.ts'
 import { ends, reversedIn, type WishColumns, wishInputs } from './fit/policy.ts'
 import { liesIn } from './more-choices.ts'
 import { isOfLegalAge } from './policy.ts'
@@ -188,12 +189,13 @@ async function write(trx: Db, people: Person[]) {
   const known = await findKnown(trx, emails)
   const refused: Refusal[] = []
   const fresh: Person[] = []
-  let updated = 0
+  const updated: (Person['biodata'] & { id: string })[] = []
   let unchanged = 0
   for (const person of people) {
     const before = known.get(person.email)
     if (before && isSame(before, person.biodata)) unchanged += 1
-    else if (before && before.number !== null && (await update(trx, before.id, person.biodata))) updated += 1
+    else if (before && before.number !== null && (await update(trx, before.id, person.biodata)))
+      updated.push({ id: before.id, ...person.biodata })
     else if (before && (before.number !== null || before.hasAccount)) {
       refused.push({
         row: person.row,
@@ -213,7 +215,15 @@ async function write(trx: Db, people: Person[]) {
   })
   // The rows of one statement get their numbers in the order they stand in it.
   if (biodata.length > 0) await trx.insertInto('biodata').values(biodata).execute()
-  return { added: biodata.length, updated, unchanged, refused }
+  const written = [...updated, ...biodata]
+  await reviewBiodata(
+    trx,
+    written.map(({ id, ...row }) => ({
+      userId: id,
+      texts: Object.fromEntries(openTexts.map((name) => [name, row[name]])),
+    })),
+  )
+  return { added: biodata.length, updated: updated.length, unchanged, refused }
 }
 
 async function findKnown(trx: Db, emails: string[]) {

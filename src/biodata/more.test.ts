@@ -1,8 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { consentVersion } from '#src/consents/policy.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 import { allChoices, liesIn } from './more-choices.ts'
-import { namesContact } from './policy.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())

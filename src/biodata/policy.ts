@@ -54,12 +54,3 @@ export function parsePhone(text: string): string | undefined {
 /** Belief is shown with a consent of its own only, see consents/policy.ts. */
 export const statesFaith = ({ religion, practice }: { religion?: string | undefined; practice?: string | undefined }) =>
   !!religion || !!practice
-
-/**
- * Whether somebody has written how to reach them where everybody reads it: an email address, a link, or nine and more
- * digits that are no two years. Numbers in words are not seen.
- */
-export const namesContact = (text: string) =>
-  /\S@\S|:\/\/|\bwww\.|[a-z\d-]\.(?:com|net|org|info|me|bd|io|app|page|link|co)\b|(?:\d[\s\p{Pd}\p{Cf}().+/]{0,2}){9,}/iu.test(
-    latinDigits(text),
-  )

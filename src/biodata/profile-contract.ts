@@ -6,6 +6,7 @@ import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, wholeNumber } from '#src/platform/http/paging.ts'
 import { text } from '#src/platform/http/text.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
 import { isHttpsLink, longestLink } from '#src/users/policy.ts'
 import { cardSchemas, choice, orNone, PremiumStatus, type Schemas, wireNames } from './contract.ts'
 import {
@@ -36,7 +37,7 @@ import {
   wishNames,
 } from './fit/policy.ts'
 import { allChoices } from './more-choices.ts'
-import { namesContact, parsePhone } from './policy.ts'
+import { parsePhone } from './policy.ts'
 
 /** All that a person fills in. */
 export type FullForm = BiodataForm & WishForm

@@ -1,10 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { reviewBiodata } from '#src/open-texts/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
+import { tellOfChange } from '#src/sign-in/queries.server.ts'
 import { columnsOf, formOf, wishColumnsOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
-import { cardFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
+import { cardFields, fieldNames, fields, type Gender, openFields, openTexts } from './fields.ts'
 import { type WishForm, wishInputs } from './fit/policy.ts'
 import { districtsOf } from './more-choices.ts'
 import { ageOn } from './policy.ts'
@@ -159,10 +161,24 @@ export const findOwner = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Writes a person's biodata, all that is named at once: the later of two saves wins whole. Updating comes first, because an
- * upsert would take a number from the sequence for every edit and leave gaps.
+ * Writes a person's biodata, all that is named at once: the later of two saves wins whole. What it says about contacts
+ * is listed for administrators, and the owner is told of a new phone number.
  */
-export async function saveBiodata(db: Db, ownerId: string, form: FullForm) {
+export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, form: FullForm) {
+  const before = await trx
+    .selectFrom('biodata')
+    .select('phone')
+    .where('id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await writeBiodata(trx, ownerId, form)
+  const saved = await trx.selectFrom('biodata').select(openTexts).where('id', '=', ownerId).executeTakeFirst()
+  if (saved) await reviewBiodata(trx, [{ userId: ownerId, texts: saved }])
+  if (before && before.phone !== form.phone) await tellOfChange(trx, ownerId, 'phone')
+}
+
+/** Updating comes first, because an upsert would take a number from the sequence for every edit and leave gaps. */
+async function writeBiodata(db: Db, ownerId: string, form: FullForm) {
   const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
   const update = () =>
     db

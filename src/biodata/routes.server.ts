@@ -111,7 +111,7 @@ export function mountBiodata(
     const [profile, request, isMarked, fit] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
-      isFavourite(db, viewer.userId, { id }),
+      isFavourite(db, viewer, { id }),
       fitOf(db, viewer.userId, id, today()),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
@@ -148,7 +148,7 @@ export function mountBiodata(
     if (!card || !isVisibleTo(viewer, card)) return null
     const [request, isMarked, fit] = await Promise.all([
       findRequest(db, viewer.userId, card.id),
-      isFavourite(db, viewer.userId, { id: card.id }),
+      isFavourite(db, viewer, { id: card.id }),
       fitOf(db, viewer.userId, card.id, today()),
     ])
     await read(viewer, card.id, request !== undefined || isMarked, address)
@@ -197,7 +197,7 @@ export function mountBiodata(
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
     if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent)
-    else await queries.saveBiodata(db, viewer.userId, form)
+    else await db.transaction().execute((trx) => queries.saveBiodata(trx, viewer.userId, form))
     return { modifiedCount: 1 }
   })
 

@@ -3,6 +3,7 @@ import { latinDigits } from '#src/platform/digits.ts'
 import type { FieldError } from '#src/platform/http/problem.ts'
 import { check } from '#src/platform/http/schema-check.ts'
 import type { AllTexts } from '#src/platform/i18n/texts.tsx'
+import { namesContact } from '#src/platform/named-contact.ts'
 import type { DateParts } from '#src/ui/field.tsx'
 import { wireNames } from './contract.ts'
 import {
@@ -32,7 +33,6 @@ import {
   wishNames,
 } from './fit/policy.ts'
 import { liesIn } from './more-choices.ts'
-import { namesContact } from './policy.ts'
 import { biodataFields, type FullForm, type OwnProfile, wishFields } from './profile-contract.ts'
 
 /** Every input of the form. */

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openExplained } from '#test/explained.server.ts'
 import { type Person, testWorld } from '#test/world.server.ts'
+import { recordShowing } from './queries.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())
@@ -217,4 +220,23 @@ test('R1: who asks only for the headers of a file is shown nothing, and nothing 
   for (let turn = 0; turn < 50; turn++) await world.pool.query('select')
   const lines = await world.db.selectFrom('contactViews').select('id').where('viewerId', '=', admin.id).execute()
   expect(lines).toEqual([])
+})
+
+test('R1 SEC-N20 writes the ledger of a long file without reading its own lines again and again', async () => {
+  const admin = await world.makeAdmin(await world.signUp(`admin-${round}@example.org`))
+  // As in a server that has planned the statement while the ledger was short.
+  await sql`alter table contact_views set (autovacuum_enabled = false)`.execute(world.db)
+  const { db, costs } = openExplained(world.connection, 'force_generic_plan')
+  onTestFinished(() => db.destroy())
+  const batch = () => Array.from({ length: 200 }, () => randomUUID())
+  for (let n = 0; n < 10; n++)
+    await db
+      .transaction()
+      .execute((trx) => recordShowing(trx, admin.id, 'administrator', batch(), { inFile: true, reason: 'users' }))
+  const written = costs.filter(({ sql }) => /insert into contact_views/.test(sql)).map(({ rows }) => rows)
+  expect(written).toHaveLength(10)
+  expect(Math.max(...written)).toBeLessThan(2_000)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from contact_views where viewer_id = ${admin.id}`.execute(world.db)
+  expect(rows).toEqual([{ n: 2_000 }])
 })

@@ -58,8 +58,10 @@ export async function recordShowing(
     insert into contact_views (owner_id, viewer_id, viewer_number, by_right, in_file, reason)
     select owner_id, ${viewerId}::uuid, (select number from biodata where id = ${viewerId}::uuid), ${byRight}, ${inFile}, ${reason}
     from unnest(${ownerIds}::uuid[]) owner_id
-    where not exists (
-      select from contact_views seen where seen.viewer_id = ${viewerId}::uuid and seen.owner_id = owner_id.owner_id
+    -- One set for all of them: asked of one after the other, the lines of this very file are read anew for each.
+    where owner_id not in (
+      select seen.owner_id from contact_views seen
+      where seen.viewer_id = ${viewerId}::uuid and seen.owner_id = any(${ownerIds}::uuid[])
         and seen.by_right = ${byRight} and seen.in_file = ${inFile} and seen.reason is not distinct from ${reason}::text
         and seen.at > now() - interval '1 hour'
     )

@@ -488,3 +488,54 @@ test('K4: a deleted request comes back as it was, for its owner alone, and once'
   expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])
   expect((await world.call('GET', '/api/payments', payer)).body).toEqual(before)
 })
+
+const odd = (change: (event: Record<string, unknown> & { data: { object: Record<string, unknown> } }) => void) => {
+  const event = structuredClone(world.sandbox.events().at(-1)!) as never
+  change(event)
+  return JSON.stringify(event)
+}
+test.each<[string, Parameters<typeof odd>[0], number]>([
+  ['without an id', (event) => Object.assign(event, { id: null }), 400],
+  ['with a NUL in its id', (event) => Object.assign(event, { id: 'evt_\0' }), 400],
+  ['with a NUL in its type', (event) => Object.assign(event, { id: 'evt_n1', type: 'a\0' }), 400],
+  ['without a type', (event) => Object.assign(event, { id: 'evt_n2', type: 7 }), 400],
+  ['without an object', (event) => Object.assign(event, { id: 'evt_n3', data: { object: null } }), 400],
+  [
+    'about another address',
+    (event) =>
+      Object.assign(event, { id: 'evt_n4', data: { object: { object: 'charge', payment_intent: '../refunds' } } }),
+    200,
+  ],
+  [
+    'about a payment without end',
+    (event) =>
+      Object.assign(event, {
+        id: 'evt_n5',
+        data: { object: { object: 'charge', payment_intent: `pi_${'x'.repeat(300)}` } },
+      }),
+    200,
+  ],
+  [
+    'about a number',
+    (event) => Object.assign(event, { id: 'evt_n6', data: { object: { object: 'charge', payment_intent: 7 } } }),
+    200,
+  ],
+])('K3c SEC-N18 ignores or refuses a signed notice %s', async (_, change, status) => {
+  const { payer, number } = await payerAndBiodata()
+  await world.pay(payer, number)
+  const event = odd(change)
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(event, webhookSecret, now) }
+  expect((await world.call('POST', '/api/webhooks/stripe', undefined, event, headers)).status).toBe(status)
+})
+
+test('K3c SEC-N18 asks again about a payment of ours that a notice came for before it was here', async () => {
+  const { payer, number } = await payerAndBiodata()
+  const ref = await world.pay(payer, number)
+  const away = await world.db.selectFrom('payments').selectAll().where('userId', '=', payer.id).execute()
+  await world.db.deleteFrom('payments').where('userId', '=', payer.id).execute()
+  expect(await world.sandbox.deliver(eventOf(ref))).toBe(true)
+  expect(await requestsOf(payer)).toEqual([])
+  await world.db.insertInto('payments').values(away).execute()
+  expect(await world.sandbox.deliver(eventOf(ref))).toBe(true)
+  expect(await requestsOf(payer)).toHaveLength(1)
+})

@@ -2,15 +2,22 @@ import { sql } from 'kysely'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
-export async function isFavourite(db: Db, ownerId: string, biodata: { id: string } | { number: number }) {
+/** Not of a biodata that this person does not find: that it is hidden and not gone must not be told. */
+export async function isFavourite(
+  db: Db,
+  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  biodata: { id: string } | { number: number },
+) {
   const row = await db
     .selectFrom('favourites')
-    .innerJoin('biodata', 'biodata.id', 'favourites.biodataId')
+    .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
     .select('favourites.id')
+    .where(isNoneOf(blocked))
     .where('favourites.ownerId', '=', ownerId)
     .where((is) => ('id' in biodata ? is('biodata.id', '=', biodata.id) : is('biodata.number', '=', biodata.number)))
     .executeTakeFirst()
@@ -74,10 +81,21 @@ export async function listFavouritesOf(
     .execute()
 }
 
-/** Somebody else's favourite is not found, whatever its id. Its owner can put it back, see {@link wasRemoved}. */
-export async function removeFavourite(db: Db, ownerId: string, id: string, now: Date) {
+/**
+ * Somebody else's favourite is not found, whatever its id, nor one of a biodata that this person does not find. Its owner
+ * can put it back, see {@link wasRemoved}.
+ */
+export async function removeFavourite(
+  db: Db,
+  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  id: string,
+  now: Date,
+) {
   const { rows } = await sql`
-    with removed as (delete from favourites where id = ${id} and owner_id = ${ownerId} returning owner_id, biodata_id)
+    with removed as (
+      delete from favourites where id = ${id} and owner_id = ${ownerId}
+        and biodata_id in (select id from published_biodata as biodata where ${isNoneOf(blocked)})
+      returning owner_id, biodata_id)
     insert into removed_favourites (owner_id, biodata_id, at) select owner_id, biodata_id, ${now} from removed
     on conflict (owner_id, biodata_id) do update set at = excluded.at
     returning at`.execute(db)

@@ -13,7 +13,7 @@ export function mountFavourites(
   { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'mail'> },
 ) {
   mount(contract.isFavourite, async ({ viewer, input: { bioDataId: number } }) => ({
-    isFavorite: await queries.isFavourite(db, viewer.userId, { number }),
+    isFavorite: await queries.isFavourite(db, viewer, { number }),
   }))
 
   mount(contract.addFavourite, async ({ viewer, address, input: { number } }) => {
@@ -21,7 +21,7 @@ export function mountFavourites(
     const { userId } = viewer
     const now = clock()
     const [isMarked, isPutBack] = await Promise.all([
-      queries.isFavourite(db, userId, { id: biodataId }),
+      queries.isFavourite(db, viewer, { id: biodataId }),
       queries.wasRemoved(db, userId, biodataId, now),
     ])
     // The list shows the name, which only the profile does otherwise. A member who marks from there has just read it.
@@ -43,7 +43,7 @@ export function mountFavourites(
   })
 
   mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
-    const deletedCount = await queries.removeFavourite(db, viewer.userId, id, clock())
+    const deletedCount = await queries.removeFavourite(db, viewer, id, clock())
     if (deletedCount === 0) throw notFound()
     return { deletedCount }
   })

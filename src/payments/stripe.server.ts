@@ -117,7 +117,9 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
         const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret, tolerance, undefined, now.getTime())
         const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
         if (!(sentAt <= now.getTime() / 1000 + tolerance)) throw new Error('It is of a time to come.')
-        return noticeOf(event)
+        const notice = noticeOf(event)
+        if (!isNoticeId(notice.eventId) || !isNoticeType(notice.type)) throw new Error('It names no event.')
+        return notice
       } catch (error) {
         throw new NoticeRefused('The signature does not fit.', { cause: error })
       }
@@ -147,13 +149,22 @@ async function* noticesFrom(first: Events, pageAfter: (id: string) => Promise<Ev
   }
 }
 
+const matches =
+  (shape: RegExp) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && shape.test(value)
+const isNoticeId = matches(/^\w{1,200}$/)
+const isNoticeType = matches(/^[\w.]{1,200}$/)
+/** Anything else is no payment of theirs, and would become part of the address that they are asked at. */
+const isPaymentId = matches(/^pi_\w{1,200}$/)
+
 function noticeOf({ id, type, data }: Stripe.Event): Notice {
   const object = data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null }
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
   return {
     eventId: id,
     type,
-    ref: typeof intent === 'object' ? intent?.id : intent,
+    ref: [typeof intent === 'object' ? intent?.id : intent].find(isPaymentId),
     isDecline: type === 'payment_intent.payment_failed',
   }
 }

@@ -26,6 +26,7 @@ export const to = {
   activity: '/dashboard/activity',
   paymentFindings: '/dashboard/payments',
   reports: '/dashboard/reports',
+  suspiciousTexts: '/dashboard/texts',
   manageUsers: '/dashboard/manage',
   approvePremium: '/dashboard/approvedPremium',
   approveRequests: '/dashboard/approvedContactRequest',

@@ -6,6 +6,8 @@ export interface Draft<T> {
   typed: T
   /** When it was last typed in, in milliseconds. */
   at: number
+  /** Its person has signed out and asked for it to wait. */
+  isToWait?: true
 }
 
 const prefix = 'draft:'
@@ -33,5 +35,27 @@ export const writeDraft = <T>(email: string, draft: Draft<T>) =>
     localStorage.setItem(keyOf(email), JSON.stringify(draft))
     return true
   }) ?? false
+
+/** Marks the draft of somebody who signs out as one that is to wait for them as it is. */
+export const letDraftWait = (email: string) =>
+  attempt(() => {
+    const draft = parse(keyOf(email))
+    if (draft) localStorage.setItem(keyOf(email), JSON.stringify({ ...draft, isToWait: true }))
+  })
+
+/**
+ * Takes these inputs out of drafts of people who are not signed in here any longer, though they did not sign out here:
+ * their session has ended elsewhere, or their account. What else they typed waits for them (REQUIREMENTS E5).
+ */
+export const clearDraftsOfOthers = (email: string | undefined, inputs: readonly string[]) =>
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) {
+      const draft = key.startsWith(prefix) && key !== (email && keyOf(email)) ? parse(key) : undefined
+      if (!draft || draft.isToWait || !Object.keys(Object(draft.typed)).some((name) => inputs.includes(name))) continue
+      const left = Object.entries(draft.typed as object).filter(([name]) => !inputs.includes(name))
+      if (left.length === 0) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify({ ...draft, typed: Object.fromEntries(left) }))
+    }
+  })
 
 export const forgetDraft = (email: string) => attempt(() => localStorage.removeItem(keyOf(email)))

@@ -4,7 +4,8 @@ import { attempt } from './storage.ts'
 /** So many people are remembered: no more than can be asked for at once, see `viewCards`. */
 export const mostRecent = 12
 
-const keyOf = (email: string) => keyOfPerson('seen:', email)
+const prefix = 'seen:'
+const keyOf = (email: string) => keyOfPerson(prefix, email)
 
 /** Numbers of those whose details a person has opened in this browser, the last one first. Nothing else of them is kept. */
 export const recentlySeen = (email: string): number[] =>
@@ -25,3 +26,10 @@ export const rememberSeen = (email: string, number: number) =>
 /** Forgets one of them, or all. */
 export const forgetSeen = (email: string, number?: number) =>
   write(email, number === undefined ? [] : recentlySeen(email).filter((other) => other !== number))
+
+/** Forgets whom people have seen who are not signed in here any longer. */
+export const forgetSeenByOthers = (email: string | undefined) =>
+  attempt(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(prefix) && key !== (email && keyOf(email))) localStorage.removeItem(key)
+  })

@@ -7,19 +7,10 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { holdPaymentsBetween } from '#src/users/queries.server.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
+import { type Blocker, findOther } from './others.server.ts'
 
 /** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
 export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
-
-/** Somebody else than `byId`, by id. */
-const findOther = (db: Db, byId: string, id: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('biodata', 'biodata.id', 'users.id')
-    .select(['users.id', 'biodata.number'])
-    .where('users.id', '=', id)
-    .where('users.id', '<>', byId)
-    .executeTakeFirst()
 
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
@@ -45,10 +36,10 @@ export const blocksBetween = (db: Db, one: string, other: string) =>
     )
 
 /** @returns 0 when it was so before, undefined when there is nobody to block */
-export async function block(db: Db, blockerId: string, blockedId: string) {
+export async function block(db: Db, by: Blocker, blockedId: string) {
   return db.transaction().execute(async (trx) => {
-    const other = await findOther(trx, blockerId, blockedId)
-    return other && insertBlock(trx, blockerId, other.id)
+    const other = await findOther(trx, by, blockedId)
+    return other && insertBlock(trx, by.userId, other.id)
   })
 }
 
@@ -73,13 +64,13 @@ export const listBlocks = (db: Db, blockerId: string) =>
 /** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
 export async function report(
   db: Db,
-  reporterId: string,
+  by: Blocker,
   about: { id: string; reason: Reason; words?: string | undefined; block?: boolean | undefined },
 ) {
   return db.transaction().execute(async (trx) => {
-    const other = await findOther(trx, reporterId, about.id)
+    const other = await findOther(trx, by, about.id)
     if (!other) return undefined
-    const { number, id: reportedId } = other
+    const [{ number, id: reportedId }, { userId: reporterId }] = [other, by]
     const inserted = await trx
       .insertInto('reports')
       .values({ reporterId, reportedId, number, reason: about.reason, words: about.words ?? null })

@@ -67,6 +67,7 @@ test('R4 K3f: whoever is blocked while a request waits, or the money is on its w
   const waiting = await world.pay(member, number)
   await world.record(member, waiting, number)
   const late = await signUp('late')
+  for (const payer of [member, late]) await world.publish(payer)
   const underway = await world.pay(late, number)
   await Promise.all([block(owner, member), block(member, owner), block(owner, late)])
   expect((await world.record(late, underway, number)).status).toBe(409)
@@ -128,6 +129,7 @@ test('R4: one open report of the same person, also of twenty at once; after the 
   expect(answers.find(({ status }) => status === 409)!.body.code).toBe('already-reported')
   // Who reports all day has to wait.
   const [next, another] = [await signUp('next'), await signUp('another')]
+  await world.publish(next)
   const refused = await report(member, next)
   expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 2 * 60 * 60])
   now = new Date(now.getTime() + 24 * 60 * 60_000)
@@ -204,6 +206,7 @@ test('R4: an administrator neither reads nor answers what is said of them', asyn
 
 test('R4: the queue is read page after page, who waits longest first; whoever has left is a number', async () => {
   const reported = [owner, await signUp('second'), await signUp('third')]
+  for (const person of reported.slice(1)) await world.publish(person)
   for (const person of reported) await report(member, person)
   const first = await world.call('GET', '/api/reports?limit=2', admin)
   const next = String(first.headers.link).match(/<([^>]*)>/)![1]!
@@ -231,4 +234,49 @@ test('R7: reports go a year after their answer, open ones stay', async () => {
   expect(await left()).toBe(2)
   await forgetReports(world.db, new Date(answered + 366 * 24 * 60 * 60_000))
   expect(await left()).toBe(1)
+})
+
+const hidings: [string, (person: Person) => Promise<unknown>][] = [
+  ['pauses', (person) => world.call('PATCH', '/api/me/presence', person, { email: person.email, presence: 'paused' })],
+  [
+    'is suspended',
+    (person) => world.call('PATCH', `/api/users/suspension/${person.id}`, admin, { reason: 'A reason.' }),
+  ],
+  ['has blocked the asker', (person) => block(person, member)],
+  [
+    'leaves',
+    (person) =>
+      world.call('POST', '/api/me/deletion', person, { email: person.email, confirmation: 'a good password' }),
+  ],
+]
+test.each(hidings)(
+  'R4 SEC-N10 says nothing of somebody who %s: blocks, reports and favourites answer as if nobody were there',
+  async (_, hide) => {
+    await world.publish(member)
+    const marked = await world.call('POST', '/api/favorite-bioData', member, { bioDataId: number, email: member.email })
+    const nobody = { ...owner, id: '00000000-0000-4000-8000-000000000000' }
+    await hide(owner)
+    const answers = async (whom: Person, bioDataId: number, favourite: string) =>
+      (
+        await Promise.all([
+          block(member, whom),
+          report(member, whom),
+          report(member, whom, { block: true }),
+          world.call('GET', `/api/favorite-status?bioDataId=${bioDataId}`, member),
+          world.call('DELETE', `/api/favorite-bioData/${favourite}`, member),
+        ])
+      ).map(({ status, text }) => [status, text])
+    expect(await answers(owner, number, marked.body.insertedId)).toEqual(await answers(nobody, 999_999, nobody.id))
+    const own = (await world.call('GET', '/api/me/export', member)).body
+    expect([own.favourites, own.profilesRead, own.reports, own.blocks]).toEqual([[], [], [], []])
+  },
+)
+
+test('R4 SEC-N10 lets a member block and report who has seen their contact, also once that person is hidden', async () => {
+  const viewer = await world.makePremium(await signUp('viewer'))
+  await world.call('GET', `/api/bioData/${owner.id}`, viewer)
+  expect((await report(owner, viewer)).status).toBe(200)
+  expect((await block(owner, viewer)).body).toEqual({ modifiedCount: 1 })
+  // Somebody without a biodata whom the owner has never met.
+  expect((await block(owner, member)).status).toBe(404)
 })

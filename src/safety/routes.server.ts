@@ -18,7 +18,7 @@ export function mountSafety(
 ) {
   mount(contract.blockPerson, async ({ viewer, input: { id } }) => {
     await takeAttempt(db, attemptKey('blocks', viewer.userId), blocks, clock())
-    const modifiedCount = found(await queries.block(db, viewer.userId, id))
+    const modifiedCount = found(await queries.block(db, viewer, id))
     afterBlock?.()
     return { modifiedCount }
   })
@@ -34,7 +34,7 @@ export function mountSafety(
   mount(contract.reportPerson, async ({ viewer, input }) => {
     if (input.reason === 'other' && !input.words) throw invalid('words', 'must be filled in')
     await takeAttempt(db, attemptKey('reports', viewer.userId), reports, clock())
-    const reported = found(await queries.report(db, viewer.userId, input))
+    const reported = found(await queries.report(db, viewer, input))
     if (reported === 'open')
       throw new Problem('conflict', {
         code: 'already-reported',

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import * as z from 'zod'
 import { mountAccount } from '#src/account/routes.server.ts'
 import { mountAdmin } from '#src/administration/routes.server.ts'
+import { openTexts } from '#src/biodata/fields.ts'
 import { mountBiodata } from '#src/biodata/routes.server.ts'
 import { mountConsents } from '#src/consents/routes.server.ts'
 import { mountContactLedger } from '#src/contact-ledger/routes.server.ts'
@@ -12,6 +13,7 @@ import { mountContactRequests } from '#src/contact-requests/routes.server.ts'
 import { mountFavourites } from '#src/favourites/routes.server.ts'
 import { mountNotifications } from '#src/notifications/routes.server.ts'
 import { mountUnsubscribe } from '#src/notifications/unsubscribe.server.ts'
+import { mountOpenTexts } from '#src/open-texts/routes.server.ts'
 import type { PaymentProvider } from '#src/payments/provider.ts'
 import { mountPayments } from '#src/payments/routes.server.ts'
 import { refundAllDue } from '#src/payments/settle.server.ts'
@@ -208,6 +210,7 @@ export async function buildApp({
   mountUsers(mountUnder('People'), { db, payBack: payBackNow })
   mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
   mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
+  mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
   mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })

@@ -3,17 +3,19 @@ import { APIError } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
+import { reviewAccountName } from '#src/open-texts/queries.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { isOverload } from '#src/platform/http/errors.server.ts'
 import { line } from '#src/platform/http/fields.ts'
 import { pageLanguage } from '#src/platform/i18n/page-language.server.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
 import { isPhotoLink, unnamed } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { mailLink } from './links/queries.server.ts'
 import { hashPassword, madeHash, type PasswordCost, verifyPassword } from './password.server.ts'
-import { endSessionsBeyond, proveByIssuer } from './queries.server.ts'
+import { endSessionsBeyond, proveByIssuer, tellOfNewIssuer } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
 import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
 
@@ -33,7 +35,8 @@ const Name = line(100, 'must be filled in')
 
 /**
  * The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). Our own
- * form is told what is wrong; of what an issuer sends, what cannot be used is left out.
+ * form is told what is wrong; what an issuer sends and cannot be used is left out: nobody is kept from signing in
+ * by the name that they have elsewhere.
  */
 function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
   account: T,
@@ -45,9 +48,12 @@ function checkedAccount<T extends { name?: string | undefined; image?: string | 
   }
   const name = z.safeParse(Name, account.name)
   if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
+  const hasContact = name.success && namesContact(name.data)
+  if (hasContact) refuse('NAME_WITH_CONTACT', 'Name must not contain phone numbers, email addresses or links.')
   const isUsable = isPhotoLink(account.image ?? '', origin)
   if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
-  return { data: { ...account, name: name.data ?? unnamed, image: isUsable ? account.image : null } }
+  const usedName = hasContact ? unnamed : (name.data ?? unnamed)
+  return { data: { ...account, name: usedName, image: isUsable ? account.image : null } }
 }
 
 /** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
@@ -139,7 +145,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
             checkedAccount(account, context?.path === '/sign-up/email', config.origin),
           // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
           // lost is offered again by the pages.
-          after: async ({ id, email, emailVerified }, context) => {
+          after: async ({ id, name, email, emailVerified }, context) => {
             const language = pageLanguage(Object.fromEntries(context?.headers ?? []))
             try {
               if (language !== 'en') await setLanguage(db, id, language)
@@ -147,10 +153,24 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
             } catch (error) {
               log.error({ err: error }, 'the mail that confirms an email could not be queued')
             }
+            await reviewAccountName(db, id, name).catch((error) =>
+              log.error({ err: error }, 'the name of a new account could not be listed for administrators'),
+            )
           },
         },
       },
-      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
+      account: {
+        create: {
+          before: withoutTokens,
+          after: async ({ userId, providerId }) => {
+            if (providerId === 'credential') return
+            await tellOfNewIssuer(db, userId).catch((error) =>
+              log.error({ err: error }, 'a person could not be told of a new way to log in'),
+            )
+          },
+        },
+        update: { before: withoutTokens },
+      },
       session: {
         create: {
           before: async (session, context) => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '#src/platform/clock.ts'
@@ -14,6 +14,7 @@ import {
   takeAttempt,
   takeFromNetworks,
 } from '#src/platform/throttle.server.ts'
+import { browsersKnownOf } from './queries.server.ts'
 
 /** Failed sign-ins to one account, from one network and from all together. */
 const fromOneNetwork: Limit = { atOnce: 10, every: 60 }
@@ -25,15 +26,24 @@ const newAccounts: Limit = { atOnce: 10, every: 3 * 60 }
 
 /**
  * Slows down whoever guesses at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser in
- * which a person has signed in before carries a cookie that proves it, and is counted for itself; and what turned out
- * well is not counted (OWASP, "device cookies").
+ * which a person has signed in before carries a cookie that proves it, and is counted for itself, apart from the
+ * person's other browsers; and what turned out well is not counted (OWASP, "device cookies"). A first proof of the
+ * email and a reset make all browsers unknown.
  */
 export function signInGuard(
   { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
   cookiePrefix: string,
 ) {
   const cookieName = `${cookiePrefix}nikhad.known`
-  const proofOf = (email: string) => createHmac('sha256', config.secret).update(`known ${email}`).digest('base64url')
+  const proofOf = (email: string, round: number, browser: string) =>
+    createHmac('sha256', config.secret).update(`known ${email} ${round} ${browser}`).digest()
+  const cookie = new RegExp(`(?:^|[;\\s])${cookieName}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`)
+  /** The browser that a request comes from, if this person has signed in there. */
+  function knownBrowser(request: FastifyRequest, email: string, round: number) {
+    const [, browser = '', proof = ''] = cookie.exec(request.headers.cookie ?? '') ?? []
+    const isProved = proof && timingSafeEqual(Buffer.from(proof, 'base64url'), proofOf(email, round, browser))
+    return isProved ? browser : undefined
+  }
   const everywhere = (email: string) => attemptKey('sign-in', email)
 
   return {
@@ -48,23 +58,26 @@ export function signInGuard(
     async enter(request: FastifyRequest) {
       const address = addressIn(request.ip)
       const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
-      const isKnown = email && request.headers.cookie?.includes(`${cookieName}=${proofOf(email)}`)
-      if (!isKnown) await takeFromNetworks(db, 'sign-in from', address, ofOneNetwork, clock())
+      const round = email ? await browsersKnownOf(db, email) : 0
+      const browser = email && knownBrowser(request, email, round)
+      if (!browser) await takeFromNetworks(db, 'sign-in from', address, ofOneNetwork, clock())
       if (!email) return undefined
-      const tries: [string, Limit][] = isKnown
-        ? [[attemptKey('sign-in', email, 'known'), fromOneNetwork]]
+      const tries: [string, Limit][] = browser
+        ? [[attemptKey('sign-in', email, 'known', browser), fromOneNetwork]]
         : [
             [attemptKey('sign-in', email, networkOf(address)), fromOneNetwork],
             [everywhere(email), fromEverywhere],
           ]
       for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
       return async () => {
-        if (!isKnown) await returnToNetworks(db, 'sign-in from', address, ofOneNetwork)
+        if (!browser) await returnToNetworks(db, 'sign-in from', address, ofOneNetwork)
         await forgetAttempts(
           db,
           tries.map(([key]) => key),
         )
-        return `${cookieName}=${proofOf(email)}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`
+        const known = browser || randomBytes(16).toString('base64url')
+        const proof = proofOf(email, round, known).toString('base64url')
+        return `${cookieName}=${known}.${proof}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`
       }
     },
 

@@ -5,7 +5,7 @@ import {
   validateAuthorizationCode,
   verifyProviderIdToken,
 } from 'better-auth/oauth2'
-import { createRemoteJWKSet } from 'jose'
+import { createRemoteJWKSet, customFetch } from 'jose'
 import * as z from 'zod/mini'
 import { Email } from '#src/platform/http/fields.ts'
 
@@ -26,9 +26,27 @@ const discoveryUrl = (issuer: string) => `${withoutSlash(issuer)}/.well-known/op
 const claimsIn = (idToken: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
 
-async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+const maxAnswerBytes = 64 * 1024
+
+/** Asks an issuer, and reads at most {@link maxAnswerBytes} of its answer. @throws Error when it says more */
+async function fetchBounded(url: string, options: RequestInit): Promise<Response> {
   // Where a redirect leads to, nobody has configured.
-  const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patience) })
+  const answer = await fetch(url, { ...options, redirect: 'manual' })
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop ends the connection.
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxAnswerBytes) throw new Error('The issuer says more than it is asked for.')
+    chunks.push(chunk)
+  }
+  const { status, headers } = answer
+  // Answers of these have no body, not even an empty one.
+  return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers })
+}
+
+async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  const answer = await fetchBounded(url, { headers, signal: AbortSignal.timeout(patience) })
   return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {}
 }
 
@@ -58,7 +76,7 @@ export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
     issuer: told.issuer,
     accountSubject: ({ profile }) => profile.sub,
     idToken: {
-      jwks: createRemoteJWKSet(new URL(told.jwks_uri)),
+      jwks: createRemoteJWKSet(new URL(told.jwks_uri), { [customFetch]: fetchBounded }),
       issuer: told.issuer,
       audience: clientId,
       ...(told.id_token_signing_alg_values_supported && { algorithms: told.id_token_signing_alg_values_supported }),

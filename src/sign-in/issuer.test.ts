@@ -338,3 +338,51 @@ test('G3: no spelling of an address reaches more of the library than is open', a
     expect(await text(answer)).not.toContain('expiresAt')
   }
 })
+
+test.each([
+  '<victim@mail.example',
+  'x>,v@mail.example',
+  '"x"<v@mail.example',
+  'a@b..c-d',
+  'a..b@mail.example',
+  '.a@mail.example',
+  'a@-b.example',
+  'a,b@mail.example',
+])('A3 SEC-N13 takes no email of an issuer that registering would not take: %s', async (email) => {
+  const { user } = await signInWith({ sub: subject(), email, email_verified: true })
+  expect(user).toBeNull()
+  expect(await identitiesOf(email)).toEqual([])
+})
+
+test('A3 SEC-N19 reads at most 64 KB of what an issuer says', async () => {
+  const [email, sub] = [person(), subject()]
+  const told = { sub, email, email_verified: true }
+  expect((await signInWith({ sub }, { ...told, filler: 'x'.repeat(64 * 1024) })).user).toBeNull()
+  expect((await signInWith({ sub }, { ...told, filler: 'x'.repeat(60 * 1024) })).user).toMatchObject({ email })
+})
+
+test('E7 SEC-N15 leaves out a name of an issuer that is a contact, and signs in', async () => {
+  const email = person()
+  const { user } = await signInWith({ sub: subject(), email, email_verified: true, name: 'Call 01712345678' })
+  expect(user).toMatchObject({ email, name: '-' })
+})
+
+test('A6 SEC-N9 tells the owner of an issuer that opens the account too, and nobody whose account begins there', async () => {
+  const told = async (email: string) =>
+    (
+      await db
+        .selectFrom('outbox')
+        .select('content')
+        .where('recipient', '=', email)
+        .where('kind', '=', 'account-changed')
+        .execute()
+    ).map(({ content }) => content)
+  const owner = await world.signUp(person())
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', owner.id).execute()
+  const claims = { sub: subject(), email: owner.email, email_verified: true }
+  for (let time = 0; time < 2; time++) expect((await signInWith(claims)).user).toMatchObject({ email: owner.email })
+  expect(await told(owner.email)).toMatchObject([{ change: 'issuer' }])
+  const fresh = person()
+  await signInWith({ sub: subject(), email: fresh, email_verified: true })
+  expect(await told(fresh)).toEqual([])
+})

@@ -130,3 +130,77 @@ test('A6: guessing from many networks locks nobody out of a browser they have us
   later(0.5)
   expect((await signIn(stranger.email, password)).statusCode).toBe(200)
 })
+
+const withoutSession = (cookies: string) => cookies.match(/nikhad\.known=[^;]*/)![0]
+
+test('A6 SEC-N8 counts each known browser of a person apart', async () => {
+  const person = await signUp()
+  const [mine, another] = [
+    withoutSession(cookiesOf(await signIn(person.email, password))),
+    withoutSession(cookiesOf(await signIn(person.email, password, { from: '198.51.100.20' }))),
+  ]
+  expect(mine).not.toBe(another)
+  const guess = (cookie: string, n: number) =>
+    Promise.all(
+      Array.from({ length: n }, (_, i) => signIn(person.email, 'a guess', { from: `203.0.113.${i}`, cookie })),
+    )
+  await guess(another, 11)
+  expect((await signIn(person.email, password, { cookie: another })).statusCode).toBe(429)
+  expect((await signIn(person.email, password, { cookie: mine })).statusCode).toBe(200)
+  // It stays the browser that it was.
+  const again = withoutSession(cookiesOf(await signIn(person.email, password, { cookie: mine })))
+  expect(again).toBe(mine)
+  for (const forged of [mine.replace(/=../, '=__'), mine.slice(0, -1), `${mine.slice(0, -3)}___`])
+    expect(withoutSession(cookiesOf(await signIn(person.email, password, { cookie: forged })))).not.toBe(mine)
+})
+
+test('A6 H-5 SEC-N8 forgets the browsers of before once the email is proved by somebody else, and at a reset', async () => {
+  const person = await signUp()
+  const guess = (cookie: string, n: number, from: string) =>
+    Promise.all(Array.from({ length: n }, (_, i) => signIn(person.email, 'a guess', { from: `${from}.${i}`, cookie })))
+  const attacker = withoutSession(cookiesOf(await signIn(person.email, password)))
+  const taken = (
+    await db.selectFrom('outbox').select('content').where('recipient', '=', person.email).executeTakeFirstOrThrow()
+  ).content
+  const token = new URL((taken as { link: string }).link).searchParams.get('token')
+  const { body } = await call('POST', '/api/verify-email', undefined, { token })
+  await call('POST', '/api/reset-password', undefined, { token: body.resetToken, password: 'another good password' })
+  const owner = withoutSession(cookiesOf(await signIn(person.email, 'another good password')))
+  // As an unknown browser it spends tries of its own network only.
+  await guess(attacker, 10, '203.0.113')
+  expect((await signIn(person.email, 'another good password', { cookie: owner })).statusCode).toBe(200)
+  const rounds = async () =>
+    (await db.selectFrom('users').select('browsersKnown').where('id', '=', person.id).executeTakeFirstOrThrow())
+      .browsersKnown
+  expect(await rounds()).toBeGreaterThan(0)
+  expect(withoutSession(cookiesOf(await signIn(person.email, 'another good password', { cookie: attacker })))).not.toBe(
+    attacker,
+  )
+})
+
+test('A6 SEC-N9 tells the owner by mail and in the page of a changed password and of a new phone', async () => {
+  const person = await signUp()
+  const told = async () =>
+    (
+      await db
+        .selectFrom('outbox')
+        .select('content')
+        .where('recipient', '=', person.email)
+        .where('kind', '=', 'account-changed')
+        .orderBy('createdAt')
+        .execute()
+    ).map(({ content }) => (content as { change: string }).change)
+  expect(
+    (await call('POST', '/api/me/password', person, { current: 'wrong', password: 'rain on a tin roof' })).status,
+  ).toBe(422)
+  expect(await told()).toEqual([])
+  await call('POST', '/api/me/password', person, { current: password, password: 'rain on a tin roof' })
+  expect(await told()).toEqual(['password'])
+  await world.publish(person)
+  await world.publish(person, { name: 'Another Name' })
+  expect(await told()).toEqual(['password'])
+  await world.publish(person, { phoneNumber: '01798765432' })
+  expect(await told()).toEqual(['password', 'phone'])
+  const notices = await call('GET', '/api/me/notifications', person)
+  expect(notices.body.map(({ kind }: { kind: string }) => kind)).toEqual(['security', 'security'])
+})

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { notify } from '#src/notifications/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
 import { holdPaymentsFor } from '#src/users/queries.server.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
@@ -16,10 +19,36 @@ export async function passwordOf(db: Db, userId: string) {
   return row?.password ?? undefined
 }
 
+/** How often all browsers of this person have become unknown; 0 for an email that nobody has. */
+export async function browsersKnownOf(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('browsersKnown').where('email', '=', email).executeTakeFirst()
+  return row?.browsersKnown ?? 0
+}
+
+const forgetBrowsers = (trx: Transaction<Schema>, userId: string) =>
+  trx.updateTable('users').set({ browsersKnown: sql`browsers_known + 1` }).where('id', '=', userId).execute()
+
 export async function hasPasskey(db: Db, userId: string) {
   const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()
   return found !== undefined
 }
+
+/** Tells a person what was changed about the account, here and by mail, whatever they have chosen to be told. */
+export async function tellOfChange(
+  trx: Transaction<Schema>,
+  userId: string,
+  change: Extract<Mail, { kind: 'account-changed' }>['change'],
+) {
+  const mail = { kind: 'account-changed', change } as const
+  await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
+}
+
+/** Tells a person that an issuer opens the account too, unless the account began with that. */
+export const tellOfNewIssuer = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    const ways = await trx.selectFrom('accounts').select('id').where('userId', '=', userId).limit(2).execute()
+    if (ways.length > 1) await tellOfChange(trx, userId, 'issuer')
+  })
 
 /**
  * An issuer says that the person who signs in owns this email, which is a proof as good as a link from a mail. An account
@@ -43,6 +72,7 @@ export async function proveByIssuer(db: Db, email: string) {
 export async function resetPassword(trx: Transaction<Schema>, userId: string, hash: string) {
   await proveEmail(trx, userId)
   await endSessions(trx, userId)
+  await forgetBrowsers(trx, userId)
   // As better-auth keeps it: the account of the provider `credential` has the person's id.
   await trx
     .insertInto('accounts')
@@ -51,6 +81,7 @@ export async function resetPassword(trx: Transaction<Schema>, userId: string, ha
       conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: sql`now()` }),
     )
     .execute()
+  await tellOfChange(trx, userId, 'reset')
 }
 
 /**
@@ -80,6 +111,7 @@ export async function proveEmail(trx: Transaction<Schema>, userId: string, keep 
     await trx.deleteFrom(table).where('userId', '=', userId).execute()
   await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
   await endSessions(trx, userId)
+  await forgetBrowsers(trx, userId)
   return true
 }
 
@@ -102,6 +134,7 @@ export async function changePassword(
     if (changed.numUpdatedRows === 0n) return false
     await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
     await endOtherSessions(trx, userId, sessionId)
+    await tellOfChange(trx, userId, 'password')
     return true
   })
 }

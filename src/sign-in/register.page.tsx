@@ -24,6 +24,7 @@ type Form = { name: string; photoUrl: string; email: string; password: string }
 /** The field a refusal of the server is about, by the beginning of its code. */
 const fields: [code: string, field: keyof Form][] = [
   ['INVALID_NAME', 'name'],
+  ['NAME_WITH_CONTACT', 'name'],
   ['INVALID_PHOTO_URL', 'photoUrl'],
   ['INVALID_EMAIL', 'email'],
   ['VALIDATION_ERROR', 'email'],

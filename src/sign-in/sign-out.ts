@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetDraft } from '#src/platform/drafts.ts'
+import { forgetDraft, letDraftWait } from '#src/platform/drafts.ts'
 import { fetchJson } from '#src/platform/http/client.ts'
 import { forgetSeen } from '#src/platform/recently-seen.ts'
 import { attempt } from '#src/platform/storage.ts'
@@ -14,7 +14,8 @@ export const signOut = (client: QueryClient, email: string, keepsDraft: boolean)
   whileAuthPending(async () => {
     await sendHeld()
     await fetchJson('POST', '/api/auth/sign-out', {})
-    if (!keepsDraft) forgetDraft(email)
+    if (keepsDraft) letDraftWait(email)
+    else forgetDraft(email)
     forgetSeen(email)
     announceAuthChange()
     try {

@@ -33,6 +33,7 @@ function useLinks() {
     more: [
       [to.paymentFindings, t.findings.link],
       [to.reports, t.safety.queue],
+      [to.suspiciousTexts, t.suspicious.title],
       [to.activity, t.admin.activityLink],
     ],
   } as const

@@ -71,3 +71,15 @@ test('P1 F6: an address in another case, and the dashboard’s own, lead to thei
   expect(await leadsTo('/dashboard')).toBe('/login?from=%2Fdashboard')
   expect(await leadsTo('/dashboard/nothing', member)).toBe(404)
 })
+
+test('G3 BREACH repeats no query in a page that may hold a contact', async () => {
+  const owner = await world.signUp('breach-owner@example.org')
+  await world.publish(owner)
+  const premium = await world.makePremium(await world.signUp('breach@example.org'))
+  const canary = 'q0171canary'
+  const page = await world.call('GET', `/BioDataDetails/${owner.id}?q=${canary}`, premium)
+  expect(page.status).toBe(200)
+  expect(page.text).not.toContain(canary)
+  // A visitor's page holds no contact, and leads back to what was looked for.
+  expect((await world.call('GET', `/baiDataPage?gender=Male&q=${canary}`)).text).toContain('gender=Male')
+})

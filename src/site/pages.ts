@@ -80,6 +80,7 @@ export const pages: Page[] = [
   { path: to.paymentFindings, access: 'admin', file: 'payments/payments.page.tsx', kind: 'table' },
   { path: to.person(':id'), access: 'admin', file: 'administration/person.page.tsx', kind: 'prose' },
   { path: to.reports, access: 'admin', file: 'safety/reports.page.tsx' },
+  { path: to.suspiciousTexts, access: 'admin', file: 'biodata/suspicious-texts.page.tsx' },
   { path: to.manageUsers, access: 'admin', file: 'administration/manage-users.page.tsx', kind: 'table' },
   { path: to.approvePremium, access: 'admin', file: 'premium/approve-premium.page.tsx', kind: 'table' },
   { path: to.approveRequests, access: 'admin', file: 'contact-requests/approve-requests.page.tsx', kind: 'table' },

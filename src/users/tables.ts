@@ -20,6 +20,8 @@ declare module '#src/platform/db/schema.ts' {
       suspendedBecause: string | null
       /** Whether `secondFactors` has a verified one: better-auth asks here. */
       twoFactorEnabled: Generated<boolean>
+      /** Browsers that were known before it was raised are known no longer. */
+      browsersKnown: Generated<number>
     }
     erasures: { id: string; at: Created }
   }

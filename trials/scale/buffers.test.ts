@@ -228,7 +228,7 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     `people/${id}`,
   ].map((path) => ({ by: 'administrator' as const, path })),
   // A person of it is two accounts, two biodata and the reports.
-  ...['reports?limit=10', 'reports?state=answered&limit=10'].map((path) => ({
+  ...['reports?limit=10', 'reports?state=answered&limit=10', 'suspicious-texts?limit=10'].map((path) => ({
     by: 'administrator' as const,
     path,
     perRow: 5 * blocksPerRow,

@@ -242,7 +242,8 @@ test('W6: how many are new in all searches is counted as New for you will show i
 test('W6: cards are asked for by number, as many as a browser remembers; who has stepped back is not among them', async () => {
   const reader = await somebody()
   const [one, two, three] = [await published(), await published(), await published()]
-  await call('POST', '/api/blocks', two.person, { _id: reader.id })
+  // Without a biodata nobody finds the reader to block them (REQUIREMENTS R4).
+  await db.insertInto('blocks').values({ blockerId: two.person.id, blockedId: reader.id }).execute()
   const ask = (numbers: string) => call('GET', `/api/bioData-cards?numbers=${numbers}`, reader)
   expect(numbersOf((await ask(`${three.number},${two.number},${one.number},999999`)).body)).toEqual([
     three.number,

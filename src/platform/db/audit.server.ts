@@ -23,6 +23,7 @@ export type Action =
   | 'removed second factor'
   | 'resolved report'
   | 'dismissed report'
+  | 'found text fine'
   | 'exported users'
   | 'exported premium requests'
   | 'exported contact requests'

@@ -42,7 +42,9 @@ export const line = (most: number, missing: string) =>
   )
 
 const longestEmail = 254
-const emailPattern = /^[!-?A-~]+@[a-z\d.-]+\.[a-z\d-]+$/
+/** A local part without quotes (RFC 5322, dot-atom), and a host name: what else a mail program reads differently. */
+const emailPattern =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/
 
 /**
  * An email as it is compared and stored: trimmed and in lower case. ASCII only: other letters look like these, and

@@ -58,12 +58,13 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
     case 'payment-finding':
       return { ...t.paymentFinding(name, t.findings[mail.finding]), button: button(t.open, to.paymentFindings) }
     case 'second-factor': {
-      const { changes, notYou, ...words } = t.secondFactor
-      return {
-        subject: words.subject(name),
-        paragraphs: [changes[mail.change], notYou],
-        button: button(t.open, to.account),
-      }
+      const { subject, changes, notYou } = t.secondFactor
+      return { subject: subject(name), paragraphs: [changes[mail.change], notYou], button: button(t.open, to.account) }
+    }
+    case 'account-changed': {
+      const { subject, changes } = t.accountChanged
+      const paragraphs = [changes[mail.change], t.secondFactor.notYou]
+      return { subject: subject(name), paragraphs, button: button(t.open, to.account) }
     }
     case 'contact-form':
       return {

@@ -19,6 +19,8 @@ export type Mail =
   | { kind: 'search'; found: number }
   | { kind: 'new-request'; request: 'contact' | 'premium'; number: number }
   | { kind: 'payment-finding'; finding: keyof ServerTexts['mail']['findings'] }
+  /** What somebody has to know who did not do it. */
+  | { kind: 'account-changed'; change: keyof ServerTexts['mail']['accountChanged']['changes'] }
   | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }
   /** Whoever reported was told that the answer comes within so many days. */
   | { kind: 'new-report'; days: number }

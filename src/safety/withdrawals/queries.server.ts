@@ -11,19 +11,18 @@ const restBetween = 10_000
 /** What open pages are told: nobody's number, but the crowd that they are in. */
 export async function listRecentWithdrawals(db: Db) {
   // By the database's clock, as they were written.
-  const { rows } = await sql<{ person: number | null; at: string | null; people: number }>`
-    select person, at, people from
+  const { rows } = await sql<{ person: number | null; at: string | null; tag: string | null; people: number }>`
+    select person, at, tag, people from
       (select coalesce(max(number), 0) as people from biodata) all_of_them
       left join lateral (
-        select person, floor(extract(epoch from at) * 1000)::text as at from withdrawals
+        select person, floor(extract(epoch from at) * 1000)::text as at, tag from withdrawals
         where at > now() - make_interval(secs => ${sql.lit(toldFor)}) order by at desc limit ${sql.lit(mostTold + 1)}
       ) recent on true`.execute(db)
   if (rows.length > mostTold) return { crowds: 1, recent: [`0.${Math.floor(Number(rows[0]!.at) / restBetween)}`] }
   const crowds = crowdsOf(rows[0]!.people)
-  const recent = rows.flatMap(({ person, at }) =>
-    person === null ? [] : [`${crowdOf(person, crowds)}.${Number(at).toString(36)}`],
-  )
-  return { crowds, recent: [...new Set(recent)] }
+  const recent = rows.flatMap(({ person, tag }) => (person === null ? [] : [`${crowdOf(person, crowds)}.${tag}`]))
+  // Not in the order in which they were written: the two sides of a block are neighbours there.
+  return { crowds, recent: recent.toSorted() }
 }
 
 export async function personKeyOf(db: Db, userId: string) {

@@ -160,3 +160,17 @@ test('R3 Z4: open pages are answered in overload, without their session, from on
   expect(lines.filter((line) => line.includes('withdrawals'))).toEqual([])
   vi.useRealTimers()
 })
+
+test('R4 SEC-N12 tells the two sides of a block apart from each other by nothing that they share', async () => {
+  const people = await cast()
+  await sql`delete from withdrawals`.execute(world.db)
+  await world.call('POST', '/api/blocks', people.payer, { _id: people.owner.id })
+  const { recent } = await told()
+  expect(recent).toHaveLength(2)
+  const [one, other] = recent.map((entry) => entry.split('.')[1]!)
+  expect(one).toMatch(/^[0-9a-f]{12}$/)
+  expect(one).not.toBe(other)
+  // Alike at every server, and in no order of their own.
+  expect((await told(world.app)).recent).toEqual(recent)
+  expect(recent).toEqual(recent.toSorted())
+})

@@ -295,3 +295,15 @@ test('A6: a new password for an address that was not proved throws out the issue
   await reset(await forgot(person.email), 'yet another password')
   expect(await ways()).toEqual(['credential', 'oidc'])
 })
+
+test('A6 SEC-N9 tells the owner of a password that was reset by a mailed link', async () => {
+  const person = await signUp()
+  await reset(await forgot(person.email))
+  const sent = await db
+    .selectFrom('outbox')
+    .select(['kind', 'content'])
+    .where('recipient', '=', person.email)
+    .where('kind', '=', 'account-changed')
+    .execute()
+  expect(sent).toMatchObject([{ content: { change: 'reset' } }])
+})

@@ -10,6 +10,7 @@ export const accountTexts: AccountTexts = {
       PASSWORD_TOO_COMMON: 'এই পাসওয়ার্ড সহজেই আন্দাজ করা যায়। একটির সঙ্গে আরেকটির মিল নেই, এমন তিন-চারটি শব্দ দিন।',
       INVALID_PHOTO_URL: 'আপনার ছবির লিংক দিন, যা https:// দিয়ে শুরু হয়।',
       INVALID_NAME: 'আপনার নাম সর্বোচ্চ ১০০ অক্ষরে লিখুন।',
+      NAME_WITH_CONTACT: 'নামের মধ্যে ফোন নম্বর, ইমেইল বা লিংক লিখবেন না।',
     },
     registerTitle: 'অ্যাকাউন্ট খুলুন',
     photoHint:

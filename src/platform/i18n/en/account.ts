@@ -10,6 +10,7 @@ export const accountTexts = {
         'This password is too easy to guess. Use three or four words that have nothing to do with each other.',
       INVALID_PHOTO_URL: 'Enter a link to your photo that starts with https://.',
       INVALID_NAME: 'Enter your name, with at most 100 characters.',
+      NAME_WITH_CONTACT: 'Take phone numbers, email addresses and links out of your name.',
     },
     registerTitle: 'Register',
     photoHint:

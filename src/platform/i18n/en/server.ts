@@ -131,6 +131,15 @@ export const serverTexts = {
       },
       notYou: 'If this was not you, choose a new password at once, log out everywhere else, and write to the operator.',
     },
+    accountChanged: {
+      subject: (brand: string) => `${brand}: your account was changed`,
+      changes: {
+        password: 'The password of your account was changed.',
+        reset: 'A new password was chosen for your account with a link from an email. Everybody was logged out.',
+        issuer: 'Your account can now be opened with another account of yours too, at Google or a similar service.',
+        phone: 'The phone number in your biodata was changed.',
+      },
+    },
     contactForm: (brand: string, name: string, email: string) => ({
       subject: `${brand}: a message from the contact form`,
       paragraphs: [

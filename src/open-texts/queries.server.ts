@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { accountName, inSeveral, splitNumberIn, suspiciousStretches } from './policy.ts'
+
+interface Texts {
+  userId: string
+  /** By the field, in the order of the form; null where there is none. */
+  texts: Readonly<Record<string, string | null>>
+}
+
+const hashOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('base64url')
+
+/** The fields of one person that an administrator should look at, with what stands there now. */
+function findingsIn({ userId, texts }: Texts) {
+  const written = Object.entries(texts).flatMap(([field, text]) => (text ? [{ field, text }] : []))
+  const found = written.filter(({ text }) => suspiciousStretches(text).length > 0)
+  const split = splitNumberIn(written.map(({ text }) => text))
+  const pieces = written.filter((_, place) => split[place]!.length > 0)
+  if (pieces.length === 1 && !found.includes(pieces[0]!)) found.push(pieces[0]!)
+  const findings = found.map(({ field, text }) => ({ userId, field, textHash: hashOf([text]) }))
+  if (pieces.length < 2) return findings
+  return [...findings, { userId, field: inSeveral, textHash: hashOf(pieces.map(({ text }) => text)) }]
+}
+
+/**
+ * Lists for administrators what of people's texts may say how they are reached, and forgets what has been taken out.
+ * Pass the transaction that writes the texts, after it has written them. A text that was found fine is not listed again.
+ */
+async function review(trx: Db, people: readonly Texts[], where: 'account' | 'biodata') {
+  if (people.length === 0) return
+  const findings = people.flatMap(findingsIn)
+  const columns = [
+    findings.map(({ userId }) => userId),
+    findings.map(({ field }) => field),
+    findings.map(({ textHash }) => textHash),
+  ] as const
+  const found = sql`unnest(${columns[0]}::uuid[], ${columns[1]}::text[], ${columns[2]}::text[])
+    as found (user_id, field, text_hash)`
+  await sql`
+    delete from suspicious_texts old
+    where user_id = any(${people.map(({ userId }) => userId)}::uuid[])
+      and ${where === 'account' ? sql`field = ${accountName}` : sql`field <> ${accountName}`}
+      and not exists (select from ${found} where found.user_id = old.user_id and found.field = old.field)`.execute(trx)
+  if (findings.length === 0) return
+  await sql`
+    insert into suspicious_texts as old (user_id, field, text_hash)
+    select user_id, field, text_hash from ${found}
+    on conflict (user_id, field) do update
+      set id = gen_random_uuid(), text_hash = excluded.text_hash, found_at = now(), fine_at = null, fine_by = null
+      where old.text_hash <> excluded.text_hash`.execute(trx)
+}
+
+/** For what stands in people's biodata, see {@link review}. */
+export const reviewBiodata = (trx: Db, people: readonly Texts[]) => review(trx, people, 'biodata')
+
+/** For the name of an account, see {@link review}. */
+export const reviewAccountName = (trx: Db, userId: string, name: string) =>
+  review(trx, [{ userId, texts: { [accountName]: name } }], 'account')
+
+/** Open to others, and not the administrator's own: what nobody reads needs no look. */
+const isToJudge = (viewerId: string) => sql<SqlBool>`
+  fine_at is null and suspicious_texts.user_id <> ${viewerId} and users.suspended_at is null
+  and (field = ${accountName} or not biodata.unpublished)`
+
+const queue = (db: Db, viewerId: string) =>
+  db
+    .selectFrom('suspiciousTexts')
+    .innerJoin('users', 'users.id', 'suspiciousTexts.userId')
+    .leftJoin('biodata', 'biodata.id', 'suspiciousTexts.userId')
+    .where(isToJudge(viewerId))
+
+/** Texts for an administrator to look at, those that wait longest first. */
+export async function listSuspiciousTexts(
+  db: Db,
+  viewerId: string,
+  limit: number,
+  after: readonly [at: string, id: string] | undefined,
+) {
+  return queue(db, viewerId)
+    .select(['suspiciousTexts.id', 'suspiciousTexts.userId', 'suspiciousTexts.field', 'suspiciousTexts.foundAt'])
+    .select(['users.name as accountName', 'users.role', 'biodata.number'])
+    .select([
+      sql<string>`found_at::text`.as('key'),
+      // Its columns are another feature's: here they are texts by name.
+      sql<Record<string, unknown> | null>`to_jsonb(biodata)`.as('written'),
+    ])
+    .$if(after !== undefined, (q) =>
+      q.where(sql<SqlBool>`(found_at, suspicious_texts.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('foundAt')
+    .orderBy('suspiciousTexts.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many texts wait that this administrator may judge. */
+export async function countSuspiciousTexts(db: Db, viewerId: string) {
+  const { n } = await queue(db, viewerId)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/**
+ * An administrator says that a text is fine.
+ * @returns 0 when it was found fine before; undefined where it has changed meanwhile, or is the administrator's own
+ */
+export async function findFine(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('suspiciousTexts')
+      .set({ fineAt: sql`now()`, fineBy: actorId })
+      .where('id', '=', id)
+      .where('userId', '<>', actorId)
+      .where('fineAt', 'is', null)
+      .returning('userId')
+      .executeTakeFirst()
+    if (row) {
+      await record(trx, actorId, 'found text fine', row.userId)
+      return 1
+    }
+    const before = await trx
+      .selectFrom('suspiciousTexts')
+      .select('id')
+      .where('id', '=', id)
+      .where('userId', '<>', actorId)
+      .executeTakeFirst()
+    return before && 0
+  })
+}
