@@ -31,6 +31,7 @@ import {
   optionsOf,
   setWishes,
   type WishForm,
+  type WishSecrecy,
   wishLimits,
   wishNames,
 } from './fit/policy.ts'
@@ -38,7 +39,7 @@ import { allChoices } from './more-choices.ts'
 import { namesContact, parsePhone } from './policy.ts'
 
 /** All that a person fills in. */
-export type FullForm = BiodataForm & WishForm
+export type FullForm = BiodataForm & WishForm & WishSecrecy
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 
@@ -155,11 +156,25 @@ export const wishFields = fromEntries<Schemas<WishForm>>([
   ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
 ])
 
+/** A boolean, or a word for it as a form and a spreadsheet have it; empty is not said. */
+const Switch = z.codec(
+  z.optional(z.union([z.boolean(), z.enum(['', 'true', 'false'])], 'must be true or false')),
+  z.optional(z.boolean()),
+  {
+    decode: (sent) => (sent === undefined || sent === '' ? undefined : String(sent) === 'true'),
+    encode: (is) => is,
+  },
+)
+/** Whether these are kept private. */
+export const wishSecrecy = { partnerWishesPrivate: Switch }
+
 /** What the caller gets of the contact, see contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
+  /** Those that are shown; of one's own all. */
+  ...wishFields,
   ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
@@ -181,8 +196,8 @@ const profileFields = {
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
-/** One's own, with what nobody else reads. */
-export type OwnProfile = Profile & WishForm
+/** One's own, with all wishes, and who else reads them. */
+export type OwnProfile = Profile & WishSecrecy
 
 export const viewProfile = endpoint({
   method: 'GET',
@@ -226,7 +241,7 @@ export const viewOwn = endpoint({
   access: 'member',
   self: { input: 'email', orAdmin: true },
   input: z.object({ email: z.optional(OwnEmail) }),
-  output: z.nullable(renamed({ ...profileFields, ...wishFields }, wireNames)),
+  output: z.nullable(renamed({ ...profileFields, ...wishSecrecy }, wireNames)),
 })
 
 export const save = endpoint({
@@ -239,6 +254,7 @@ export const save = endpoint({
     {
       ...biodataFields,
       ...wishFields,
+      ...wishSecrecy,
       ...asPerson,
       /** What the form has asked and was answered yes; a client of the specification has asked nothing. */
       consent: z.optional(Consent),
