@@ -101,7 +101,7 @@ export function population({ count, seed, now, firstNumber }: Population) {
       presenceSince: presence === 'published' ? createdAt : since(createdAt),
       unpublished: chance(0.003),
       suspended: user.suspendedAt !== null,
-      // Whoever states a belief has agreed to show it.
+      // People who state a belief have agreed to show it.
       showsFaith: biodata.religion !== null || biodata.practice !== null,
       contactFor: chance(0.05) ? ('nobody' as const) : ('checked' as const),
       createdAt,

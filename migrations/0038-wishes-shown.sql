@@ -78,14 +78,14 @@ create function wishes_of(b biodata, only_shown boolean) returns table (
       else least(b.partner_weight, coalesce(w.partner_weight_from, b.partner_weight - 10)) end)::smallint,
     (case when w.partner_weight_matters = 'any' then 1000
       else greatest(b.partner_weight, coalesce(w.partner_weight_to, b.partner_weight + 10)) end)::smallint,
-    case when w.partner_division_matters = 'any' then 0 else option_bits(w.partner_division) end
-    | case when w.partner_occupation_matters = 'any' then 0 else option_bits(w.partner_occupation) end
-    | case when w.partner_marital_status_matters = 'any' then 0 else option_bits(w.partner_marital_status) end
-    | case when w.partner_children_matters = 'any' then 0 else option_bits(w.partner_children) end
-    | case when w.partner_education_matters = 'any' then 0 else option_bits(w.partner_education) end
-    | case when w.partner_religion_matters = 'any' then 0 else option_bits(w.partner_religion) end
-    | case when w.partner_practice_matters = 'any' then 0 else option_bits(w.partner_practice) end,
-    case when w.partner_district_matters = 'any' then 0 else district_bits(w.partner_district) end,
+    case when w.partner_division is null or w.partner_division_matters = 'any' then 0 else option_bits(w.partner_division) end
+    | case when w.partner_occupation is null or w.partner_occupation_matters = 'any' then 0 else option_bits(w.partner_occupation) end
+    | case when w.partner_marital_status is null or w.partner_marital_status_matters = 'any' then 0 else option_bits(w.partner_marital_status) end
+    | case when w.partner_children is null or w.partner_children_matters = 'any' then 0 else option_bits(w.partner_children) end
+    | case when w.partner_education is null or w.partner_education_matters = 'any' then 0 else option_bits(w.partner_education) end
+    | case when w.partner_religion is null or w.partner_religion_matters = 'any' then 0 else option_bits(w.partner_religion) end
+    | case when w.partner_practice is null or w.partner_practice_matters = 'any' then 0 else option_bits(w.partner_practice) end,
+    case when w.partner_district is null or w.partner_district_matters = 'any' then 0 else district_bits(w.partner_district) end,
     -- How much a person's wishes count together.
     (case when w.partner_age_matters is distinct from 'any' then 4 else 0 end
     + case when w.partner_height_matters is distinct from 'any' then 2 else 0 end

@@ -177,7 +177,7 @@ const changes: [string, object][] = [
   ['none counts', Object.fromEntries(wishNames.map((wish) => [matters(wish), 'any']))],
 ]
 
-test('R9: every call that reads is among those that are compared, and most of them answer', () => {
+test('R9: compares the answers of every call that reads', () => {
   const pattern = (route: string) => new RegExp(`^${route.slice(4).replace(/:\w+/g, '[^/]+')}/?$`)
   const asked = asks.map((address) => fill(address, him).split('?')[0]!)
   expect(ourRoutes.length).toBeGreaterThan(40)
@@ -186,7 +186,7 @@ test('R9: every call that reads is among those that are compared, and most of th
   expect(seen).toBeGreaterThan(before.size / 3)
 })
 
-test('R9: the same state is answered with the same bytes twice, or the comparison would show nothing', async () => {
+test('R9: answers the same state twice with the same bytes, or the comparison would prove nothing', async () => {
   await putBack()
   expect(differing(before, await answers(everywhere))).toEqual([])
 })
@@ -200,20 +200,20 @@ test.each(changes)(
   },
 )
 
-test.each(wishNames)('R9 SEC-N2: nor by %s alone, nor in what is stored of lists', async (wish) => {
+test.each(wishNames)('R9 SEC-N2: no answer and no row of the lists changes when %s alone changes in private', async (wish) => {
   await putBack()
   await save(without(wish))
   expect(differing(before, await answers(asks, ['him', 'admin']))).toEqual([])
   expect(await movedSince()).not.toContain('listed_biodata')
 })
 
-test('R9: what lists look through, mails and open pages are not touched by a private wish', async () => {
+test('R9: saving private wishes writes nothing but the biodata: no list, mail, notification or withdrawal', async () => {
   await putBack()
   await save(second)
   expect(await movedSince()).toEqual(['biodata'])
 })
 
-test('R9: what is left out of the comparison hides no wish: shown, each one changes what he reads', async () => {
+test('R9: the mask hides no wish: each one changes the profile once it is shown', async () => {
   const profile = ['/api/bioData/{id:O}', '/BioDataDetails/{id:O}']
   await putBack()
   await save({ ...first, partnerWishesPrivate: false })

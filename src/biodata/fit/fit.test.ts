@@ -270,7 +270,7 @@ const answersAbout = async ({ id, number }: Somebody, me: Person) => [
   (await world.call('GET', '/api/bioData-find?limit=100', me)).text,
 ]
 
-test('R9 W3: of private wishes others are told nothing, not even a verdict, and the owner is told all', async () => {
+test('R9 W3: tells others nothing of private wishes, not even a verdict, and the owner everything', async () => {
   const says = { Division: 'Khulna', Religion: 'Islam' }
   const wishes = { age: 25, inches: 66, kilograms: 60 }
   const secretive = await arrive({ ...anybody('Female', { ...more, partnerWishesPrivate: true }), says, wishes })
@@ -293,7 +293,7 @@ test('R9 W3: of private wishes others are told nothing, not even a verdict, and 
   })
 })
 
-test('R9 W3: wishes that are shown stand on the profile and are quoted, ranges and choices as the specification’s numbers', async () => {
+test('R9 W3: puts shown wishes on the profile and quotes their ranges and choices', async () => {
   const open = await arrive({ ...anybody('Female', more), says: { Division: 'Khulna', Religion: 'Islam' } })
   const me = await arrive({ ...anybody('Male', {}), says: { Division: 'Dhaka', Religion: 'Islam' } })
   const { body: profile } = await world.call('GET', `/api/bioData/${open.id}`, me)

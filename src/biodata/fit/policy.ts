@@ -54,9 +54,9 @@ export interface WishSecrecy {
   partnerWishesPrivate?: boolean | undefined
 }
 
-/** Those that hint at a belief are shown only by whoever agreed to show their own. */
+/** Wishes that hint at a belief: only people who agreed to show their own show these. */
 const beliefs: readonly Wish[] = ['partnerReligion', 'partnerPractice']
-/** What somebody shows of a wish. `wishes_of` of migrations/0038-wishes-shown.sql says the same. */
+/** Whether others see a wish. `wishes_of` of migrations/0038-wishes-shown.sql says the same. */
 export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, showsFaith: boolean) =>
   !partnerWishesPrivate && (showsFaith || !beliefs.includes(wish))
 

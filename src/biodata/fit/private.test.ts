@@ -145,7 +145,7 @@ test('R9 SEC-N2 (b): five saves and five lists tell of nobody which religion the
   expect(await guess()).toBe(women.length)
 })
 
-test('R9: the order of best match is the same for others, whichever private wishes people have', async () => {
+test('R9: orders best match the same for others, whichever private wishes people have', async () => {
   const people = []
   for (let n = 0; n < 12; n++) {
     const person = await world.signUp(`ordered${n}@example.org`)

@@ -24,10 +24,13 @@ const compared = [
   'facts',
   'districtFact',
 ]
-/** A side as rows to select from: nobody but the owner is ever compared by a private wish (REQUIREMENTS R9). */
+/**
+ * Rows of one side to select from. A private wish is compared for its owner alone (REQUIREMENTS R9). With `offset 0`
+ * PostgreSQL packs each row once, instead of wherever the rule names a part of it.
+ */
 export const sideOf = (side: Side, where: RawBuilder<unknown>) => sql<{ id: string; gender: Gender }>`(
   select ${sql.join(compared.map((name) => sql.ref(`biodata.${name}`)))}, wishes.*
-  from biodata cross join lateral wishes_of(biodata, ${sql.lit(side === 'them')}) wishes where ${where})`
+  from biodata cross join lateral wishes_of(biodata, ${sql.lit(side === 'them')}) wishes where ${where} offset 0)`
 
 /** A share of 1. */
 export const wholeShare = 10_000

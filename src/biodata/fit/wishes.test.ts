@@ -39,7 +39,7 @@ async function packed(by: Person, onlyShown = false) {
   return rows[0]!
 }
 
-test('W2 R9: ranges, sets and how much they matter are saved; kept private, nobody but whose they are reads them', async () => {
+test('W2 R9: saves ranges, sets and importances, and only the owner reads private ones', async () => {
   const person = await world.signUp('wishing@example.org')
   expect((await save(person, { ...wished, partnerWishesPrivate: true })).status).toBe(200)
   expect(await own(person)).toMatchObject({ ...wished, partnerWishesPrivate: true })
@@ -56,7 +56,7 @@ test('W2 R9: ranges, sets and how much they matter are saved; kept private, nobo
   }
 })
 
-test('R9: wishes are shown unless their owner says otherwise, and the switch stays as it was where nothing is said of it', async () => {
+test('R9: shows wishes by default, and leaves the switch alone where a body does not name it', async () => {
   const person = await world.signUp('showing@example.org')
   const reader = await world.signUp('reader-showing@example.org')
   const { partnerReligion: _, partnerReligionMatters: __, partnerPractice: ___, ...plain } = wished
@@ -75,7 +75,7 @@ test('R9: wishes are shown unless their owner says otherwise, and the switch sta
   expect((await save(person, { partnerWishesPrivate: 'perhaps' })).status).toBe(422)
 })
 
-test('R9: wishes about religion and practice are shown only with the consent for religion, from the moment it is given to the moment it is taken back', async () => {
+test('R9: shows wishes about religion and practice only while the consent for religion stands', async () => {
   const person = await world.signUp('believing@example.org')
   const reader = await world.signUp('reader-believing@example.org')
   const { id: readerId } = reader
@@ -108,7 +108,7 @@ test('R9: wishes about religion and practice are shown only with the consent for
   expect(body.fit.yours.of).toBe(6)
 })
 
-test('R9: what a person keeps to themselves is packed for them alone', async () => {
+test('R9: packs private wishes for their owner alone', async () => {
   const person = await world.signUp('packing@example.org')
   await save(person, { ...wished, partnerWishesPrivate: true })
   expect(await packed(person)).toMatchObject({ partnerAgeLeast: 27, wishWeight: 22, musts: 1 | 512 })
@@ -220,4 +220,19 @@ test('W2: a must of a set that names nothing is none, and whoever wishes nothing
   const { body } = await world.call('GET', `/api/bioData/${other.id}`, person)
   expect(body.fit.yours).toEqual({ met: 0, of: 0 })
   for (const wish of body.fit.wishes) expect(wish).not.toHaveProperty('yours')
+})
+
+test('R9: tells open pages when shown wishes become private, and nothing where none was shown', async () => {
+  const person = await world.signUp('withdrawing@example.org')
+  const number = await world.publish(person)
+  const told = async () =>
+    (await world.db.selectFrom('withdrawals').select('person').where('person', '=', number).execute()).length
+  await save(person, { partnerReligion: ['Islam'], partnerWishesPrivate: true })
+  await save(person, { partnerDivision: ['Dhaka'] })
+  await save(person, { partnerDivision: ['Sylhet'] })
+  expect(await told()).toBe(0)
+  await save(person, { partnerWishesPrivate: false })
+  expect(await told()).toBe(0)
+  await save(person, { partnerWishesPrivate: true })
+  expect(await told()).toBe(1)
 })

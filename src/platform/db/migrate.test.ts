@@ -49,7 +49,7 @@ test.each([-2, -3, 5])('Y2 Y3: an upgrade from the migrations up to %d keeps eve
   expect(rows.filter(({ asker_name }) => /^Person \d+$/.test(asker_name))).toHaveLength(49 + 30)
 })
 
-test('R9: wishes from before an upgrade stay private, and so do none of those who had none', async () => {
+test('R9: an upgrade keeps wishes from before private, and copies who agreed to show a belief', async () => {
   const before = (await migrationNames()).indexOf('0038-wishes-shown') - 1
   const { db, pool } = await siteOf(before)
   await pool.query(`

@@ -608,11 +608,11 @@ export const memberTexts = {
     reversed: 'From must not be above To.',
     secrecy: 'Who sees these wishes',
     secrecyHint:
-      'Ranges, choices and how much they matter. Private ones order and explain what you see, and nobody else learns anything of them. Wishes about religion and practice are shown only while you agree to show your own. Age, height and weight of the partner are always shown.',
-    shown: 'Shown on my biodata',
-    private: 'Private, only me',
+      'This covers ranges, choices and how much they matter. Private wishes still sort and explain what you see, and nobody else learns anything about them. Wishes about religion and practice are shown only while you agree to show your own. Age, height and weight of the partner are always shown.',
+    shown: 'Show on my biodata',
+    private: 'Keep private',
     privateTitle: 'Your private wishes',
-    privateLead: 'Only you see these. They order and explain what you see.',
+    privateLead: 'Only you see these. They sort and explain what you see.',
     faithLead: 'Wishes about religion and practice are shown only while you agree to show your own.',
   },
   whyYouTwo: {
