@@ -25,6 +25,7 @@ test('E4: the first save makes the biodata and gives it the next number, later s
     _id: rina.id,
     bioDataId: 1,
     email: 'rina@example.org',
+    partnerWishesPrivate: false,
   })
 })
 

@@ -99,6 +99,13 @@ test('W2: a range that ends before it begins is said at its beginning, options a
   })
 })
 
+test('R9: a private range leaves the specification’s number as it was typed', () => {
+  for (const secrecy of ['true', 'false']) {
+    const { form } = readForm({ ...typed, partnerAgeFrom: '40', partnerAgeTo: '50', partnerWishesPrivate: secrecy }, en)
+    expect(form).toMatchObject({ partnerAge: 29, partnerAgeFrom: 40, partnerWishesPrivate: secrecy === 'true' })
+  }
+})
+
 test('E1 W2: what does not go together is said of a form that is not filled yet, too', () => {
   const { errors } = readForm(
     {

@@ -63,7 +63,9 @@ test('R9: an upgrade keeps wishes from before private, and copies who agreed to 
     (await pool.query(`select number from biodata where ${what} order by number`)).rows.map(({ number }) => number)
   expect(await whose('partner_wishes_private')).toEqual([1, 2, 3])
   expect(await whose('shows_faith')).toEqual([4])
-  const { rows } = await pool.query('select count(*)::integer as n from biodata_to_list join listed_biodata using (number, musts, wished, partner_age_least)')
+  const { rows } = await pool.query(
+    'select count(*)::integer as n from biodata_to_list join listed_biodata using (number, musts, wished, partner_age_least)',
+  )
   expect(rows[0].n).toBe(50)
 })
 
