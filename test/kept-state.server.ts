@@ -37,12 +37,12 @@ export async function keepEverything(pool: pg.Pool) {
   }
 }
 
-/** Puts all moments a day back, but for those of sessions, which would end. */
+/** Puts all moments back by more than a day, at another time of the day. */
 export async function ageEverything(pool: pg.Pool) {
   const { rows } = await pool.query<{ name: string; sets: string }>(
-    `select table_name as name, string_agg(format('%1$I = %1$I - interval ''1 day''', column_name), ', ') as sets
+    `select table_name as name, string_agg(format('%1$I = %1$I - interval ''26 hours 31 minutes''', column_name), ', ') as sets
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' and table_name <> 'sessions'
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
        and data_type = 'timestamp with time zone' group by 1`,
   )
   const aged = rows.map(({ name, sets }) => `update ${name} set ${sets};`)
