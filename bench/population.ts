@@ -101,6 +101,8 @@ export function population({ count, seed, now, firstNumber }: Population) {
       presenceSince: presence === 'published' ? createdAt : since(createdAt),
       unpublished: chance(0.003),
       suspended: user.suspendedAt !== null,
+      // People who state a belief have agreed to show it.
+      showsFaith: biodata.religion !== null || biodata.practice !== null,
       contactFor: chance(0.05) ? ('nobody' as const) : ('checked' as const),
       createdAt,
       updatedAt: createdAt,

@@ -3,7 +3,7 @@ import { actAs, expect, newMember, publish, test } from './fixtures.ts'
 
 const bornFor = (age: number) => `${new Date().getFullYear() - age}-01-01`
 
-test('W2 W3: by the keyboard alone somebody says what they wish and how much it matters, and reads how another meets it', {
+test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it matters and that it is private, and reads how another meets it', {
   tag: '@trial',
 }, async ({ page }) => {
   const her = await newMember(page, { gander: 'Female', birth: bornFor(26), perDivision: 'Dhaka', partnerAge: 29 })
@@ -28,9 +28,17 @@ test('W2 W3: by the keyboard alone somebody says what they wish and how much it 
   }
   await matters('Religion').getByLabel('Nice').focus()
   await page.keyboard.press('ArrowLeft')
+  const secrecy = expects.getByRole('group', { name: 'Who sees these wishes' })
+  await secrecy.getByLabel('Show on my biodata').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(secrecy.getByLabel('Keep private')).toBeChecked()
   await publish(page).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/viewBioData')
+  const own = page.getByRole('region', { name: 'Your private wishes' })
+  await expect(own).toContainText(/Divisions\s*Khulna, Sylhet/)
+  await expect(own).toContainText(/Religion\s*Islam\s*Must/)
+  await expect(expects).not.toContainText(/Khulna|24 to 27/)
 
   await page.goto(`/BioDataDetails/${her.id}`)
   const why = page.getByRole('region', { name: 'Why you two' })
@@ -41,20 +49,40 @@ test('W2 W3: by the keyboard alone somebody says what they wish and how much it 
   )
   await expect(why.getByRole('row', { name: /^Religion/ })).toContainText(/Not stated.*Your choice: Islam\./)
 
-  // The other side learns whether she meets it, and nothing of what it is.
+  // The other side learns nothing of it.
   const { email } = await (await page.request.get('/api/me')).json()
   const him = await (await page.request.get('/api/viewBioData')).json()
   await actAs(page, her.email)
   await page.goto(`/BioDataDetails/${him._id}`)
-  await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText('No wish Outside')
-  await expect(why.getByRole('row', { name: /^Religion/ })).toContainText('Not stated')
-  await expect(why).not.toContainText(/Khulna|Sylhet|Islam|24 to 27/)
+  await expect(why.getByRole('row', { name: /^Age/ })).toBeVisible()
+  for (const wish of [/^Permanent address/, /^Religion/])
+    await expect(why.getByRole('row', { name: wish })).toHaveCount(0)
+  const shown = page.getByRole('region', { name: 'As a life partner expects' })
+  for (const part of [why, shown]) await expect(part).not.toContainText(/Khulna|Sylhet|Islam|24 to 27/)
   await actAs(page, email)
 
   await page.goto('/dashboard/EditBioData')
   await expect(divisions.getByLabel('Khulna')).toBeChecked()
   await expect(matters('Religion').getByLabel('Must')).toBeChecked()
   await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
+  await secrecy.getByText('Show on my biodata').click()
+  await publish(page).click()
+  await expect(page).toHaveURL('/dashboard/viewBioData')
+  // Of belief only with a consent, which he has not given.
+  await expect(own).toContainText(
+    /Wishes about religion and practice are shown only while you agree to show your own\./,
+  )
+  await expect(own).not.toContainText('Khulna')
+
+  await actAs(page, her.email)
+  await page.goto(`/BioDataDetails/${him._id}`)
+  await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText(
+    /No wish.*Outside.*His choice: Khulna, Sylhet\. Yours: Dhaka\./,
+  )
+  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('He wishes 24 to 27; you are 26.')
+  await expect(shown).toContainText(/Age\s*25\s*24 to 27/)
+  await expect(shown).toContainText(/Divisions\s*Khulna, Sylhet/)
+  for (const part of [why, shown]) await expect(part).not.toContainText('Islam')
 })
 
 test('W2 E5: one choice wishes an education and all above it; the draft and the profile of another have it', {

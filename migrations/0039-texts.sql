@@ -14,6 +14,7 @@ create table suspicious_texts (
   primary key (user_id, field)
 );
 create index suspicious_texts_open on suspicious_texts (found_at, id) where fine_at is null;
+create index suspicious_texts_fine_by on suspicious_texts (fine_by) where fine_by is not null;
 
 -- The account may outlive its biodata.
 create function forget_suspicious_texts() returns trigger language plpgsql as $$

@@ -59,6 +59,8 @@ const MORE = ['name', ...LOOKS, 'presentDivision', ...SAID, ...FAMILY]
 const PROFILE = [...CARD, ...MORE, 'partnerAge', 'PartnerFeet', 'PartnerInch', 'partnerWeight', 'contact']
 const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium', 'contactFor', 'isPublished']
+/** To whose it is also who else sees the wishes. */
+const OWN_WISHING = [...OWN, 'partnerWishesPrivate']
 const SEEN = [...PROFILE, 'isFavorite']
 const WITH_CONTACT = [...SEEN, ...CONTACT]
 const seenContact = ok(CONTACT)
@@ -133,13 +135,13 @@ const ABOUT_ACCOUNT = ['id', 'name', 'email', 'emailVerified', 'image', 'languag
 const ABOUT_BIODATA = ['number', 'gender', 'photoUrl', 'birth', 'skinColor', 'height', 'weight', 'occupation', 'phone']
 const ABOUT_FAMILY = ['fatherName', 'motherName', 'division', 'presentDivision', 'partnerAge', 'partnerHeight']
 const RANGES = ['Age', 'Height', 'Weight'].flatMap((what) =>
-  ['From', 'To', 'Least', 'Most', 'Matters'].map((end) => `partner${what}${end}`),
+  ['From', 'To', 'Matters'].map((end) => `partner${what}${end}`),
 )
 const SETS = [
   ...['Division', 'District', 'Occupation', 'MaritalStatus', 'Children', 'Education', 'Religion', 'Practice'],
 ].flatMap((what) => [`partner${what}`, `partner${what}Matters`])
-/** What is wished beside the specification's numbers, and what of it is packed for comparing. */
-const WISHES = [...RANGES, ...SETS, 'facts', 'districtFact', 'wished', 'districtsWished', 'wishWeight', 'musts']
+/** What is wished beside the specification's numbers, and what is packed for comparing. */
+const WISHES = [...RANGES, ...SETS, 'partnerWishesPrivate', 'showsFaith', 'facts', 'districtFact']
 const EXPORT = [
   ...[
     ...MOMENTS,
@@ -278,8 +280,8 @@ export const matrix: Row[] = [
   row('GET /api/user/admin/nobody@mail.example', onlyAdmin(is('admin', false))),
   send('POST /api/user', { ...forgedUser, email: '{email:me}' }, members(inserted)),
   send('POST /api/user', { ...forgedUser, email: '{email:O}' }, onlyOwner(inserted)),
-  row('GET /api/viewBioData/?email={email:O}', onlyOwner(ok(OWN), { A: ok(OWN) })),
-  row('GET /api/viewBioData?email={email:me}', members(ok(OWN, {}, { others: [] }), { A: ok([], null) })),
+  row('GET /api/viewBioData/?email={email:O}', onlyOwner(ok(OWN_WISHING), { A: ok(OWN) })),
+  row('GET /api/viewBioData?email={email:me}', members(ok(OWN_WISHING, {}, { others: [] }), { A: ok([], null) })),
   row('GET /api/viewBioData/?email={email:me}&email={email:O}', members(422)),
   send('PATCH /api/bioData', { biodata: '', email: '{email:me}' }, members(modified(1))),
   send('PATCH /api/bioData', { biodata: '', email: '{email:O}' }, onlyOwner(modified(1))),

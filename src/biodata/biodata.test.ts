@@ -27,6 +27,7 @@ test('E4: the first save makes the biodata and gives it the next number, later s
     email: 'rina@example.org',
     contactFor: 'checked',
     isPublished: true,
+    partnerWishesPrivate: false,
   })
 })
 

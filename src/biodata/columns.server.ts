@@ -8,7 +8,7 @@ import {
   fields,
   fromEntries,
 } from './fields.ts'
-import { type WishColumns, type WishForm, wishInputs } from './fit/policy.ts'
+import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from './fit/policy.ts'
 import { feetOf, inchesOf } from './policy.ts'
 
 /** What the form says as the table's columns. */
@@ -23,9 +23,18 @@ export function columnsOf(form: BiodataForm) {
   )
 }
 
-/** What is wished beside the specification's numbers, as the table's columns. */
-export const wishColumnsOf = (form: WishForm) =>
-  fromEntries<WishColumns>(wishInputs.map((name) => [name, form[name] ?? null]))
+/**
+ * What is wished beside the specification's numbers, as the table's columns. Nothing of whether it is private, where that is
+ * not said: it stays as it was, or as the database begins.
+ */
+export const wishColumnsOf = ({ partnerWishesPrivate, ...form }: WishForm & WishSecrecy) => ({
+  ...fromEntries<WishColumns>(wishInputs.map((name) => [name, form[name] ?? null])),
+  ...(partnerWishesPrivate !== undefined && { partnerWishesPrivate }),
+})
+
+/** Columns of wishes as the form has them. */
+export const wishesOf = (columns: WishColumns) =>
+  fromEntries<WishForm>(wishInputs.map((name) => [name, columns[name] ?? undefined]))
 
 /** Columns of the table as the form has them. */
 export function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {

@@ -8,19 +8,23 @@ import { columnsOf, wishColumnsOf } from './columns.server.ts'
 import { wireNames } from './contract.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
 import { type Columns, fieldNames, fields, type Gender, openTexts } from './fields.ts'
-import { ends, reversedIn, type WishColumns, wishInputs } from './fit/policy.ts'
+import { ends, reversedIn, type WishColumns, type WishSecrecy, wishInputs } from './fit/policy.ts'
 import { liesIn } from './more-choices.ts'
 import { isOfLegalAge } from './policy.ts'
-import { biodataFields, wishFields } from './profile-contract.ts'
+import { biodataFields, wishFields, wishSecrecy } from './profile-contract.ts'
 
 /** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
 export class NotImportable extends Error {}
 
-const taken = { email: Email, ...biodataFields, ...wishFields }
+const taken = { email: Email, ...biodataFields, ...wishFields, ...wishSecrecy }
 const Line = renamed(taken, wireNames)
 
 const columnNames = Object.keys(taken).map((field) => (wireNames as Record<string, string>)[field] ?? field)
-const optionalColumns: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
+const optionalColumns: string[] = [
+  ...fieldNames.filter((name) => fields[name].isOptional),
+  ...wishInputs,
+  ...Object.keys(wishSecrecy),
+]
 /** Columns a spreadsheet of the site's own answers has, and that are not the spreadsheet's to say. */
 const derivedColumns = ['_id', 'bioDataId', 'age', 'type', 'reqPremium']
 
@@ -65,7 +69,7 @@ export async function openBiodataFile(path: string): Promise<BiodataFile> {
 interface Person {
   row: number
   email: string
-  biodata: Columns & WishColumns
+  biodata: Columns & WishColumns & WishSecrecy
 }
 
 export interface Refusal {
@@ -237,9 +241,9 @@ async function findKnown(trx: Db, emails: string[]) {
   return new Map(rows.map((row) => [row.email, row]))
 }
 
-const kept = [...fieldNames, ...wishInputs]
+const kept = [...fieldNames, ...wishInputs, 'partnerWishesPrivate'] as const
 const isSame = (before: Partial<Record<(typeof kept)[number], unknown>>, biodata: Person['biodata']) =>
-  kept.every((name) => isDeepStrictEqual(before[name], biodata[name]))
+  kept.every((name) => !(name in biodata) || isDeepStrictEqual(before[name], biodata[name]))
 
 /** @returns whether it was done: not for somebody who can sign in, who may have got an account only just now */
 async function update(trx: Db, id: string, biodata: Person['biodata']) {

@@ -500,3 +500,18 @@ test('W2 X8: wishes come with a file in columns of their own, several options in
   expect(other).toMatchObject({ partnerAgeFrom: null, partnerDivision: null, partnerAgeMatters: null })
   expect((await run(db, file)).totals).toMatchObject({ unchanged: 2, updated: 0 })
 })
+
+test('R9 X8: a file says whose wishes are private; one that does not say it leaves them as they are', async () => {
+  const db = await databaseForThisTest()
+  const rows = (secrecy: string[]) => secrecy.map((one, i) => person(i + 1, { partnerWishesPrivate: one }))
+  const named = [...columns, 'partnerWishesPrivate']
+  const arePrivate = async () => (await everything(db)).map((one) => one.partnerWishesPrivate)
+  expect((await run(db, csv(rows(['true', 'false', '']), named))).totals).toMatchObject({ added: 3 })
+  expect(await arePrivate()).toEqual([true, false, false])
+  const other = [1, 2, 3].map((n) => person(n, { occupation: 'Engineer' }))
+  expect((await run(db, csv(other))).totals).toMatchObject({ updated: 3 })
+  expect(await arePrivate()).toEqual([true, false, false])
+  const { totals, refused } = await run(db, csv(rows(['false', 'false', 'perhaps']), named))
+  expect(totals).toMatchObject({ updated: 2, refused: 1 })
+  expect(refused).toEqual([expect.stringContaining('4 partnerWishesPrivate: must be true or false')])
+})

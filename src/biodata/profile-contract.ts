@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { consentFields } from '#src/consents/contract.ts'
 import { contactsFor } from '#src/contact-requests/policy.ts'
-import { inBangladesh } from '#src/platform/clock.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { asPerson, type Decoded, Id, line, OwnEmail, renamed } from '#src/platform/http/fields.ts'
 import { bioDataId, wholeNumber } from '#src/platform/http/paging.ts'
@@ -22,7 +21,6 @@ import {
   heightParts,
   inputsOf,
   openFields,
-  weights,
 } from './fields.ts'
 import { Fit, QuotedFit } from './fit/contract.ts'
 import {
@@ -33,52 +31,18 @@ import {
   optionsOf,
   setWishes,
   type WishForm,
+  type WishSecrecy,
   wishLimits,
   wishNames,
 } from './fit/policy.ts'
 import { allChoices } from './more-choices.ts'
 import { parsePhone } from './policy.ts'
+import { Birth, Weight } from './wire-values.ts'
 
 /** All that a person fills in. */
-export type FullForm = BiodataForm & WishForm
+export type FullForm = BiodataForm & WishForm & WishSecrecy
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
-
-/** '60kg' on the wire, 60 to us. */
-const Weight = z.codec(
-  z.enum(
-    weights.map((kg) => `${kg}kg` as const),
-    'must be 30kg to 85kg in steps of 5kg',
-  ),
-  z.number(),
-  {
-    decode: (text) => Number.parseInt(text, 10),
-    encode: (kg) => `${kg}kg` as `${(typeof weights)[number]}kg`,
-  },
-)
-
-/**
- * A calendar day. Date pickers send a moment; the day it falls on in Bangladesh is meant. A moment without a zone is
- * the picker's own, so its day is the one it says.
- */
-const Birth = z.codec(
-  z.string('Date of birth not filled up.').check(z.minLength(1, 'Date of birth not filled up.')),
-  z.iso
-    .date('must be a real date, like 2001-05-31')
-    .check(z.refine((day) => day > '1900-01-01', 'must be later than 1900')),
-  {
-    decode: (text, context) => {
-      const [, day, zone] = text.match(/^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/) ?? []
-      if (!day) return text
-      if (Number.isNaN(Date.parse(text))) {
-        context.issues.push({ code: 'custom', message: 'must be a real date, like 2001-05-31', input: text })
-        return z.NEVER
-      }
-      return zone ? inBangladesh(text).day : day
-    },
-    encode: (day) => day,
-  },
-)
 
 const Phone = z.string('must be a mobile number, like 01712 345678').check(
   z.overwrite((text) => parsePhone(text) ?? ''),
@@ -157,6 +121,18 @@ export const wishFields = fromEntries<Schemas<WishForm>>([
   ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
 ])
 
+/** A boolean, or a word for it as a form and a spreadsheet have it; empty is not said. */
+const Switch = z.codec(
+  z.optional(z.union([z.boolean(), z.enum(['', 'true', 'false'])], 'must be true or false')),
+  z.optional(z.boolean()),
+  {
+    decode: (sent) => (sent === undefined || sent === '' ? undefined : String(sent) === 'true'),
+    encode: (is) => is,
+  },
+)
+/** Whether these are kept private. */
+export const wishSecrecy = { partnerWishesPrivate: Switch }
+
 /** What the caller gets of the contact, see contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
 /**
@@ -174,6 +150,8 @@ const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactFiel
 
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
+  /** Those that are shown; of one's own all. */
+  ...wishFields,
   ...cardSchemas,
   /** Only for the owner, as the next two: who sees the contact while others find the biodata. */
   premiumStatus: z.optional(PremiumStatus),
@@ -195,8 +173,8 @@ const profileFields = {
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
-/** One's own, with what nobody else reads. */
-export type OwnProfile = Profile & WishForm
+/** One's own, with all wishes, and who else reads them. */
+export type OwnProfile = Profile & WishSecrecy
 
 export const viewProfile = endpoint({
   method: 'GET',
@@ -258,7 +236,7 @@ export const viewOwn = endpoint({
   access: 'member',
   self: { input: 'email', orAdmin: true },
   input: z.object({ email: z.optional(OwnEmail) }),
-  output: z.nullable(renamed({ ...profileFields, ...wishFields }, wireNames)),
+  output: z.nullable(renamed({ ...profileFields, ...wishSecrecy }, wireNames)),
 })
 
 export const save = endpoint({
@@ -271,6 +249,7 @@ export const save = endpoint({
     {
       ...biodataFields,
       ...wishFields,
+      ...wishSecrecy,
       ...asPerson,
       /**
        * What the form has asked and was answered yes, and who is to see the contact: as it was, or `checked` at first,

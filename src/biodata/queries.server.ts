@@ -4,10 +4,10 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import { tellOfChange } from '#src/sign-in/queries.server.ts'
-import { columnsOf, formOf, wishColumnsOf } from './columns.server.ts'
+import { columnsOf, formOf, wishColumnsOf, wishesOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
 import { cardFields, fieldNames, fields, type Gender, openFields, openTexts } from './fields.ts'
-import { type WishForm, wishInputs } from './fit/policy.ts'
+import { type WishColumns, wishInputs } from './fit/policy.ts'
 import { districtsOf } from './more-choices.ts'
 import { ageOn } from './policy.ts'
 import type { FullForm } from './profile-contract.ts'
@@ -120,16 +120,20 @@ export async function similarCards(
   return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))
 }
 
-/** A biodata without contact information, which `contact.server.ts` shows. */
+const shownWishes = sql<WishColumns>`wishes_of(biodata, true)`.as('shown')
+
+/** A biodata with the wishes that are shown, and without contact information, which `contact.server.ts` shows. */
 export async function findProfile(db: Db, id: string, today: string) {
   const row = await db
     .selectFrom('biodata')
-    .select([...cardColumns, ...openFields, ...stateColumns])
-    .where('id', '=', id)
+    .innerJoinLateral(shownWishes, (join) => join.onTrue())
+    .select([...cardColumns, ...openFields, ...stateColumns].map((name) => `biodata.${name}` as const))
+    .select(wishInputs.map((name) => `shown.${name}` as const))
+    .where('biodata.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
   const { published, contactFor } = row
-  return { ...toCard(today, row), ...formOf(openFields, row), published, contactFor }
+  return { ...toCard(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor }
 }
 
 /**
@@ -147,10 +151,11 @@ function unnamedOf(form: FullForm) {
   )
 }
 
-/** What somebody wishes beside the specification's numbers, which nobody else reads. */
-export async function findWishes(db: Db, id: string): Promise<WishForm> {
-  const row = await db.selectFrom('biodata').select(wishInputs).where('id', '=', id).executeTakeFirstOrThrow()
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+/** All that somebody wishes beside the specification's numbers, and whether they keep it private: for their own eyes. */
+export async function findWishes(db: Db, id: string) {
+  const columns = [...wishInputs, 'partnerWishesPrivate'] as const
+  const row = await db.selectFrom('biodata').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...wishesOf(row), partnerWishesPrivate: row.partnerWishesPrivate }
 }
 
 export const findOwner = (db: Db, id: string) =>

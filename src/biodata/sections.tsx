@@ -14,6 +14,8 @@ import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
 import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/member-icons.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { fields, type OpenField, openFields, type Section as SectionName, sections } from './fields.ts'
+import { isNumber, numberWishes, type Wish, wishNames } from './fit/policy.ts'
+import { labelOfWish, sayWish } from './fit/words.ts'
 import { inchesOf } from './policy.ts'
 import type { Profile } from './profile-contract.ts'
 import { labelsOf, sayOption } from './words.ts'
@@ -118,16 +120,36 @@ function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
   return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
 }
 
-/** The sections of a biodata that every member may read. */
-export function BiodataSections({ profile }: { profile: Profile }) {
+/** What is wished beside the specification's numbers, of the wishes that are `meant`. */
+export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: Wish) => boolean): KeyValue[] =>
+  wishNames.filter(meant).flatMap((wish) => {
+    const [value, ...notes] = sayWish(t, wish, profile)
+    return value ? [{ label: labelOfWish(t, wish), value, note: notes.join(', ') }] : []
+  })
+
+/** The sections of a biodata that every member may read, with the wishes that it `shows`: of another's those that are there. */
+export function BiodataSections({
+  profile,
+  shows = () => true,
+}: {
+  profile: Profile
+  shows?: (wish: Wish) => boolean
+}) {
   const t = useMemberTexts()
-  const say = (name: OpenField) => sayField(t, profile, name)
+  const say = (name: OpenField) => sayField(t, profile, name).map((said) => withWish(name, said))
+  /** Beside a number of the specification its range, and how much it matters. */
+  function withWish(name: OpenField, said: KeyValue) {
+    const wish = numberWishes.find((wish) => wish === name)
+    const more = wish && shows(wish) ? sayWish(t, wish, profile) : []
+    return more.length > 0 ? { ...said, note: [said.note, ...more].filter(Boolean).join(', ') } : said
+  }
   const itemsOf = (section: SectionName) => {
     const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
     // Two things are said again where one looks for them.
     if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
     if (section === 'family')
       items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
+    if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !isNumber(wish) && shows(wish)))
     return items
   }
   return sections

@@ -21,22 +21,20 @@ declare module '#src/platform/db/schema.ts' {
       contactFor: Generated<ContactFor>
       createdAt: Created
       updatedAt: Created
-      /** Of what is compared, one bit for each option; of what is wished too. */
+      /** Of what is compared, one bit for each option. */
       facts: Kept<string>
       districtFact: Kept<string>
-      wished: Kept<string>
-      districtsWished: Kept<string>
-      wishWeight: Kept<number>
-      musts: Kept<number>
-    } & Columns & { [N in keyof WishColumns]: Generated<WishColumns[N]> } & {
-        [W in NumberWish as `${W}${'Least' | 'Most'}`]: Kept<number>
-      }
+      partnerWishesPrivate: Generated<boolean>
+      /** Whether there is a consent to show belief, and with it what is wished of another's. */
+      showsFaith: Kept<boolean>
+    } & Columns & { [N in keyof WishColumns]: Generated<WishColumns[N]> }
     publishedBiodata: Schema['biodata']
     /** Of everybody who is published what lists are looked through by: small, so that indexes are read alone. */
     listedBiodata: {
       number: Kept<number>
       facts: Kept<string>
       districtFact: Kept<string>
+      /** Of the wishes that are shown, as the ends of the ranges are. */
       wished: Kept<string>
       districtsWished: Kept<string>
       wishWeight: Kept<number>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { fieldNames, fields } from './fields.ts'
 import { wishInputs } from './fit/policy.ts'
-import { biodataFields, type OwnProfile, wishFields } from './profile-contract.ts'
+import { biodataFields, type OwnProfile, wishFields, wishSecrecy } from './profile-contract.ts'
 import {
   dayOf,
   fieldOfWire,
@@ -41,6 +41,7 @@ const profile: OwnProfile = {
   partnerHeightTo: 71,
   partnerDivision: ['Dhaka', 'Sylhet'],
   partnerReligionMatters: 'any',
+  partnerWishesPrivate: true,
   email: 'sadia@example.com',
   phone: '+8801712345678',
 }
@@ -54,6 +55,8 @@ test('E1: a saved biodata is typed out and read back unchanged', () => {
   const { id, number, age, premium, email, ...fields } = profile
   expect(readForm(typed, en).form).toEqual({ ...fields, photoUrl: undefined })
   expect(typedOf({ ...profile, partnerAgeMatters: 'nice' }, en.format.digits).partnerAgeMatters).toBe('')
+  // R9: wishes are shown where nothing else is said.
+  expect([typed, typedOf(null, en.format.digits)].map((form) => form.partnerWishesPrivate)).toEqual(['true', 'false'])
 })
 
 test('G8: in Bangla a saved biodata stands in the form with Bangla digits, and is read back unchanged', () => {
@@ -63,13 +66,14 @@ test('G8: in Bangla a saved biodata stands in the form with Bangla digits, and i
 })
 
 test('E1: every field of the contract has its place in the form, once', () => {
-  expect([...fieldOrder].sort()).toEqual(Object.keys({ ...biodataFields, ...wishFields }).sort())
+  expect([...fieldOrder].sort()).toEqual(Object.keys({ ...biodataFields, ...wishFields, ...wishSecrecy }).sort())
 })
 
 test('E1: an empty form complains about everything but what says that it may stay empty', () => {
   const { errors } = readForm(typedOf(null, en.format.digits), en)
-  const optional: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
-  expect(optional).toHaveLength(14 + 25)
+  const wished = [...wishInputs, ...Object.keys(wishSecrecy)]
+  const optional: string[] = [...fieldNames.filter((name) => fields[name].isOptional), ...wished]
+  expect(optional).toHaveLength(14 + 25 + 1)
   expect(Object.keys(errors ?? {}).sort()).toEqual([...fieldOrder].filter((name) => !optional.includes(name)).sort())
   expect(errors).toEqual(en.biodata.missing)
 })
@@ -93,6 +97,13 @@ test('W2: a range that ends before it begins is said at its beginning, options a
     name: 'partnerAgeFrom',
     text: en.wishes.reversed,
   })
+})
+
+test('R9: a private range leaves the specification’s number as it was typed', () => {
+  for (const secrecy of ['true', 'false']) {
+    const { form } = readForm({ ...typed, partnerAgeFrom: '40', partnerAgeTo: '50', partnerWishesPrivate: secrecy }, en)
+    expect(form).toMatchObject({ partnerAge: 29, partnerAgeFrom: 40, partnerWishesPrivate: secrecy === 'true' })
+  }
 })
 
 test('E1 W2: what does not go together is said of a form that is not filled yet, too', () => {

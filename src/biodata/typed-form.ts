@@ -29,14 +29,15 @@ import {
   setWishes,
   type Wish,
   type WishInput,
+  type WishSecrecy,
   wishInputs,
   wishNames,
 } from './fit/policy.ts'
 import { liesIn } from './more-choices.ts'
-import { biodataFields, type FullForm, type OwnProfile, wishFields } from './profile-contract.ts'
+import { biodataFields, type FullForm, type OwnProfile, wishFields, wishSecrecy } from './profile-contract.ts'
 
 /** Every input of the form. */
-export type FormInput = InputName | WishInput
+export type FormInput = InputName | WishInput | keyof WishSecrecy
 /** The edit form as it is typed: texts, a date in its three parts, several options with `;` between them. */
 export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }
 
@@ -45,7 +46,9 @@ const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].s
 export const parts = fromEntries<Record<Section, FormInput[]>>(
   sections.map((section) => [
     section,
-    section === 'expects' ? wishNames.flatMap(inputsFor) : namesIn(section).flatMap(inputsOf),
+    section === 'expects'
+      ? [...wishNames.flatMap(inputsFor), 'partnerWishesPrivate']
+      : namesIn(section).flatMap(inputsOf),
   ]),
 )
 export const fieldOrder = sections.flatMap((section) => parts[section])
@@ -58,7 +61,9 @@ const kinds = fromEntries<Record<FormInput, Field['kind'] | undefined>>(
   fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
 )
 const isOptional = (input: FormInput) =>
-  wishInputs.some((name) => name === input) || fieldNames.some((name) => name === input && fields[name].isOptional)
+  input === 'partnerWishesPrivate' ||
+  wishInputs.some((name) => name === input) ||
+  fieldNames.some((name) => name === input && fields[name].isOptional)
 const isSet = (input: FormInput): input is SetWish => setWishes.some((wish) => wish === input)
 
 type Digits = AllTexts['format']['digits']
@@ -70,6 +75,8 @@ function typeOut(name: FormInput, value: unknown, digits: Digits) {
     const [year, month, day] = String(value ?? '').split('-')
     return { day: day ? digits(Number(day)) : '', month: month ? digits(Number(month)) : '', year: digits(year!) }
   }
+  // Wishes are shown, unless somebody says otherwise.
+  if (name === 'partnerWishesPrivate') return String(value ?? false)
   // What matters as most things do need not be said.
   if (value === 'nice') return ''
   if (value === undefined) return ''
@@ -129,7 +136,7 @@ export function dayOf(parts: DateParts): string {
 /** What was typed into one input, as it is sent. */
 const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
 
-const Form = z.object({ ...biodataFields, ...wishFields })
+const Form = z.object({ ...biodataFields, ...wishFields, ...wishSecrecy })
 /** Fields that must go together, whatever is with the others. */
 const Together = z.object({
   ...wishFields,

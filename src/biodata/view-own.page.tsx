@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { consents, useConsents } from '#src/consents/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import type { PageModule } from '#src/platform/page-module.ts'
@@ -9,22 +10,34 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialog.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { ShowIcon, StarIcon } from '#src/ui/icons.ts'
+import { RingsIcon, ShowIcon, StarIcon } from '#src/ui/icons.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import { DocumentIcon, EditIcon } from '#src/ui/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { isShown, type Wish } from './fit/policy.ts'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
-import type { Profile } from './profile-contract.ts'
-import { BiodataSections, ContactSection, ContactState, CopyLink, PrintButton, PrintHead } from './sections.tsx'
+import type { OwnProfile, Profile } from './profile-contract.ts'
+import {
+  BiodataSections,
+  ContactSection,
+  ContactState,
+  CopyLink,
+  PrintButton,
+  PrintHead,
+  wishItems,
+} from './sections.tsx'
 
 export const title: PageModule['title'] = (t) => t.biodata.viewTitle
-export const queries: PageModule['queries'] = () => [ownBiodata]
+export const queries: PageModule['queries'] = () => [ownBiodata, consents]
 
 export default function ViewOwnPage() {
   const t = useMemberTexts()
   const { data: profile } = useSuspenseQuery(ownBiodata)
   const { isPremium } = useMember()
+  const { given } = useConsents()
+  const showsFaith = given.some(({ what }) => what === 'faith')
+  const shows = (wish: Wish) => isShown(wish, profile ?? {}, showsFaith)
   return (
     <>
       <h1 className="pb-4 text-title print:sr-only">{t.biodata.viewTitle}</h1>
@@ -33,7 +46,8 @@ export default function ViewOwnPage() {
           <PrintHead profile={profile} />
           <PremiumRequest status={profile.premiumStatus} />
           <PublicPage profile={profile} />
-          <BiodataSections profile={profile} />
+          <BiodataSections profile={profile} shows={shows} />
+          <PrivateWishes profile={profile} shows={shows} />
           <ContactSection profile={profile} />
         </div>
       ) : (
@@ -71,6 +85,23 @@ function PublicPage({ profile }: { profile: Profile }) {
           </ButtonLink>
           <CopyLink profile={profile} />
         </div>
+      </Section>
+    </div>
+  )
+}
+
+/** Wishes that are for the owner alone; on no paper that families pass on. */
+function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: Wish) => boolean }) {
+  const t = useMemberTexts()
+  const items = wishItems(t, profile, (wish) => !shows(wish))
+  if (items.length === 0) return null
+  return (
+    <div className="print:hidden">
+      <Section icon={RingsIcon} title={t.wishes.privateTitle}>
+        <p className="mt-1 text-ink-2">
+          {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
+        </p>
+        <KeyValues items={items} />
       </Section>
     </div>
   )

@@ -65,6 +65,8 @@ export async function recordShowing(
         and seen.by_right = ${byRight} and seen.in_file = ${inFile} and seen.reason is not distinct from ${reason}::text
         and seen.at > now() - interval '1 hour'
     )
+    -- Lines are numbered as they are written. In the order of the table, their numbers would tell who saved last.
+    order by owner_id
     returning owner_id, at`.execute(trx)
   // Of a list in a file the owners read in the ledger: an administrator saves thousands of contacts with one press.
   if (byRight === 'owner' || inFile || !rows[0]) return

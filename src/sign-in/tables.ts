@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 
+type SearchPutAway = { name: string; search: string; howOften: string }
+
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
     sessions: {
@@ -68,7 +70,7 @@ declare module '#src/platform/db/schema.ts' {
       image: string | null
       hadBiodata: boolean
       wasPublished: boolean
-      searches: Generated<{ name: string; search: string; howOften: string }[]>
+      searches: Generated<SearchPutAway[]>
       push: Generated<{ endpoint: string }[]>
       premiumAskedAt: Date | null
       consents: Generated<string[]>

@@ -14,6 +14,7 @@ import {
   type Side,
   share,
   shareOfMusts,
+  sideOf,
 } from '../fit/rule.server.ts'
 import { type CardRow, type Excluded, toCard } from '../queries.server.ts'
 import type { Sought } from './contract.ts'
@@ -69,10 +70,9 @@ export async function findSeeker(db: Db, id: string): Promise<Seeker | undefined
   const of = (has: (wish: Wish, by: Side) => RawBuilder<boolean>) =>
     sql<boolean[]>`array[${sql.join(wishNames.map((wish) => has(wish, 'me')))}]`
   const own = await db
-    .selectFrom('biodata as me')
+    .selectFrom(sideOf('me', sql`biodata.id = ${id}`).as('me'))
     .leftJoin('visits', 'visits.userId', 'me.id')
     .select(['gender', 'leftOut', of(isWished).as('wished'), of(isMust).as('musts')])
-    .where('id', '=', id)
     .executeTakeFirst()
   if (!own) return undefined
   const wished = wishNames.flatMap((wish, place) => (own.wished[place] ? [{ wish, isMust: own.musts[place]! }] : []))
@@ -106,7 +106,8 @@ const seekerAnd = (
   { today, viewerId }: Pick<Ranking, 'today' | 'viewerId'>,
   yearsOff: number,
 ) => sql`
-  (select *, ${had('me', 'partnerAge', today)} as age from biodata me where id = ${viewerId} offset 0) me
+  (select *, ${had('me', 'partnerAge', today)} as age
+    from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me offset 0) me
   join (${people}) them
     on them.gender = case me.gender when 'Male' then 'Female' else 'Male' end and ${isAged(yearsOff, today)}`
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
 import { dice } from '#demo/dice.ts'
 import { cursorOf, type Person, testWorld } from '#test/world.server.ts'
-import { wishNames } from '../fit/policy.ts'
+import { wishInputs, wishNames } from '../fit/policy.ts'
 import { ageOn } from '../policy.ts'
 import { bestCards, findSeeker } from './best.server.ts'
 
@@ -50,6 +50,10 @@ const rare: Person[] = []
 let choosy: Person
 beforeAll(async () => {
   await fill(world.pool, { count: people, seed: 7, now })
+  // Each fifth keeps the wishes private, and each seventh shows no belief.
+  await sql`update biodata set partner_wishes_private = number % 5 = 0, shows_faith = shows_faith and number % 7 > 0`.execute(
+    world.db,
+  )
   usual = await seekerWith('usual', { age: 24, inches: 62, kilograms: 50 })
   ranged = await seekerWith('ranged', {
     age: 24,
@@ -147,6 +151,12 @@ function shareOf(wishes: ReturnType<typeof wishesOf>, isLenient = false) {
   return all === 0 ? 1 : wishes.reduce((sum, { share, weight }) => sum + share * weight, 0) / all
 }
 
+/** Somebody as others see them: a wish that is private is as if it were not there. */
+function shown(one: Row): Row {
+  const isHidden = (name: string) => one.partnerWishesPrivate || (!one.showsFaith && /Religion|Practice/.test(name))
+  return { ...one, ...Object.fromEntries(wishInputs.filter(isHidden).map((name) => [name, null])) }
+}
+
 /** The step somebody is on and how both fit, for everybody of whom that is told. */
 function expectedFor(seeker: Person) {
   const me = everybody.find(({ id }) => id === seeker.id)!
@@ -154,7 +164,7 @@ function expectedFor(seeker: Person) {
     .filter((one) => one.published && one.gender !== me.gender)
     .map((one) => {
       const wishes = wishesOf(me, one)
-      const [mine, theirs] = [shareOf(wishes, true), shareOf(wishesOf(one, me))]
+      const [mine, theirs] = [shareOf(wishes, true), shareOf(wishesOf(shown(one), me))]
       const step = wishes.findLastIndex(({ isMet }) => !isMet) + 1
       const fit = mine + theirs === 0 ? 0 : (2 * mine * theirs) / (mine + theirs)
       return {

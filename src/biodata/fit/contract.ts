@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fitWords, verdicts, wishNames } from './policy.ts'
 
 const Met = z.object({ met: z.int(), of: z.int() })
-/** How many wishes of the caller (`yours`) and of the other side are met whole. */
+/** How many wishes of the caller (`yours`), and of those that the other side shows, are met whole. */
 const summary = { word: z.enum(fitWords), yours: Met, theirs: Met }
 
 export const FitSummary = z.object(summary)
@@ -10,7 +10,10 @@ export type FitSummary = z.infer<typeof FitSummary>
 
 const name = z.enum(wishNames)
 const Verdict = z.enum(verdicts)
-/** How a person and the caller fit, with the verdict on every wish that a side has; no wish and no value of the other side. */
+/**
+ * How a person and the caller fit, with the verdict on every wish: all of the caller's, and those that the person shows. No
+ * value of either.
+ */
 export const Fit = z.object({
   ...summary,
   wishes: z.array(z.object({ name, yours: z.optional(Verdict), theirs: z.optional(Verdict) })),
@@ -31,7 +34,7 @@ const Quoted = z.object({
 })
 export type Quoted = z.infer<typeof Quoted>
 
-/** With what is compared: only in a profile, which shows facts and the specification's wishes anyway, and no other wish. */
+/** With what is compared: only in a profile, which shows the facts and the wishes anyway. */
 export const QuotedFit = z.object({
   ...summary,
   wishes: z.array(z.object({ name, yours: z.optional(Quoted), theirs: z.optional(Quoted) })),

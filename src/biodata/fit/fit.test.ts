@@ -36,7 +36,7 @@ interface Facts {
   says: Partial<Record<SetName, string>>
   /** The specification's numbers, and what stands beside them on the wire. */
   wishes: { age: number; inches: number; kilograms: number }
-  more: Record<string, string | number | string[]>
+  more: Record<string, string | number | string[] | boolean>
 }
 type Somebody = Facts & Person & { number: number }
 
@@ -71,6 +71,7 @@ function moreWishes() {
     if (pick([true, false, false])) more[`partner${name}`] = sets[name].options.filter(() => pick([true, false]))
   for (const name of ['Age', 'Height', 'Weight', ...setNames])
     if (pick([true, false, false])) more[`partner${name}Matters`] = pick(['must', 'nice', 'nice', 'any'])
+  if (pick([true, false, false])) more.partnerWishesPrivate = true
   return more
 }
 
@@ -119,6 +120,16 @@ function ageOf({ birth }: Facts) {
   return age
 }
 
+/** What somebody shows of their wishes: nothing of what is private, nothing of belief without the consent to show their own. */
+function shownOf({ says, more, ...facts }: Facts): Facts {
+  const isFaith = (name: string) => /^partner(Religion|Practice)/.test(name)
+  const shown = Object.entries(more).filter(
+    ([name]) => !more.partnerWishesPrivate && (says.Religion || says.Practice || !isFaith(name)),
+  )
+  return { ...facts, says, more: Object.fromEntries(shown) }
+}
+const showsAll = (facts: Facts) => Object.keys(shownOf(facts).more).length === Object.keys(facts.more).length
+
 /** The rule of docs/fit.md, written the slow way. */
 function expectedOf(me: Facts, them: Facts) {
   const direction = (wisher: Facts, other: Facts) => {
@@ -155,7 +166,7 @@ function expectedOf(me: Facts, them: Facts) {
       met: { met: rows.filter(({ verdict }) => verdict === 'meets').length, of: rows.length },
     }
   }
-  const [mine, theirs] = [direction(me, them), direction(them, me)]
+  const [mine, theirs] = [direction(me, them), direction(shownOf(them), me)]
   const both = mine.share + theirs.share
   const fit = both === 0 ? 0 : (2 * mine.share * theirs.share) / both / 10_000
   return {
@@ -198,9 +209,11 @@ test('W3: of two hundred pairs lists, profile and checkout say what the rule say
   expect([...words.keys()].sort()).toEqual(['good', 'partly', 'strong'])
 })
 
-test('W3: both sides of a pair are told the same, each from their own side', async () => {
-  for (const me of men)
-    for (const them of women) {
+test('W3: both sides of a pair who show all their wishes are told the same, each from their own side', async () => {
+  const [openMen, openWomen] = [men.filter(showsAll), women.filter(showsAll)]
+  expect(openMen.length * openWomen.length).toBeGreaterThan(30)
+  for (const me of openMen)
+    for (const them of openWomen) {
       const [seen, back] = await Promise.all(
         [
           [me, them],
@@ -245,30 +258,53 @@ test('W3: a profile quotes what is compared, and no age at which nobody may be l
   expect(body.fit.wishes[3].yours).toMatchObject({ wished: ['Sylhet'], has: them.says.Division })
 })
 
-test('W2 W3: of what somebody wishes beside the specification’s numbers others are told the verdict and nothing else', async () => {
-  const religion = 'Hinduism'
-  const more = {
-    ...{ partnerAgeFrom: 33, partnerAgeTo: 37, partnerHeightTo: 71, partnerDivision: ['Barisal'] },
-    ...{ partnerReligion: [religion], partnerReligionMatters: 'must', partnerAgeMatters: 'must' },
-  }
-  const secretive = await arrive({ ...anybody('Female', more), says: { Division: 'Khulna', Religion: 'Islam' } })
-  const me = await arrive({ ...anybody('Male', {}), says: { Division: 'Dhaka', Religion: 'Islam' } })
-  const { body: profile, text } = await world.call('GET', `/api/bioData/${secretive.id}`, me)
+/** What of wishes somebody writes: ranges, choices and how much they matter. */
+const more = {
+  ...{ partnerAgeFrom: 33, partnerAgeTo: 37, partnerHeightTo: 71, partnerDivision: ['Barisal'] },
+  ...{ partnerReligion: ['Hinduism'], partnerReligionMatters: 'must', partnerAgeMatters: 'must' },
+}
+const answersAbout = async ({ id, number }: Somebody, me: Person) => [
+  (await world.call('GET', `/api/bioData/${id}`, me)).text,
+  (await world.call('GET', `/api/bioData-card/${number}`, me)).text,
+  (await world.call('GET', '/api/bioData-find?order=best&limit=100', me)).text,
+  (await world.call('GET', '/api/bioData-find?limit=100', me)).text,
+]
+
+test('R9 W3: tells others nothing of private wishes, not even a verdict, and the owner everything', async () => {
+  const says = { Division: 'Khulna', Religion: 'Islam' }
+  const wishes = { age: 25, inches: 66, kilograms: 60 }
+  const secretive = await arrive({ ...anybody('Female', { ...more, partnerWishesPrivate: true }), says, wishes })
+  const me = await arrive({ ...anybody('Male', {}), says: { Division: 'Dhaka', Religion: 'Islam' }, wishes })
+  const { body: profile } = await world.call('GET', `/api/bioData/${secretive.id}`, me)
   const theirs = new Map(profile.fit.wishes.map((wish: { name: string; theirs?: object }) => [wish.name, wish.theirs]))
-  for (const name of ['partnerAge', 'partnerHeight', 'partnerDivision', 'partnerReligion'])
-    expect(Object.keys(theirs.get(name) ?? {}), name).toEqual(['verdict'])
-  expect(theirs.get('partnerReligion')).toEqual({ verdict: 'outside' })
-  // Of the weight they have said nothing but what the profile shows.
-  expect(theirs.get('partnerWeight')).toMatchObject({ from: secretive.wishes.kilograms - 10 })
-  const own = (await world.call('GET', '/api/viewBioData?email=me', secretive)).body
-  expect(own).toMatchObject(more)
-  const texts = [
-    text,
-    (await world.call('GET', `/api/bioData-card/${secretive.number}`, me)).text,
-    (await world.call('GET', '/api/bioData-find?order=best&limit=100', me)).text,
-    (await world.call('GET', '/api/bioData-find?limit=100', me)).text,
-  ]
-  for (const answer of texts) expect(answer).not.toMatch(/Barisal|Hinduism|"must"|Matters|"from":33/)
+  const { age } = secretive.wishes
+  // A wish for an age is there, as the specification has it.
+  expect(theirs.get('partnerAge')).toMatchObject({ from: Math.max(18, age - 3), to: age + 3 })
+  for (const name of ['partnerDivision', 'partnerReligion']) expect(theirs.get(name), name).toBeUndefined()
+  expect(profile.fit.theirs.of).toBe(3)
+  for (const answer of await answersAbout(secretive, me))
+    expect(answer).not.toMatch(/"Barisal"|Hinduism|"must"|Matters|"from":33|partnerWishesPrivate/)
+  const { body: own } = await world.call('GET', '/api/viewBioData?email=me', secretive)
+  expect(own).toMatchObject({ ...more, partnerWishesPrivate: true })
+  // What she sees herself counts them.
+  const { body: seen } = await world.call('GET', `/api/bioData/${me.id}`, secretive)
+  expect(seen.fit.wishes.find(({ name }: { name: string }) => name === 'partnerReligion')).toMatchObject({
+    yours: { verdict: 'outside', wished: ['Hinduism'], has: 'Islam' },
+  })
+})
+
+test('R9 W3: puts shown wishes on the profile and quotes their ranges and choices', async () => {
+  const open = await arrive({ ...anybody('Female', more), says: { Division: 'Khulna', Religion: 'Islam' } })
+  const me = await arrive({ ...anybody('Male', {}), says: { Division: 'Dhaka', Religion: 'Islam' } })
+  const { body: profile } = await world.call('GET', `/api/bioData/${open.id}`, me)
+  expect(profile).toMatchObject(more)
+  expect(profile).not.toHaveProperty('partnerWishesPrivate')
+  const theirs = Object.fromEntries(
+    profile.fit.wishes.map((wish: { name: string; theirs?: object }) => [wish.name, wish.theirs]),
+  )
+  const { age } = open.wishes
+  expect(theirs.partnerAge).toMatchObject({ from: Math.min(33, age), to: Math.max(37, age), value: ageOf(me) })
+  expect(theirs.partnerReligion).toEqual({ verdict: 'outside', wished: ['Hinduism'], has: 'Islam' })
 })
 
 test('W3 B5: visitors, people of the same gender and whoever has no biodata are compared with nobody, and the checkout quotes no wish', async () => {

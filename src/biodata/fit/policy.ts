@@ -5,7 +5,7 @@ import { allChoices, searchedHeights } from '../more-choices.ts'
 
 /**
  * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it
- * where no range is given, in the unit of its field. The migrations 0024 and 0032 have the same numbers.
+ * where no range is given, in the unit of its field. The migrations 0032 and 0038 have the same numbers.
  */
 export const wishes = {
   partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
@@ -49,6 +49,16 @@ export type WishColumns = { [W in NumberWish as `${W}${'From' | 'To'}`]: number 
 export type WishInput = keyof WishColumns
 /** The same as it is filled in and sent. */
 export type WishForm = { [I in WishInput]?: NonNullable<WishColumns[I]> | undefined }
+/** The owner's word on all of them: kept to themselves instead of shown. Absent, it stays as it was, or they are shown. */
+export interface WishSecrecy {
+  partnerWishesPrivate?: boolean | undefined
+}
+
+/** Wishes that hint at a belief: only people who agreed to show their own show these. */
+const beliefs: readonly Wish[] = ['partnerReligion', 'partnerPractice']
+/** Whether others see a wish. `wishes_of` of migrations/0038-wishes-shown.sql says the same. */
+export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, showsFaith: boolean) =>
+  !partnerWishesPrivate && (showsFaith || !beliefs.includes(wish))
 
 export const matters = (wish: Wish) => `${wish}Matters` as const
 export const ends = (wish: NumberWish) => [`${wish}From`, `${wish}To`] as const

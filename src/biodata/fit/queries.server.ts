@@ -2,19 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
+import { isNumber, numberWishes, setWishes, verdictOf, type Wish, wishLimits, wishNames, wordOf } from './policy.ts'
 import {
-  ends,
-  isNumber,
-  type NumberWish,
-  numberWishes,
-  setWishes,
-  verdictOf,
-  type Wish,
-  wishLimits,
-  wishNames,
-  wordOf,
-} from './policy.ts'
-import { bothWays, closeness, had, hadOption, isWished, type Side, shareOfMusts, wholeShare } from './rule.server.ts'
+  bothWays,
+  closeness,
+  had,
+  hadOption,
+  isWished,
+  type Side,
+  shareOfMusts,
+  sideOf,
+  wholeShare,
+} from './rule.server.ts'
 
 /** One side: in the order of the wishes how close the other comes, null where nothing is wished; what is wished and had. */
 interface SideRow {
@@ -22,8 +21,6 @@ interface SideRow {
   /** Of the wishes for numbers. */
   least: number[]
   most: number[]
-  /** Whether that is a range of their own, which nobody else reads. */
-  isPrivate: boolean[]
   /** Of the wishes for sets. */
   wished: (string[] | null)[]
   /** Their own numbers and options that the other's wishes are about. */
@@ -43,12 +40,10 @@ const list = <W extends Wish>(names: readonly W[], of: (wish: W) => RawBuilder<u
 
 function sideRow(who: Side, closenesses: RawBuilder<unknown>, today: string) {
   const column = (name: string) => sql.ref(`${who}.${name}`)
-  const isPrivate = (wish: NumberWish) => sql`num_nonnulls(${sql.join(ends(wish).map(column))}) > 0`
   return sql`json_build_object(
     'closeness', ${list(wishNames, (wish) => sql`case when ${isWished(wish, who)} then ${closenesses}.${sql.ref(wish)} end`)},
     'least', ${list(numberWishes, (wish) => column(`${wish}Least`))},
     'most', ${list(numberWishes, (wish) => column(`${wish}Most`))},
-    'isPrivate', ${list(numberWishes, isPrivate)},
     'wished', ${list(setWishes, column)},
     'numbers', ${list(numberWishes, (wish) => had(who, wish, today))},
     'options', ${list(setWishes, (wish) => hadOption(who, wish))})`
@@ -64,12 +59,11 @@ const fitsOfPeople = compiledStatement<object, { viewerId: string; ids: string[]
     return sql`
       select them.id, ${bothWays(sql`s.mine`, sql`s.theirs`)} / ${sql.lit(wholeShare)} as fit,
         ${sideRow('me', sql`mine`, today)} as me, ${sideRow('them', sql`theirs`, today)} as them
-      from biodata me
-      left join biodata them on them.id = any(${ids}::uuid[]) and them.gender <> me.gender
+      from ${sideOf('me', sql`biodata.id = ${viewerId}`)} me
+      left join ${sideOf('them', sql`biodata.id = any(${ids}::uuid[])`)} them on them.gender <> me.gender
       cross join lateral (select ${closenesses('me', 'them')}) mine
       cross join lateral (select ${closenesses('them', 'me')}) theirs
-      cross join lateral (select ${shareOf('me', 'mine')}::float8 as mine, ${shareOf('them', 'theirs')}::float8 as theirs) s
-      where me.id = ${viewerId}`
+      cross join lateral (select ${shareOf('me', 'mine')}::float8 as mine, ${shareOf('them', 'theirs')}::float8 as theirs) s`
   },
 )
 
@@ -107,24 +101,22 @@ function quotedFit({ fit, me, them }: Row): QuotedFit {
     yours: met(me),
     theirs: met(them),
     wishes: wishNames.flatMap((name) => {
-      const [yours, theirs] = [quoted(name, me, them, true), quoted(name, them, me, false)]
+      const [yours, theirs] = [quoted(name, me, them), quoted(name, them, me)]
       return yours || theirs ? [{ name, yours, theirs }] : []
     }),
   }
 }
 
-/** What `by` wishes of `of`. Of another only what their profile shows: the specification's number, not what was added to it. */
-function quoted(wish: Wish, by: SideRow, of: SideRow, isOwn: boolean): Quoted | undefined {
+/** What `by` wishes of `of`; of another all that is compared stands on their profile. */
+function quoted(wish: Wish, by: SideRow, of: SideRow): Quoted | undefined {
   const closeness = by.closeness[wishNames.indexOf(wish)]
   if (closeness === null || closeness === undefined) return undefined
   const verdict = verdictOf(wish, closeness)
   if (!isNumber(wish)) {
-    if (!isOwn) return { verdict }
     const place = setWishes.indexOf(wish)
     return { verdict, wished: by.wished[place] ?? [], has: of.options[place] ?? undefined }
   }
   const place = numberWishes.indexOf(wish)
-  if (!isOwn && by.isPrivate[place]) return { verdict }
   // An age at which nobody may be looked for is not wished either.
   const from = wish === 'partnerAge' ? Math.max(wishLimits.partnerAge.least, by.least[place]!) : by.least[place]!
   return { verdict, from, to: by.most[place]!, value: of.numbers[place]! }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Gender } from '../fields.ts'
 import {
   isNumber,
   type NumberWish,
@@ -12,10 +13,24 @@ import {
 } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
-// What it compares is packed in columns of migrations/0024-wishes.sql and 0032-more-wishes.sql.
+// What it compares is packed by migrations/0032-more-wishes.sql and, for wishes, by `wishes_of` of 0038-wishes-shown.sql.
 
-/** The two rows of biodata that are compared. */
+/** The two people that are compared: the one who looks, with all of their wishes, and another with those that they show. */
 export type Side = 'me' | 'them'
+
+/** What a person is compared by, but for the wishes. */
+const compared = [
+  ...new Set(['id', 'number', 'gender', 'maritalStatus', ...wishNames.map((wish) => wishes[wish].about)]),
+  'facts',
+  'districtFact',
+]
+/**
+ * Rows of one side to select from. A private wish is compared for its owner alone (REQUIREMENTS R9). With `offset 0`
+ * PostgreSQL packs each row once, instead of wherever the rule names a part of it.
+ */
+export const sideOf = (side: Side, where: RawBuilder<unknown>) => sql<{ id: string; gender: Gender }>`(
+  select ${sql.join(compared.map((name) => sql.ref(`biodata.${name}`)))}, wishes.*
+  from biodata cross join lateral wishes_of(biodata, ${sql.lit(side === 'them')}) wishes where ${where} offset 0)`
 
 /** A share of 1. */
 export const wholeShare = 10_000

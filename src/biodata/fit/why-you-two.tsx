@@ -58,16 +58,16 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
 
 function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
   const t = useMemberTexts()
-  const say = ({ met, of }: QuotedFit['yours']) => (of > 0 ? t.whyYouTwo.count(met, of) : t.whyYouTwo.noWish)
+  const say = ({ met, of }: QuotedFit['yours'], none: string) => (of > 0 ? t.whyYouTwo.count(met, of) : none)
   return (
     <>
       <p>{t.whyYouTwo.words[word]}</p>
       <div className="why-both">
         <p>
-          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{say(yours)}</b>
+          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{say(yours, t.whyYouTwo.noWish)}</b>
         </p>
         <p>
-          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{say(theirs)}</b>
+          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{say(theirs, t.whyYouTwo.noneShown)}</b>
         </p>
       </div>
     </>
@@ -87,8 +87,8 @@ function WishTable({
 }) {
   const t = useMemberTexts()
   const sides = [
-    { side: 'yours', label: t.whyYouTwo.yourWish, sentence: t.whyYouTwo.saysYours[gender] },
-    { side: 'theirs', label: t.whyYouTwo.theirWish[gender], sentence: t.whyYouTwo.saysTheirs[gender] },
+    { side: 'yours', label: t.whyYouTwo.yourWish, says: saysYours(t, gender) },
+    { side: 'theirs', label: t.whyYouTwo.theirWish[gender], says: saysTheirs(t, gender) },
   ] as const
   return (
     <table className={classNames('wishes', isShort && 'wishes-short')} aria-labelledby={labelledBy}>
@@ -108,9 +108,9 @@ function WishTable({
         {fit.wishes.map((wish) => (
           <tr key={wish.name}>
             <th scope="row">{labelOf(t, wish.name)}</th>
-            {sides.map(({ side, label, sentence }) => (
+            {sides.map(({ side, label, says }) => (
               <td key={side} data-label={label}>
-                <Says name={wish.name} said={wish[side]} sentence={sentence} gender={gender} />
+                <Says name={wish.name} said={wish[side]} says={says} />
               </td>
             ))}
           </tr>
@@ -127,42 +127,44 @@ const icons: Record<Verdict, Icon> = {
   unstated: UnstatedIcon,
 }
 
-type Sentence = (range: string, value: string) => string
+/** The words of one side. */
+interface Words {
+  none: string
+  sentence: (range: string, value: string) => string
+  choice: (options: string) => string
+  has: (option: string) => string
+}
+const saysYours = (t: AllTexts, gender: Gender): Words => ({
+  none: t.whyYouTwo.noWish,
+  sentence: t.whyYouTwo.saysYours[gender],
+  choice: t.whyYouTwo.yourChoice,
+  has: t.whyYouTwo.hers[gender],
+})
+const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
+  none: t.whyYouTwo.noneShown,
+  sentence: t.whyYouTwo.saysTheirs[gender],
+  choice: t.whyYouTwo.theirChoice[gender],
+  has: t.whyYouTwo.own,
+})
 
-/** What is compared, in words; nothing of it where it is kept private. */
-function sayCompared(
-  t: AllTexts,
-  name: Wish,
-  { from, to, value, wished, has }: Quoted,
-  gender: Gender,
-  sentence: Sentence,
-) {
+/** What is compared, in words. */
+function sayCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {
     if (from === undefined || to === undefined || value === undefined) return ''
     const say = (value: number) => sayValue(t, name, value)
-    return sentence(t.whyYouTwo.range(say(from), say(to)), say(value))
+    return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value))
   }
   if (!wished) return ''
-  const choice = t.whyYouTwo.yourChoice(sayWished(t, name, wished))
-  return has ? `${choice} ${t.whyYouTwo.hers[gender](sayOptionOf(t, name, has))}` : choice
+  const choice = says.choice(sayWished(t, name, wished))
+  return has ? `${choice} ${says.has(sayOptionOf(t, name, has))}` : choice
 }
 
 /** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
-function Says({
-  name,
-  said,
-  sentence,
-  gender,
-}: {
-  name: Wish
-  said: Verdict | Quoted | undefined
-  sentence: Sentence
-  gender: Gender
-}) {
+function Says({ name, said, says }: { name: Wish; said: Verdict | Quoted | undefined; says: Words }) {
   const t = useMemberTexts()
-  if (!said) return <span className="text-ink-2">{t.whyYouTwo.noWish}</span>
+  if (!said) return <span className="text-ink-2">{says.none}</span>
   const verdict = typeof said === 'string' ? said : said.verdict
-  const compared = typeof said === 'string' ? '' : sayCompared(t, name, said, gender, sentence)
+  const compared = typeof said === 'string' ? '' : sayCompared(t, name, said, says)
   const VerdictIcon = icons[verdict]
   return (
     <>

@@ -17,7 +17,7 @@ import {
   wishes,
   wishNames,
 } from './policy.ts'
-import { labelOf, sayOff, sayValue } from './words.ts'
+import { labelOfWish, sayOff, sayValue } from './words.ts'
 
 interface Given {
   /** What the inputs begin with. */
@@ -35,19 +35,26 @@ export function WishFields(given: Given) {
       {wishNames.map((wish) => (
         <WishField key={wish} wish={wish} {...given} />
       ))}
-      <p className="mt-5 text-sm text-ink-2">{t.wishes.private}</p>
+      <SegmentedField
+        className="wish"
+        label={t.wishes.secrecy}
+        hint={t.wishes.secrecyHint}
+        name="partnerWishesPrivate"
+        id="partnerWishesPrivate"
+        defaultValue={given.typed.partnerWishesPrivate}
+        error={given.errors.partnerWishesPrivate}
+        options={[
+          { value: 'false', label: t.wishes.shown },
+          { value: 'true', label: t.wishes.private },
+        ]}
+      />
     </>
   )
 }
 
 function WishField({ wish, ...given }: Given & { wish: Wish }) {
   const t = useMemberTexts()
-  const plural: Partial<Record<Wish, string>> = {
-    partnerDivision: t.wishes.divisions,
-    partnerDistrict: t.wishes.districts,
-    partnerOccupation: t.wishes.occupations,
-  }
-  const label = plural[wish] ?? labelOf(t, wish)
+  const label = labelOfWish(t, wish)
   const importance = matters(wish)
   return (
     <div className="wish">

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { consentVersion } from '#src/consents/policy.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 import { importances, optionsOf, setWishes, wishes, wishNames } from './policy.ts'
 
@@ -23,13 +24,25 @@ const wished = {
 }
 const save = (by: Person, more: object) => world.call('PATCH', '/api/bioData', by, biodataOnTheWire({ ...more }))
 const own = async (by: Person) => (await world.call('GET', '/api/viewBioData', by)).body
-const stored = (by: Person) =>
-  world.db.selectFrom('biodata').selectAll().where('id', '=', by.id).executeTakeFirstOrThrow()
+/** What a person's wishes are packed to for comparing: all of them, or those that are shown. */
+async function packed(by: Person, onlyShown = false) {
+  const { rows } = await sql<{
+    wishWeight: number
+    musts: number
+    wished: string
+    districtsWished: string
+    partnerAgeLeast: number
+    [end: `partner${string}`]: unknown
+  }>`select wishes.* from biodata cross join lateral wishes_of(biodata, ${onlyShown}) wishes where id = ${by.id}`.execute(
+    world.db,
+  )
+  return rows[0]!
+}
 
-test('W2: ranges, sets and how much they matter are saved and read by whose they are, and by nobody else', async () => {
+test('W2 R9: saves ranges, sets and importances, and only the owner reads private ones', async () => {
   const person = await world.signUp('wishing@example.org')
-  expect((await save(person, wished)).status).toBe(200)
-  expect(await own(person)).toMatchObject(wished)
+  expect((await save(person, { ...wished, partnerWishesPrivate: true })).status).toBe(200)
+  expect(await own(person)).toMatchObject({ ...wished, partnerWishesPrivate: true })
   const admin = await world.signUp('admin-wishing@example.org')
   await world.makeAdmin(admin)
   const reader = await world.signUp('reader-wishing@example.org')
@@ -39,8 +52,69 @@ test('W2: ranges, sets and how much they matter are saved and read by whose they
     await world.call('GET', `/api/viewBioData?email=${person.email}`, admin),
   ]) {
     expect(answer.status).toBe(200)
-    for (const name of Object.keys(wished)) expect(answer.body).not.toHaveProperty(name)
+    for (const name of [...Object.keys(wished), 'partnerWishesPrivate']) expect(answer.body).not.toHaveProperty(name)
   }
+})
+
+test('R9: shows wishes by default, and leaves the switch alone where a body does not name it', async () => {
+  const person = await world.signUp('showing@example.org')
+  const reader = await world.signUp('reader-showing@example.org')
+  const { partnerReligion: _, partnerReligionMatters: __, partnerPractice: ___, ...plain } = wished
+  const read = async () => (await world.call('GET', `/api/bioData/${person.id}`, reader)).body
+  await save(person, plain)
+  expect(await own(person)).toMatchObject({ ...plain, partnerWishesPrivate: false })
+  expect(await read()).toMatchObject(plain)
+  await save(person, { partnerWishesPrivate: true })
+  for (const name of Object.keys(plain)) expect(await read()).not.toHaveProperty(name)
+  for (const saidNothing of [{}, { partnerWishesPrivate: '' }]) {
+    await save(person, saidNothing)
+    expect(await own(person)).toMatchObject({ ...plain, partnerWishesPrivate: true })
+  }
+  await save(person, { partnerWishesPrivate: false })
+  expect(await read()).toMatchObject(plain)
+  expect((await save(person, { partnerWishesPrivate: 'perhaps' })).status).toBe(422)
+})
+
+test('R9: shows wishes about religion and practice only while the consent for religion stands', async () => {
+  const person = await world.signUp('believing@example.org')
+  const reader = await world.signUp('reader-believing@example.org')
+  const { id: readerId } = reader
+  await world.publish(reader, {
+    gander: 'Male',
+    religion: 'Islam',
+    consent: { version: consentVersion, to: ['faith'] },
+  })
+  const faith = { partnerReligion: ['Islam'], partnerReligionMatters: 'must', partnerPractice: ['Devout'] }
+  const read = async () => {
+    const { body } = await world.call('GET', `/api/bioData/${person.id}`, reader)
+    return { ...body, of: body.fit.theirs.of }
+  }
+  await save(person, { ...faith, partnerDivision: ['Dhaka'] })
+  expect(await own(person)).toMatchObject(faith)
+  for (const name of Object.keys(faith)) expect(await read()).not.toHaveProperty(name)
+  expect(await read()).toMatchObject({ partnerDivision: ['Dhaka'], of: 4 })
+  await save(person, { religion: 'Islam', consent: { version: consentVersion, to: ['faith'] } })
+  expect(await read()).toMatchObject({ ...faith, of: 6 })
+  const listed = () =>
+    sql`select wished, musts from listed_biodata join biodata using (number) where id = ${person.id}`.execute(world.db)
+  const shown = (await listed()).rows
+  expect((await world.call('PATCH', '/api/me/faith', person, { email: person.email })).status).toBe(200)
+  for (const name of Object.keys(faith)) expect(await read()).not.toHaveProperty(name)
+  expect(await read()).toMatchObject({ of: 4 })
+  expect((await listed()).rows).not.toEqual(shown)
+  expect(await own(person)).toMatchObject(faith)
+  // In her own eyes they count all the while.
+  const { body } = await world.call('GET', `/api/bioData/${readerId}`, person)
+  expect(body.fit.yours.of).toBe(6)
+})
+
+test('R9: packs private wishes for their owner alone', async () => {
+  const person = await world.signUp('packing@example.org')
+  await save(person, { ...wished, partnerWishesPrivate: true })
+  expect(await packed(person)).toMatchObject({ partnerAgeLeast: 27, wishWeight: 22, musts: 1 | 512 })
+  expect(await packed(person, true)).toMatchObject({ partnerAgeLeast: 26, wishWeight: 7, musts: 0, wished: '0' })
+  await save(person, { partnerWishesPrivate: false })
+  expect(await packed(person, true)).toMatchObject({ partnerAgeLeast: 27, wishWeight: 16, musts: 1 })
 })
 
 test('W2 E4: a client that knows only the specification leaves them; what is sent empty is empty', async () => {
@@ -49,9 +123,9 @@ test('W2 E4: a client that knows only the specification leaves them; what is sen
   expect((await save(person, { partnerAge: 40 })).status).toBe(200)
   expect(await own(person)).toMatchObject({ ...wished, partnerAge: 40 })
   // The number lies beside its own range, which grows to it.
-  expect(await stored(person)).toMatchObject({ partnerAgeLeast: 27, partnerAgeMost: 40 })
+  expect(await packed(person)).toMatchObject({ partnerAgeLeast: 27, partnerAgeMost: 40 })
   await save(person, { partnerAge: 20 })
-  expect(await stored(person)).toMatchObject({ partnerAgeLeast: 20, partnerAgeMost: 34 })
+  expect(await packed(person)).toMatchObject({ partnerAgeLeast: 20, partnerAgeMost: 34 })
   const emptied = Object.fromEntries(Object.keys(wished).map((name) => [name, '']))
   expect((await save(person, emptied)).status).toBe(200)
   for (const name of Object.keys(wished)) expect(await own(person)).not.toHaveProperty(name)
@@ -100,30 +174,32 @@ test('W2 W3: what the database packs for comparing has the options, the toleranc
   // Districts are as many as a number has bits, the last of which is its sign.
   const bitOf = (place: number) => String(BigInt.asIntN(64, 1n << BigInt(place)))
   const options = setWishes.flatMap((wish) => (wish === 'partnerDistrict' ? [] : optionsOf(wish)))
-  for (const [pack, packed] of [
+  for (const [pack, bits] of [
     ['option_bit', options],
     ['district_bit', optionsOf('partnerDistrict')],
   ] as const) {
-    expect(new Set(packed).size).toBe(packed.length)
+    expect(new Set(bits).size).toBe(bits.length)
     const { rows } = await sql<{ bit: string }>`
       select ${sql.ref(pack)}(option) as bit
-      from unnest(${packed}::text[]) with ordinality as o (option, place) order by place`.execute(world.db)
-    expect(rows.map(({ bit }) => bit)).toEqual(packed.map((_, place) => bitOf(place)))
+      from unnest(${bits}::text[]) with ordinality as o (option, place) order by place`.execute(world.db)
+    expect(rows.map(({ bit }) => bit)).toEqual(bits.map((_, place) => bitOf(place)))
   }
 
   const person = await world.signUp('wishing-packed@example.org')
   const all = Object.fromEntries(setWishes.map((wish) => [wish, [optionsOf(wish)[0]]]))
   await save(person, all)
-  const plain = await stored(person)
+  const plain = await packed(person)
+  const numbers = await own(person)
+  const wanted = { partnerAge: numbers.partnerAge, partnerHeight: 68, partnerWeight: 70 }
   expect(plain.wishWeight).toBe(wishNames.reduce((sum, wish) => sum + wishes[wish].weight, 0))
   for (const wish of ['partnerAge', 'partnerHeight', 'partnerWeight'] as const) {
     const { tolerance } = wishes[wish]
-    expect([plain[`${wish}Least`], plain[`${wish}Most`]]).toEqual([plain[wish] - tolerance, plain[wish] + tolerance])
+    expect([plain[`${wish}Least`], plain[`${wish}Most`]]).toEqual([wanted[wish] - tolerance, wanted[wish] + tolerance])
   }
   for (const [place, wish] of wishNames.entries())
     for (const matters of importances) {
       await save(person, { ...all, [`${wish}Matters`]: matters })
-      const { wishWeight, musts, wished, districtsWished } = await stored(person)
+      const { wishWeight, musts, wished, districtsWished } = await packed(person)
       expect(wishWeight, wish).toBe(plain.wishWeight - (matters === 'any' ? wishes[wish].weight : 0))
       const left = setWishes.filter((other) => other !== wish || matters !== 'any')
       const bits = left.map((other) => (other === 'partnerDistrict' ? 0 : 2 ** options.indexOf(optionsOf(other)[0]!)))
@@ -138,10 +214,25 @@ test('W2: a must of a set that names nothing is none, and whoever wishes nothing
   const person = await world.signUp('wishing-nothing@example.org')
   const none = Object.fromEntries(wishNames.map((wish) => [`${wish}Matters`, 'any']))
   await save(person, { ...none, partnerReligionMatters: 'must' })
-  expect(await stored(person)).toMatchObject({ musts: 0, wishWeight: 0 })
+  expect(await packed(person)).toMatchObject({ musts: 0, wishWeight: 0 })
   const other = await world.signUp('wishing-other@example.org')
   await world.publish(other, { gander: 'Male', birth: '1970-01-01', partnerAge: 24 })
   const { body } = await world.call('GET', `/api/bioData/${other.id}`, person)
   expect(body.fit.yours).toEqual({ met: 0, of: 0 })
   for (const wish of body.fit.wishes) expect(wish).not.toHaveProperty('yours')
+})
+
+test('R9: tells open pages when shown wishes become private, and nothing where none was shown', async () => {
+  const person = await world.signUp('withdrawing@example.org')
+  const number = await world.publish(person)
+  const told = async () =>
+    (await world.db.selectFrom('withdrawals').select('person').where('person', '=', number).execute()).length
+  await save(person, { partnerReligion: ['Islam'], partnerWishesPrivate: true })
+  await save(person, { partnerDivision: ['Dhaka'] })
+  await save(person, { partnerDivision: ['Sylhet'] })
+  expect(await told()).toBe(0)
+  await save(person, { partnerWishesPrivate: false })
+  expect(await told()).toBe(0)
+  await save(person, { partnerWishesPrivate: true })
+  expect(await told()).toBe(1)
 })

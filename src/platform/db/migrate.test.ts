@@ -49,6 +49,26 @@ test.each([-2, -3, 5])('Y2 Y3: an upgrade from the migrations up to %d keeps eve
   expect(rows.filter(({ asker_name }) => /^Person \d+$/.test(asker_name))).toHaveLength(49 + 30)
 })
 
+test('R9: an upgrade keeps wishes from before private, and copies who agreed to show a belief', async () => {
+  const before = (await migrationNames()).indexOf('0038-wishes-shown') - 1
+  const { db, pool } = await siteOf(before)
+  await pool.query(`
+    update biodata set partner_age_from = 20 where number = 1;
+    update biodata set partner_religion = '{Islam}' where number = 2;
+    update biodata set partner_weight_matters = 'any' where number = 3;
+    insert into consents (user_id, what, version, taken_back_at)
+      select id, 'faith', 2, case number when 5 then now() end from biodata where number in (4, 5)`)
+  await migrate(db)
+  const whose = async (what: string) =>
+    (await pool.query(`select number from biodata where ${what} order by number`)).rows.map(({ number }) => number)
+  expect(await whose('partner_wishes_private')).toEqual([1, 2, 3])
+  expect(await whose('shows_faith')).toEqual([4])
+  const { rows } = await pool.query(
+    'select count(*)::integer as n from biodata_to_list join listed_biodata using (number, musts, wished, partner_age_least)',
+  )
+  expect(rows[0].n).toBe(50)
+})
+
 test('Y2 Y3: a migration that fails leaves the database as it was, with those before it undone, and says so', async () => {
   const { db, pool, names, people } = await siteOf(-2)
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-migrations-'))

@@ -14,11 +14,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase(
 const fieldColumn = (name: FieldName) => `${snake(name)}${fields[name].isOptional ? ' null' : ''}`
 /** What tables.ts of biodata takes from the tables of fields and wishes. */
 const made: Record<string, string[]> = {
-  biodata: [
-    ...fieldNames.map(fieldColumn),
-    ...wishInputs.map((name) => `${snake(name)} null`),
-    ...numberWishes.flatMap((wish) => [`${snake(wish)}_least`, `${snake(wish)}_most`]),
-  ],
+  biodata: [...fieldNames.map(fieldColumn), ...wishInputs.map((name) => `${snake(name)} null`)],
   listed_biodata: [
     ...findFields.map(fieldColumn),
     ...numberWishes.flatMap((wish) => [`${snake(wish)}_least`, `${snake(wish)}_most`]),

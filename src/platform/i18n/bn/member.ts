@@ -596,8 +596,14 @@ export const memberTexts: MemberTexts = {
     range: 'কত থেকে কত হলেও চলবে',
     about: (off) => `খালি রাখলে: ${off} কম বা বেশি পর্যন্ত।`,
     reversed: '“থেকে” যেন “পর্যন্ত”-এর চেয়ে বেশি না হয়।',
-    private:
-      'কত থেকে কত, কী কী বেছেছেন আর কতটা জরুরি, তা আপনার কাছেই থাকে: অন্যরা শুধু জানেন মেলে কি না। জীবনসঙ্গীর বয়স, উচ্চতা ও ওজন আগের মতোই বায়োডাটায় থাকে।',
+    secrecy: 'এই চাওয়াগুলো কে দেখবেন',
+    secrecyHint:
+      'কত থেকে কত, কী কী বেছেছেন আর কতটা জরুরি, সবকিছুর জন্য এটি। গোপন রাখলেও আপনি যা দেখেন তা এগুলো দিয়েই সাজানো ও বোঝানো হয়, আর কেউ কিছুই জানতে পারেন না। ধর্ম ও ধর্ম পালন নিয়ে চাওয়া দেখানো হয় শুধু যত দিন নিজেরটা দেখানোয় আপনার সম্মতি থাকে। জীবনসঙ্গীর বয়স, উচ্চতা ও ওজন সব সময় দেখানো হয়।',
+    shown: 'বায়োডাটায় দেখান',
+    private: 'গোপন রাখুন',
+    privateTitle: 'আপনার গোপন চাওয়া',
+    privateLead: 'এগুলো শুধু আপনি দেখেন। আপনি যা দেখেন তা এগুলো দিয়েই সাজানো ও বোঝানো হয়।',
+    faithLead: 'ধর্ম ও ধর্ম পালন নিয়ে চাওয়া দেখানো হয় শুধু যত দিন নিজেরটা দেখানোয় আপনার সম্মতি থাকে।',
   },
   whyYouTwo: {
     words: { strong: 'দুই দিকেই খুব মানায়', good: 'দুই দিকেই ভালো মানায়', partly: 'কিছুটা মানায়' },
@@ -614,6 +620,7 @@ export const memberTexts: MemberTexts = {
     theirWish: { Female: 'তাঁর চাওয়া', Male: 'তাঁর চাওয়া' },
     verdicts: { meets: 'মেলে', close: 'কাছাকাছি', outside: 'মেলে না', unstated: 'বলা নেই' },
     noWish: 'কোনো চাওয়া নেই',
+    noneShown: 'দেখানো নেই',
     range: (from, to) => `${from} থেকে ${to}`,
     saysYours: {
       Female: (range, value) => `আপনি চান ${range}; তাঁর ${value}।`,
@@ -624,6 +631,11 @@ export const memberTexts: MemberTexts = {
       Female: (option) => `তাঁর: ${option}।`,
       Male: (option) => `তাঁর: ${option}।`,
     },
+    theirChoice: {
+      Female: (options) => `তাঁর পছন্দ: ${options}।`,
+      Male: (options) => `তাঁর পছন্দ: ${options}।`,
+    },
+    own: (option) => `আপনার: ${option}।`,
     saysTheirs: {
       Female: (range, value) => `তিনি চান ${range}; আপনার ${value}।`,
       Male: (range, value) => `তিনি চান ${range}; আপনার ${value}।`,

@@ -618,8 +618,14 @@ export const memberTexts = {
     range: 'Also fine, from and to',
     about: (off: string) => `Left empty: up to ${off} more or less.`,
     reversed: 'From must not be above To.',
-    private:
-      'Ranges, choices and how much they matter stay with you: others learn only whether they meet them. Age, height and weight of the partner are shown on your biodata as before.',
+    secrecy: 'Who sees these wishes',
+    secrecyHint:
+      'This covers ranges, choices and how much they matter. Private wishes still sort and explain what you see, and nobody else learns anything about them. Wishes about religion and practice are shown only while you agree to show your own. Age, height and weight of the partner are always shown.',
+    shown: 'Show on my biodata',
+    private: 'Keep private',
+    privateTitle: 'Your private wishes',
+    privateLead: 'Only you see these. They sort and explain what you see.',
+    faithLead: 'Wishes about religion and practice are shown only while you agree to show your own.',
   },
   whyYouTwo: {
     words: { strong: 'Strong both ways', good: 'Good both ways', partly: 'Fits partly' },
@@ -636,6 +642,7 @@ export const memberTexts = {
     theirWish: { Female: 'Her wish', Male: 'His wish' },
     verdicts: { meets: 'Meets', close: 'Close', outside: 'Outside', unstated: 'Not stated' },
     noWish: 'No wish',
+    noneShown: 'None shown',
     range: (from: string, to: string) => `${from} to ${to}`,
     saysYours: {
       Female: (range: string, value: string) => `You wish ${range}; she is ${value}.`,
@@ -646,6 +653,11 @@ export const memberTexts = {
       Female: (option: string) => `Hers: ${option}.`,
       Male: (option: string) => `His: ${option}.`,
     },
+    theirChoice: {
+      Female: (options: string) => `Her choice: ${options}.`,
+      Male: (options: string) => `His choice: ${options}.`,
+    },
+    own: (option: string) => `Yours: ${option}.`,
     saysTheirs: {
       Female: (range: string, value: string) => `She wishes ${range}; you are ${value}.`,
       Male: (range: string, value: string) => `He wishes ${range}; you are ${value}.`,

@@ -442,7 +442,8 @@ export const serverTexts = {
         {
           heading: 'What others learn of it',
           paragraphs: [
-            'Age, height and weight of the partner stand on the biodata. Of everything else others learn only whether they meet it: never a range, a choice, or how much it matters.',
+            'Age, height and weight of the partner stand on the biodata. Everything else stands there, too, unless its owner keeps it private; wishes about religion and practice stand there only while the owner agrees to show their own.',
+            'A private wish works for its owner alone: it orders and explains what the owner sees. What others see is worked out without it, so they can learn nothing of it, not even whether there is one.',
           ],
         },
         {
