@@ -218,3 +218,19 @@ test('R1: who asks only for the headers of a file is shown nothing, and nothing 
   const lines = await world.db.selectFrom('contactViews').select('id').where('viewerId', '=', admin.id).execute()
   expect(lines).toEqual([])
 })
+
+test('R1 R7: a line of the ledger is never changed, and removed only after three years', async () => {
+  const old = await sql<{ id: string }>`
+    insert into contact_views (owner_id, viewer_id, by_right, at) values
+      (${owner.id}, ${premium.id}, 'premium', now() - interval '4 years'),
+      (${owner.id}, ${premium.id}, 'premium', now() - interval '2 years') returning id`.execute(world.db)
+  const [older, newer] = old.rows.map(({ id }) => id)
+  for (const id of [older, newer])
+    await expect(sql`update contact_views set by_right = 'owner' where id = ${id}`.execute(world.db)).rejects.toThrow(
+      'can only be added to',
+    )
+  const remove = (id: string | undefined) => sql`delete from contact_views where id = ${id}`.execute(world.db)
+  await expect(remove(newer)).rejects.toThrow('can only be added to')
+  await remove(older)
+  expect(await linesOf()).toMatchObject([{ id: newer, byRight: 'premium' }])
+})

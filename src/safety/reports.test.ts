@@ -228,3 +228,12 @@ test('R7: reports go a year after their answer, open ones stay', async () => {
   await forgetReports(world.db, new Date(answered + 366 * 24 * 60 * 60_000))
   expect(await left()).toBe(1)
 })
+
+test('R4: thirty blocks are made at once, then one in ten minutes', async () => {
+  for (let i = 0; i < 30; i++) expect((await block(member, owner)).status).toBe(200)
+  const refused = await block(member, owner)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-fast' } })
+  expect(Number(refused.headers['retry-after'])).toBe(600)
+  now = new Date(now.getTime() + 10 * 60_000)
+  expect((await block(member, owner)).status).toBe(200)
+})
