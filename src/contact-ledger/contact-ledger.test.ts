@@ -219,18 +219,23 @@ test('R1: who asks only for the headers of a file is shown nothing, and nothing 
   expect(lines).toEqual([])
 })
 
-test('R1 R7: a line of the ledger is never changed, and removed only after three years', async () => {
-  const old = await sql<{ id: string }>`
-    insert into contact_views (owner_id, viewer_id, by_right, at) values
-      (${owner.id}, ${premium.id}, 'premium', now() - interval '4 years'),
-      (${owner.id}, ${premium.id}, 'premium', now() - interval '2 years') returning id`.execute(world.db)
-  const [older, newer] = old.rows.map(({ id }) => id)
-  for (const id of [older, newer])
-    await expect(sql`update contact_views set by_right = 'owner' where id = ${id}`.execute(world.db)).rejects.toThrow(
-      'can only be added to',
-    )
-  const remove = (id: string | undefined) => sql`delete from contact_views where id = ${id}`.execute(world.db)
-  await expect(remove(newer)).rejects.toThrow('can only be added to')
-  await remove(older)
-  expect(await linesOf()).toMatchObject([{ id: newer, byRight: 'premium' }])
-})
+test.each(['contact_views', 'audit_log'])(
+  'R1 M4 R7: nobody changes a line of %s, and nobody removes one before its three years are over',
+  async (log) => {
+    const table = sql.raw(log)
+    const line = (age: string) =>
+      log === 'audit_log'
+        ? sql`insert into audit_log (action, subject_id, at) values ('made admin', ${owner.id}, now() - ${age}::interval) returning id`
+        : sql`insert into contact_views (owner_id, viewer_id, by_right, at)
+            values (${owner.id}, ${premium.id}, 'premium', now() - ${age}::interval) returning id`
+    const ids = []
+    for (const age of ['37 months', '35 months'])
+      ids.push(((await line(age).execute(world.db)).rows[0] as { id: string }).id)
+    const refused = 'can only be added to'
+    for (const id of ids)
+      await expect(sql`update ${table} set at = now() where id = ${id}`.execute(world.db)).rejects.toThrow(refused)
+    const remove = (id: string | undefined) => sql`delete from ${table} where id = ${id}`.execute(world.db)
+    await expect(remove(ids[1])).rejects.toThrow(refused)
+    expect((await remove(ids[0])).numAffectedRows).toBe(1n)
+  },
+)

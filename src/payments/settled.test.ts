@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from '#test/paying.server.ts'
 import { daysUnnamed } from './contract.ts'
-import { cancelPayment, findUnassigned, giveBackUnnamed, setProviderRef } from './queries.server.ts'
+import { cancelPayment, findUnassigned, forgetUnpaid, giveBackUnnamed, setProviderRef } from './queries.server.ts'
 import { refundAllDue, settle } from './settle.server.ts'
 
 // What was bought stays bought, and what went back stays so, whatever comes after it.
@@ -117,6 +117,14 @@ test('K3b K3f: a fee for nobody’s contact that went back is not offered any mo
   expect(await findUnassigned(db, payer.id, 'stripe')).toBe(ref)
   await db.updateTable('payments').set({ status: 'refunded' }).where('providerRef', '=', ref).execute()
   expect(await findUnassigned(db, payer.id, 'stripe')).toBeUndefined()
+})
+
+test('R7: a fee that was paid is not forgotten, whatever became of it', async () => {
+  const { payer } = await payerAndBiodata()
+  const ref = await world.pay(payer)
+  await settleNow(ref)
+  await forgetUnpaid(db, new Date(Date.now() + 400 * 86_400_000))
+  expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded' })
 })
 
 test('M6 K3f: a fee that went back with the biodata does not go back again when its payer is suspended', async () => {

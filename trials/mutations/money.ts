@@ -31,14 +31,14 @@ export const moneyMutations = [
       `    .where('biodataId', 'is', null)\n`,
     ],
     [`.where('provider', '=', provider).forUpdate()`, `.where('provider', '=', provider)`, `${paying} K3e`],
-    [`(['created', 'canceled'] as const)`, `(['created', 'canceled', 'succeeded'] as const)`, 'test/retention.test.ts'],
+    [`(['created', 'canceled'] as const)`, `(['created', 'canceled', 'succeeded'] as const)`],
   ]),
   ...mutationsOf('src/payments/settle.server.ts', settled, [
     [`    if (payment.status === 'succeeded') return { kind: 'returned' }\n`, ''],
     [`  if (payment.status === 'disputed') return returned\n`, ''],
     [`  if (payment.refundedByHand && said.returned !== 'disputed') return returned\n`, '', `${settle} K6`],
     [` && !(payment.status === 'disputed' && status === 'refund_due')`, ''],
-    [`      if (!isByUs) {\n`, `      if (payment) {\n`, `${settle} K3g`],
+    [`      if (!isByUs) {\n`, `      if (payment) {\n`, `${settle} K6`],
     [`        await goods.withdraw(trx, payment)\n`, '', `${settle} K3g`],
     [`    said.amount === payment.amount &&\n`, '', `${paying} K3a`],
     [`    said.currency === payment.currency &&\n`, '', `${paying} K3a`],
@@ -64,7 +64,7 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('src/payments/stripe.server.ts', sweep, [
     [`  'charge.dispute.created',\n`, ''],
-    [`  'refund.failed',\n`, '', `${settle} K6`],
+    [`  'charge.refunded',\n`, '', `${settle} K3g`],
     [
       `        if (!(sentAt <= now.getTime() / 1000 + tolerance)) throw new Error('It is of a time to come.')\n`,
       '',

@@ -50,56 +50,94 @@ for (const shared of ['node_modules', 'dist'])
 process.chdir(folder)
 undo.defer(() => process.chdir(here))
 
+/** Then one test that fails is enough. */
+let isMutated = false
 const vitest = await createVitest('test', {
   root: folder,
   watch: false,
-  bail: 1,
   testTimeout: testTimeoutMs,
   hookTimeout: testTimeoutMs,
-  reporters: [{}],
+  reporters: [
+    {
+      onTestCaseResult(test) {
+        if (isMutated && test.result().state === 'failed') void vitest.cancelCurrentRun('test-failure')
+      },
+    },
+  ],
 })
 undo.defer(() => vitest.close())
 await vitest.standalone()
 
-/** Runs tests, each given as a file or as a file and the requirement in the titles. @returns what failed, the first alone */
+const fileOf = (test: string) => test.split(' ')[0]!
+/** Which titles are meant by a file of tests with a requirement behind it. */
+const titleOf = (test: string) => {
+  const [, requirement] = test.split(' ')
+  return requirement ? `\\b${requirement}\\b[^:]*:` : ''
+}
+
+/** Runs tests, each given as a file or as a file and the requirement in the titles. */
 async function run(tests: readonly string[]) {
   const specifications = []
-  for (const test of tests) {
-    const [file, requirement] = test.split(' ')
-    const found = (await vitest.globTestSpecifications([file!])).filter(
-      ({ moduleId, project }) => moduleId === join(folder, file!) && project.name === 'tests',
+  // A file that is run twice at once answers nothing.
+  for (const [file, ofFile] of Map.groupBy(tests, fileOf)) {
+    const moduleId = join(folder, file)
+    const found = (await vitest.globTestSpecifications([file])).find(
+      (specification) => specification.moduleId === moduleId,
     )
-    if (found.length !== 1) throw new Error(`There is no file of tests ${file}.`)
-    const testNamePattern = requirement ? new RegExp(`\\b${requirement}\\b[^:]*:`) : undefined
-    specifications.push(found[0]!.project.createSpecification(found[0]!.moduleId, { testNamePattern }))
+    if (!found) throw new Error(`There is no file of tests ${file}.`)
+    const testNamePattern = new RegExp(ofFile.map(titleOf).join('|'))
+    specifications.push(found.project.createSpecification(moduleId, { testNamePattern }))
   }
   const { testModules: known, unhandledErrors } = await vitest.rerunTestSpecifications(specifications)
   // vitest answers those of earlier runs too.
   const testModules = known.filter(({ moduleId }) => specifications.some((run) => run.moduleId === moduleId))
-  const isEmpty = ({ children }: TestModule) =>
-    [...children.allTests()].every((test) => test.result().state === 'skipped')
+  const testsIn = (modules: TestModule[], state: 'passed' | 'failed') =>
+    modules.flatMap(({ children }) => [...children.allTests(state)])
   return {
-    failed: testModules.flatMap(({ children }) => [...children.allTests('failed')].map(({ fullName }) => fullName)),
+    failed: testsIn(testModules, 'failed').map((test) => ({
+      name: test.fullName,
+      why: test.result().errors?.[0]?.message ?? '',
+    })),
     // A file that does not load has no tests that could notice anything.
     broken: [
       ...testModules.flatMap((module) => module.errors().map(({ message }) => message)),
       ...unhandledErrors.map(String),
     ],
-    empty: testModules.filter(isEmpty).map(({ relativeModuleId }) => relativeModuleId),
+    /** Whether of these tests some have run, and all of them have passed. */
+    isSound(test: string) {
+      const modules = testModules.filter(({ moduleId }) => moduleId === join(folder, fileOf(test)))
+      const has = (state: 'passed' | 'failed') =>
+        testsIn(modules, state).some(({ fullName }) => new RegExp(titleOf(test)).test(fullName))
+      return has('passed') && !has('failed')
+    },
   }
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`.padStart(7)
 const begun = performance.now()
-const all = [...new Set(mutations.flatMap(({ noticedBy }) => noticedBy))]
-const unmutated = await run(all)
-const wrong = [...unmutated.failed, ...unmutated.broken, ...unmutated.empty.map((file) => `${file}: no test has run`)]
-if (wrong.length > 0) throw new Error(`Without any mutation: ${wrong.join('\n')}`)
-console.log(`${seconds(begun)}  without any mutation the tests pass`)
+const tests = [...new Set(mutations.flatMap(({ noticedBy }) => noticedBy))]
+const unmutated = await run(tests)
+for (const { name, why } of unmutated.failed) console.log(`FAILED without any mutation  ${name}: ${why}`)
+for (const why of unmutated.broken) console.log(`FAILED without any mutation  ${why}`)
+console.log(`${seconds(begun)}  without any mutation`)
 
-const unnoticed: string[] = []
+const outcomes: Record<'noticed' | 'UNNOTICED' | 'NOT TRIED', Mutation[]> = {
+  noticed: [],
+  UNNOTICED: [],
+  'NOT TRIED': [],
+}
+isMutated = true
 for (const mutation of mutations) {
   const since = performance.now()
+  const tell = (outcome: keyof typeof outcomes, why = '') => {
+    outcomes[outcome].push(mutation)
+    console.log(`${seconds(since)}  ${outcome.padEnd(9)}  ${startOf(mutation)}${why && `\n                    ${why}`}`)
+  }
+  const unsound = mutation.noticedBy.find((test) => !unmutated.isSound(test))
+  if (unsound) {
+    tell('NOT TRIED', `Without any mutation ${unsound} fails, or none of its tests is meant`)
+    continue
+  }
   const { path, before, after } = await mutate(folder, mutation)
   const put = async (text: string) => {
     await writeFile(path, text)
@@ -108,13 +146,14 @@ for (const mutation of mutations) {
   await put(after)
   const { failed, broken } = await run(mutation.noticedBy)
   await put(before)
-  if (failed.length === 0 && broken.length > 0)
-    throw new Error(`The tests do not load. ${startOf(mutation)}\n${broken[0]}`)
-  if (failed.length === 0) unnoticed.push(startOf(mutation))
-  console.log(`${seconds(since)}  ${failed.length > 0 ? 'noticed  ' : 'UNNOTICED'}  ${startOf(mutation)}`)
-  if (failed[0]) console.log(`                    by ${failed[0]}`)
+  if (failed[0]) tell('noticed', `by ${failed[0].name}`)
+  else if (broken[0]) tell('NOT TRIED', `Its tests do not load: ${broken[0]}`)
+  else tell('UNNOTICED')
 }
-const noticed = mutations.length - unnoticed.length
-console.log(`${noticed} of ${mutations.length} noticed in ${seconds(begun).trim()}, load ${loadavg()[0]!.toFixed(1)}`)
-for (const text of unnoticed) console.log(`UNNOTICED  ${text}`)
-process.exitCode = unnoticed.length === 0 ? 0 : 1
+const { noticed, ...rest } = outcomes
+console.log(
+  `${noticed.length} of ${mutations.length} noticed in ${seconds(begun).trim()}, load ${loadavg()[0]!.toFixed(1)}`,
+)
+for (const [outcome, those] of Object.entries(rest))
+  for (const mutation of those) console.log(`${outcome}  ${startOf(mutation)}`)
+process.exitCode = noticed.length === mutations.length ? 0 : 1
