@@ -11,6 +11,7 @@ const longest = [
   'src/platform/db/embedded.test.ts',
   'scripts/commands.test.ts',
   'src/server/overload.test.ts',
+  'src/server/crowds.test.ts',
   'test/fuzz.test.ts',
   'src/biodata/import.test.ts',
 ]

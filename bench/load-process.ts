@@ -10,8 +10,11 @@ class Line {
   #status = 0
   #answered: ((status: number) => void) | undefined
 
+  readonly opened: Promise<void>
+
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1').setNoDelay()
+    this.opened = new Promise((opened) => this.#socket.once('connect', opened))
     this.#socket.on('data', (bytes: Buffer) => this.#take(bytes))
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => this.#end(0))
@@ -62,11 +65,12 @@ class Line {
 }
 
 /** Each from another network, as visitors come: limits count by it. */
-function requestTo({ port, paths }: Load) {
+function requestTo({ port, paths, burstFrom }: Load) {
   const part = () => Math.floor(Math.random() * 256)
   return () => {
     const path = paths[Math.floor(Math.random() * paths.length)]
-    return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: 10.${part()}.${part()}.${part()}\r\nAccept-Encoding: br, gzip\r\nAccept-Language: en\r\n\r\n`
+    const address = burstFrom ?? `10.${part()}.${part()}.${part()}`
+    return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: ${address}\r\nAccept-Encoding: br, gzip\r\nAccept-Language: en\r\n\r\n`
   }
 }
 
@@ -99,6 +103,26 @@ async function closedLoop(load: Load): Promise<{ answers: Answer[]; lags: number
       ask()
     })
   await Promise.all(Array.from({ length: load.connections }, caller))
+  return { answers, lags: [] }
+}
+
+/** So many at the same moment, on connections that are open already. */
+async function burst(load: Load): Promise<{ answers: Answer[]; lags: number[] }> {
+  const next = requestTo(load)
+  const lines = Array.from({ length: load.connections }, () => new Line(load.port))
+  await Promise.all(lines.map(({ opened }) => opened))
+  const intended = performance.now()
+  const answers = await Promise.all(
+    lines.map(
+      (line) =>
+        new Promise<Answer>((answered) => {
+          line.ask(next(), (status) => {
+            line.close()
+            answered({ intended, ms: performance.now() - intended, status })
+          })
+        }),
+    ),
+  )
   return { answers, lags: [] }
 }
 
@@ -151,8 +175,12 @@ function timesOf(answers: Answer[]): Times {
 async function run(load: Load): Promise<Outcome> {
   const cpu = process.cpuUsage()
   const begin = performance.now()
-  const { rate } = load
-  const { answers, lags } = await (rate === undefined ? closedLoop(load) : openLoop({ ...load, rate }))
+  const { rate, burstFrom } = load
+  const { answers, lags } = await (burstFrom !== undefined
+    ? burst(load)
+    : rate === undefined
+      ? closedLoop(load)
+      : openLoop({ ...load, rate }))
   const { user, system } = process.cpuUsage(cpu)
   const ok = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status === 503)
@@ -165,6 +193,7 @@ async function run(load: Load): Promise<Outcome> {
     failed: answers.length - ok.length - refused.length,
     okTimes: timesOf(ok),
     refusedTimes: timesOf(refused),
+    allTimes: timesOf(answers),
     thirds: [third(0), third(1), third(2)],
     lag: quantile(Float64Array.from(lags).sort(), 0.99),
     ownCpu: (user + system) / 1000 / (performance.now() - begin),

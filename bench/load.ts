@@ -12,6 +12,8 @@ export interface Load {
   connections: number
   /** Requests a second that come by chance (Poisson), however many are being answered. */
   rate?: number
+  /** All come from this address and at once, each on a connection of its own. */
+  burstFrom?: string
 }
 
 /** Milliseconds below which half, or 99 %, of them lie. */
@@ -29,6 +31,8 @@ export interface Outcome {
   /** From the intended start of a request, which the generator's own delay does not shorten, to its last byte. */
   okTimes: Times
   refusedTimes: Times
+  /** Of all, whatever the answer. */
+  allTimes: Times
   /** p99 of what was answered with 200, in each third of the run. */
   thirds: [number, number, number]
   /** How late the generator itself began, p99 in milliseconds. */

@@ -13,6 +13,8 @@ const mostLag = 20
 /** Seconds. */
 const openLoopTakes = 10
 const memoryTakes = 60
+/** Requests: a browser that opens everything, and more than may wait of one network. */
+const [burstOfOne, floodOfOne] = [61, 200]
 
 /** What becomes of the server at twice what it can do, and of its memory when it is busy for long. */
 export async function* measureOverload(
@@ -33,9 +35,13 @@ export async function* measureOverload(
   const half: Outcome[] = []
   const double: Outcome[] = []
   const lags: number[] = []
+  const bursts: Outcome[] = []
+  const floods: Outcome[] = []
   for (let round = 0; round < rounds; round++) {
     say(`overload: round ${round + 1} of ${rounds}`)
     const { rate } = await fullSpeed(load, port, everNew, clients, seconds)
+    bursts.push(await comeAtOnce(load, port, burstOfOne))
+    floods.push(await comeAtOnce(load, port, floodOfOne))
     const [calm, busy] = [await comeByChance(load, port, rate / 2), await comeByChance(load, port, rate * 2)]
     lags.push(calm.lag, busy.lag)
     // Only whole rounds are compared, and none in which the generator measured itself.
@@ -47,6 +53,8 @@ export async function* measureOverload(
   const late = `the generator was late by up to ${Math.max(...lags).toFixed(1)} ms (p99)`
   if (capacity.length > 0) yield* linesOf(capacity, half, double, many)
   yield { what: `rounds that count, of ${rounds}`, unit: '', rounds: [capacity.length], note: late }
+
+  yield* linesOfOneVisitor(bursts, floods)
 
   const mixed = everNew.flatMap((list) => [list, to.browse, to.home])
   say(`overload: memory during ${memoryTakes} s`)
@@ -94,11 +102,43 @@ function* linesOf(capacity: number[], half: Outcome[], double: Outcome[], many: 
     target: { atMost: 100 },
   }
   yield {
+    what: 'answered or refused at twice the capacity: p99',
+    unit: 'ms',
+    rounds: double.map(({ allTimes }) => allTimes.p99),
+    target: { atMost: 400 },
+  }
+  yield {
     what: 'answered with anything else',
     unit: '',
     rounds: double.map(({ failed }) => failed),
     target: { atMost: 0 },
   }
+}
+
+/** One visitor who asks for much at once on a server that does nothing else (docs/decisions/098-places-per-network.md). */
+function* linesOfOneVisitor(bursts: Outcome[], floods: Outcome[]): Generator<Line> {
+  yield {
+    what: `${burstOfOne} at once of one visitor: answered`,
+    unit: '',
+    rounds: bursts.map(({ ok }) => ok),
+    target: { atLeast: burstOfOne },
+  }
+  yield {
+    what: `${floodOfOne} at once of one visitor: p99 until a refusal by the full queue`,
+    unit: 'ms',
+    rounds: floods.map(({ refusedTimes }) => refusedTimes.p99),
+    target: { atMost: 100 },
+  }
+  yield {
+    what: 'and until an answer or refusal of those that waited',
+    unit: 'ms',
+    rounds: floods.map(({ okTimes, refusedTimes }) => Math.max(okTimes.p99, refusedTimes.p99)),
+    target: { atMost: 400 },
+  }
+}
+
+async function comeAtOnce(load: LoadGenerator, port: number, connections: number) {
+  return load.run({ port, paths: everNew, connections, seconds: 1, burstFrom: '192.0.2.1' })
 }
 
 /** Requests that come at a rate whatever becomes of them, once more if the generator was late. */

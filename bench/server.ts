@@ -7,6 +7,7 @@ import { type LoadGenerator, loadGenerator } from './load.ts'
 import { fileOf, type Sent, startNginx } from './nginx.ts'
 import { pgbenchOf } from './pgbench.ts'
 import { type Line, notTried, ratios } from './report.ts'
+import { measureSignedIn } from './signed-in.ts'
 import type { Sizes } from './sizes.ts'
 import { openPostgres, startProduct, startProgram } from './stage.ts'
 
@@ -104,6 +105,7 @@ export async function* measureServer(
   yield against('browse endpoint ÷ the specification’s own way', 'browse', 'specification', 50)
   yield rate(`browse page as HTML, ${bytes[to.browse]} bytes`, 'browse page')
   yield rate(`home page as HTML, ${bytes[to.home]} bytes`, 'home page')
+  yield* measureSignedIn(product.port, database, rounds)
   if (!nginx) return yield notTried('pages ÷ nginx with the same bytes', 'install nginx')
   yield rate('nginx, the same bytes as the browse endpoint', 'nginx browse')
   for (const name of ['browse page', 'home page']) {

@@ -380,13 +380,12 @@ test('G7: a new route that leaks is missed in the matrix, and the judge reports 
     db: world.db,
     logLevel: 'silent',
     extend: async (server, { kept, countList }) => {
-      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList, cursorSeal('x'), world).mount(
-        leaky,
-        async () => {
-          const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
-          return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
-        },
-      )
+      createHandlers(server, async () => ({ kind: 'visitor' }), kept, countList, cursorSeal('x'), world).mountUnder(
+        'Other',
+      )(leaky, async () => {
+        const found = await world.db.selectFrom('biodata').select(['id', 'phone']).execute()
+        return found.map(({ id, phone }) => ({ _id: id, phoneNumber: phone }))
+      })
     },
   })
   expect(withoutRow(routes)).toEqual(['GET /api/leaky', 'HEAD /api/leaky'])

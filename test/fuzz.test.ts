@@ -33,9 +33,14 @@ interface Schema {
 }
 interface Operation {
   parameters?: { name: string; in: 'path' | 'query'; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Schema> } } } }
+  requestBody?: { content: { 'application/json': { schema: { $ref: string } } } }
 }
 const { body: document } = await world.call('GET', '/api/openapi.json')
+/** The fields of an operation's body, which the document describes under a name. */
+function bodyFields({ requestBody }: Operation): [string, Schema][] {
+  const name = requestBody?.content['application/json'].schema.$ref.split('/').at(-1)
+  return name ? Object.entries(document.components.schemas[name].properties as Record<string, Schema>) : []
+}
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
   ([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -44,7 +49,7 @@ const operations = Object.entries(document.paths as Record<string, Record<string
       inPath: operation.parameters?.filter((p) => p.in === 'path').map((p) => [p.name, p.schema] as const) ?? [],
       fields: [
         ...(operation.parameters?.filter((p) => p.in === 'query').map((p) => [p.name, p.schema] as const) ?? []),
-        ...Object.entries(operation.requestBody?.content['application/json'].schema.properties ?? {}),
+        ...bodyFields(operation),
       ],
       hasBody: operation.requestBody !== undefined,
     })),

@@ -23,20 +23,22 @@ export function Counters() {
   ] as const
   return (
     <section aria-label={t.home.counters} className="pt-16">
-      <dl ref={box} className="counters">
+      <div className="counters">
         <Jamdani className="-z-1 opacity-10" />
-        {counters.map(([value, label, note]) => (
-          <div key={label}>
-            <dt className="mt-1.5 font-medium">{label}</dt>
-            {/* Two are the specification's and two are counted: whoever adds them up should know. */}
-            <dd className="text-sm">{note}</dd>
-            <dd>
-              <span className="sr-only">{t.format.number(value)}</span>
-              <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+        <dl ref={box}>
+          {counters.map(([value, label, note]) => (
+            <div key={label}>
+              <dt className="mt-1.5 font-medium">{label}</dt>
+              {/* Two are the specification's and two are counted: whoever adds them up should know. */}
+              <dd className="text-sm">{note}</dd>
+              <dd>
+                <span className="sr-only">{t.format.number(value)}</span>
+                <span aria-hidden="true">{t.format.number(Math.round(value * progress))}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   )
 }

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { connections, type Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
+import { FairLimiter } from '#src/platform/fair-limiter.server.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
@@ -32,6 +33,7 @@ import {
 } from '#src/platform/http/kept-answers.server.ts'
 import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
+import { openapi } from '#src/platform/http/openapi.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import { rememberWriting } from '#src/platform/http/written.server.ts'
@@ -42,19 +44,22 @@ import { mountPrivacy } from '#src/privacy/routes.server.ts'
 import { listLimit } from '#src/safety/list-limit.server.ts'
 import { mountSafety } from '#src/safety/routes.server.ts'
 import { mountWithdrawals } from '#src/safety/withdrawals/routes.server.ts'
+import { accountCalls } from '#src/sign-in/account-calls.ts'
 import { type Auth, createAuth } from '#src/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/sign-in/links/routes.server.ts'
-import type { PasswordCost } from '#src/sign-in/password.server.ts'
+import { hashing, type PasswordCost } from '#src/sign-in/password.server.ts'
 import { mountSignIn } from '#src/sign-in/routes.server.ts'
 import { mountSecondFactor } from '#src/sign-in/second-factor/routes.server.ts'
 import { mountSitePages } from '#src/site-pages/routes.server.ts'
 import { mountUsers } from '#src/users/routes.server.ts'
-import { sendSecurityHeaders } from './headers.server.ts'
+import { securityHeaders, sendSecurityHeaders } from './headers.server.ts'
+import { answerUnparsed, refuseMalformed } from './malformed.server.ts'
 import { type Metrics, serveMetrics } from './metrics.server.ts'
-import { answerInTime, refuseOverload } from './overload.server.ts'
+import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
 import { logSecurityEvents } from './security-events.server.ts'
+import { wireSchemas } from './wire-schemas.ts'
 
 // The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
 z.config(z.locales.en())
@@ -69,8 +74,10 @@ export interface Parts {
   sandboxGoogle?: Issuer | undefined
   clock?: Clock
   logLevel?: string
-  /** How many requests are worked on at the same time; more are refused at once. */
+  /** How many requests are worked on at the same time. */
   places?: number
+  /** How many requests wait for a place, and how long; the usual where nothing is said. */
+  queue?: Partial<typeof queueLimits>
   /** Whether the server has been told to stop: it is no longer ready then, but still works. */
   isStopping?: () => boolean
   metrics?: Metrics | undefined
@@ -106,6 +113,7 @@ export async function buildApp({
   clock = systemClock,
   logLevel = 'info',
   places = connections + 2,
+  queue,
   isStopping,
   metrics,
   patience = 4_000,
@@ -115,6 +123,7 @@ export async function buildApp({
   logTo,
   extend,
 }: Parts) {
+  const headersFor = securityHeaders(config, earlyScript)
   const app = Fastify({
     logger: logger(logLevel, logTo) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -122,17 +131,21 @@ export async function buildApp({
     // A slow connection holds nothing up, but there must not be many for long. Node looks once in this interval, and
     // takes the two for each other when the second is the longer one.
     requestTimeout: 12_000,
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, requireHostHeader: false },
+    clientErrorHandler: answerUnparsed(headersFor),
     trustProxy: config.trustProxy ?? false,
     // What comes on a connection that is open when the server stops is answered, not refused.
     return503OnClosing: false,
-    frameworkErrors: answerProblem,
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(headersFor(request.url))),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.server.maxConnections = 4_096
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
+  sendSecurityHeaders(app, headersFor)
+  refuseMalformed(app, headersFor)
   requireDeclaredAccess(app)
   app.decorateReply('problem')
   app.setErrorHandler(answerProblem)
@@ -147,9 +160,9 @@ export async function buildApp({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
-  sendSecurityHeaders(app, config, earlyScript)
-  const inWork = refuseOverload(app, places, metrics?.refused)
-  metrics?.watch(app, inWork)
+  const requests = new FairLimiter({ places, ...queueLimits, ...queue })
+  refuseOverload(app, requests, patience)
+  metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
   answerInTime(app, patience)
 
@@ -169,11 +182,14 @@ export async function buildApp({
   const kept = keptAnswers(app, keepsAnswers)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
-  const { mount, callAs, endpoints } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, { db, replica })
-  mountSignIn(mount, { auth })
-  mountConfirmation(mount, { auth, db, clock })
-  mountSecondFactor(mount, { db, clock, config })
-  mountMailedLinks(mount, { db, auth, clock, config })
+  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, lists.count, cursors, {
+    db,
+    replica,
+  })
+  mountSignIn(mountUnder('Accounts'), { auth })
+  mountConfirmation(mountUnder('Accounts'), { auth, db, clock })
+  mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
+  mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
   const payBackNow =
     provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
   const { erasuresFile } = config
@@ -184,25 +200,33 @@ export async function buildApp({
     payBackNow?.()
     keepErasuresNow?.()
   }
-  mountUsers(mount, { db, payBack: payBackNow })
-  mountAccount(mount, { db, auth, clock, config, afterDeletion })
-  mountSafety(mount, { db, clock, afterBlock: payBackNow })
-  mountWithdrawals(mount, { db, keptFor: keepsAnswers ? 1_000 : 0 })
-  mountConsents(mount, { db })
-  mountContactLedger(mount, { db })
-  mountBiodata(mount, { db, clock, config, payBack: payBackNow })
-  mountPrivacy(mount, { db, afterHiding: payBackNow })
-  mountPremium(mount, { db })
-  mountAdmin(mount, { db, clock })
-  mountFavourites(mount, { db, clock, config })
-  mountContactRequests(mount, { db, config, clock, provider, payBack: payBackNow })
-  mountPayments(mount, { db, clock })
+  mountUsers(mountUnder('People'), { db, payBack: payBackNow })
+  mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
+  mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
+  mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
+  mountConsents(mountUnder('Privacy'), { db })
+  mountContactLedger(mountUnder('Privacy'), { db })
+  mountBiodata(mountUnder('Biodata'), { db, clock, config, payBack: payBackNow })
+  mountPrivacy(mountUnder('Privacy'), { db, afterHiding: payBackNow })
+  mountPremium(mountUnder('Premium'), { db })
+  mountAdmin(mountUnder('Administration'), { db, clock })
+  mountFavourites(mountUnder('Favourites'), { db, clock, config })
+  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider, payBack: payBackNow })
+  mountPayments(mountUnder('Payments'), { db, clock })
   const { google, oidc } = auth.ways
-  mountSitePages(mount, { db, clock, config, takesPayments: provider !== undefined, hasOtherSignIn: google || oidc })
+  mountSitePages(mountUnder('Site'), {
+    db,
+    clock,
+    config,
+    takesPayments: provider !== undefined,
+    hasOtherSignIn: google || oidc,
+  })
   if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
-  mountNotifications(mount, { db, clock, config })
+  mountNotifications(mountUnder('Notifications'), { db, clock, config })
   await mountUnsubscribe(app, { db, config })
-  mountDocs(app, endpoints, config.brand.name, auth.cookieName)
+  const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
+  const site = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
+  mountDocs(app, () => openapi([...documented(), ...accounts], site, wireSchemas))
 
   app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {

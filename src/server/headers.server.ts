@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { isCheckout } from '#src/platform/addresses.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 
+export type HeadersFor = (url: string) => Record<string, OutgoingHttpHeader | undefined>
+
 /**
- * Tells browsers with every answer what it may do with it. The headers are made once; of the checkout they are others.
+ * What every answer tells browsers about what they may do with it. The headers are made once; of the checkout they are
+ * others.
  * @param inlined the only script that documents may hold
  */
-export function sendSecurityHeaders(app: FastifyInstance, config: Config, inlined: string | undefined) {
+export function securityHeaders(config: Config, inlined: string | undefined): HeadersFor {
   const [elsewhere, atCheckout] = [false, true].map((mayPay) => headersOf(config, inlined, mayPay))
+  return (url) => (config.stripe && isCheckout(url) ? atCheckout! : elsewhere!)
+}
+
+/** Comes before every hook that may refuse a request: a refusal has the headers too. */
+export function sendSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor) {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(config.stripe && isCheckout(request.url) ? atCheckout! : elsewhere!)
+    reply.headers(headersFor(request.url))
   })
 }
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { mountPages } from '#src/site/pages.server.ts'
@@ -55,6 +56,46 @@ test.each(answers)('G3: %s says what a browser may do with it', async (_, status
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   if (by || status >= 400) expect(headers['cache-control']).toMatch(/no-store|no-cache/)
+})
+
+test.each([
+  ['an address that cannot be read', 400, 'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a call of another site', 403, 'POST /api/user HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\n\r\n'],
+  ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['two lengths', 400, 'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  ['no HTTP', 400, 'hello\r\n\r\n'],
+  ['headers that are too long', 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['an unknown expectation', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n'],
+])('G3 SEC-N16: the answer to %s says what a browser may do with it', async (_, status, sent) => {
+  const { app } = await worldForThisTest(withPages(config))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(sent.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  let answer = ''
+  for await (const part of socket.setEncoding('utf8')) answer += part
+  const [head = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  for (const header of [
+    'x-content-type-options: nosniff',
+    'x-frame-options: DENY',
+    'strict-transport-security: max-age=31536000',
+    'cache-control: no-store',
+    "content-security-policy: default-src 'self'",
+  ])
+    expect(head.toLowerCase()).toContain(header.toLowerCase())
+})
+
+test('G3 SEC-N17: the demo answers a page asked of a foreign host with 403, and writes no fault', async () => {
+  const lines: string[] = []
+  const demo = testConfig({ mode: 'demo' })
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const { app } = await worldForThisTest({ ...withPages(demo), logLevel: 'info', logTo })
+  for (const url of ['/', '/baiDataPage', '/BioDataDetails/1']) {
+    const answer = await app.inject({ url, headers: { host: 'evil.example' } })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  }
+  expect(lines.map((line) => JSON.parse(line).level).filter((level) => level > 30)).toEqual([])
 })
 
 test('K1: only the checkout lets the payment provider in', async () => {

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Replica } from '#src/platform/db/replica.server.ts'
+import type { FairLimiter } from '#src/platform/fair-limiter.server.ts'
 import { notFound } from '#src/platform/http/problem.ts'
 import { outboxTrouble } from '#src/platform/mail/outbox.server.ts'
 import { freeShare } from './disk.server.ts'
@@ -37,11 +38,6 @@ export function createMetrics({
     help: 'Time until a request was answered, by the pattern of its route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  })
-  const refused = new Counter({
-    name: 'nikhad_requests_refused_total',
-    help: 'Requests that were refused at once because there was too much to do',
     registers,
   })
   const events = new Counter({
@@ -76,19 +72,11 @@ export function createMetrics({
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    refused: () => refused.inc(),
     happened: (event: SecurityEvent) => events.inc({ event }),
     jobSucceeded: (name: string) => jobs.set({ name }, now() / 1000),
-    /** Watches every answer, and how many requests are being worked on. */
-    watch(app: FastifyInstance, inWork: () => number) {
-      new Gauge({
-        name: 'nikhad_requests_in_work',
-        help: 'Requests that hold a place',
-        registers,
-        collect() {
-          this.set(inWork())
-        },
-      })
+    /** Watches every answer, and the queues of requests and of passwords. */
+    watch(app: FastifyInstance, queues: Record<'requests' | 'passwords', FairLimiter>) {
+      stateOfTheQueues(queues, registers)
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none'
         const status = `${Math.floor(reply.statusCode / 100)}xx`
@@ -96,6 +84,38 @@ export function createMetrics({
       })
     },
   }
+}
+
+function stateOfTheQueues(queues: Record<'requests' | 'passwords', FairLimiter>, registers: Registry[]) {
+  const both = Object.entries(queues)
+  new Gauge({
+    name: 'nikhad_requests_in_work',
+    help: 'Requests that hold a place',
+    registers,
+    collect() {
+      this.set(queues.requests.taken)
+    },
+  })
+  new Gauge({
+    name: 'nikhad_requests_waiting',
+    help: 'Requests that wait for a place, and those that wait for their password to be hashed',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const [queue, { waiting }] of both) this.set({ queue }, waiting)
+    },
+  })
+  new Counter({
+    name: 'nikhad_requests_refused_total',
+    help: 'Requests that were refused because every place was taken, or because their network or member had its share',
+    labelNames: ['queue', 'because'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [queue, { refused }] of both)
+        for (const [because, count] of Object.entries(refused)) this.inc({ queue, because }, count)
+    },
+  })
 }
 
 /** Nothing of it is told where there is none. */

@@ -166,7 +166,9 @@ test('Y4 G3: what is refused because there is too much to do is counted', async 
   const app = await buildApp({ config: testConfig(), db, places: 0, metrics, logLevel: 'silent' })
   expect((await app.inject('/api/BioDataCount')).statusCode).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
-  expect(await metrics.text()).toContain('nikhad_requests_refused_total 1')
+  const told = await metrics.text()
+  expect(told).toContain('nikhad_requests_refused_total{queue="requests",because="full"} 1')
+  expect(told).toContain('nikhad_requests_waiting{queue="requests"} 0')
   await app.close()
 })
 

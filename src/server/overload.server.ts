@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '#src/platform/http/problem.ts'
+import type { FairLimiter, Limits, Path, Turn } from '#src/platform/fair-limiter.server.ts'
+import { addressIn, type Networks, networksOf } from '#src/platform/http/network.server.ts'
+import { withPlace } from '#src/platform/http/place.server.ts'
+import { overloaded, Problem } from '#src/platform/http/problem.ts'
+import { sessionCookie } from '#src/sign-in/viewer.server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,33 +12,50 @@ declare module 'fastify' {
   }
 }
 
+/** How long a request waits for a place, and how many may wait: docs/decisions/098-places-per-network.md. */
+export const queueLimits: Omit<Limits, 'places'> = {
+  waitMs: 350,
+  standingWaitMs: 5,
+  mostWaiting: 128,
+  mostWaitingPerNetwork: 64,
+}
+
+const sessionValue = new RegExp(`${sessionCookie}=([^;]+)`)
+
 /**
- * Refuses at once what could only wait. Once more requests are being worked on than the database has connections, each
- * one more makes all of them later, and none is answered sooner (docs/decisions/014-overload.md has the measurement).
- * A request takes its place when its body has arrived, because unfinished bodies would otherwise hold every place
- * (SEC-N1). The place is free again when the answer is made, or the caller has gone away.
- * `refused` is told of each that is refused.
- * @returns how many places are taken
+ * A session is known by its cookie alone, before the database is asked: a made-up cookie has no place more than its
+ * network, and a member has one share behind all networks.
  */
-export function refuseOverload(app: FastifyInstance, places: number, refused: () => void = () => {}) {
-  let taken = 0
-  const holders = new WeakSet<FastifyRequest>()
-  const giveBack = (request: FastifyRequest) => {
-    if (holders.delete(request)) taken--
-  }
-  app.addHook('preValidation', async (request, reply) => {
-    if (request.routeOptions.config?.isExempt) return
-    if (taken >= places) {
-      refused()
-      throw new Problem('unavailable', { code: 'overloaded', retryAfter: 1 })
-    }
-    taken++
-    holders.add(request)
-    // A request that was given up never comes to the hook below.
-    reply.raw.once('close', () => giveBack(request))
+function pathOf({ ip, headers }: FastifyRequest): Path {
+  const networks: Networks = networksOf(addressIn(ip))
+  const [smallest, ...wider]: string[] = Object.values(networks)
+  const [, session] = headers.cookie?.match(sessionValue) ?? []
+  return [...wider.reverse(), smallest!, session ? `session ${session}` : `visitors of ${smallest}`]
+}
+
+/**
+ * Lets as many requests work as the limiter has places, and answers the others with 503. Once more requests work than the
+ * database has connections, each one makes all of them later and none is answered sooner
+ * (docs/decisions/014-overload.md). A request takes its place when its body has arrived, because unfinished bodies would
+ * otherwise hold every place (SEC-N1). It gives the place back with its answer, or before that when it calls
+ * `leavePlace`, or when the client disconnects.
+ * @param patience milliseconds as in {@link answerInTime}
+ */
+export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, patience: number) {
+  const turns = new WeakMap<FastifyRequest, Turn>()
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.routeOptions.config?.isExempt) return done()
+    const turn = limiter.enter(pathOf(request))
+    turns.set(request, turn)
+    // A client that disconnects never reaches the hook below.
+    reply.raw.once('close', turn.leave)
+    void turn.granted.then((isGranted) => {
+      if (isGranted) withPlace({ turn, endsAt: performance.now() + patience }, done)
+      // A client that has disconnected while it waited is no refusal.
+      else if (!reply.raw.destroyed) done(overloaded())
+    })
   })
-  app.addHook('onSend', async (request) => giveBack(request))
-  return () => taken
+  app.addHook('onSend', async (request) => turns.get(request)?.leave())
 }
 
 /**

@@ -2,12 +2,13 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { addressIn } from '#src/platform/http/network.server.ts'
-import { Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { configure, type Deps } from './better-auth.server.ts'
+import { configure, type Deps, tooManyPasswords } from './better-auth.server.ts'
 import { needsCode } from './contract.ts'
 import { signInGuard } from './guard.server.ts'
 import { findProvider, type Issuer } from './issuer.server.ts'
+import { withHash } from './password.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
 import { endSession } from './queries.server.ts'
 import { secondSteps, stepPaths, takesPasskeys } from './second-factor/steps.server.ts'
@@ -89,7 +90,8 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const { handler } = isSocial(path) ? await withIssuers() : current.auth
     const atIssuer = path === '/sign-in/social' ? (z.safeParse(AtIssuer, request.body).data ?? {}) : undefined
     const body = step?.body ?? atIssuer ?? request.body
-    const answered = await handler(requestFor(request, config.origin, path, body))
+    const ask = () => handler(requestFor(request, config.origin, path, body))
+    const answered = await (account ? withHash(account.password, deps.passwordCost, ask) : ask())
     if (answered.status >= 400) return refuse(reply, answered)
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
@@ -171,9 +173,10 @@ function sayable(path: (typeof reachable)[number][1], text: string) {
 
 /** better-auth's refusals in the form of all others; its code picks the text in the page. */
 async function refuse(reply: FastifyReply, answer: Response) {
+  const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
+  if (code === tooManyPasswords) throw overloaded()
   // It hides what happened; that nobody can sign in for now is all there is to say.
   if (answer.status >= 500) throw new Problem('unavailable')
-  const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -7,12 +7,13 @@ import { choiceIn } from '#src/platform/choices.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { isOverload } from '#src/platform/http/errors.server.ts'
 import { line } from '#src/platform/http/fields.ts'
 import { isLanguage } from '#src/platform/i18n/languages.ts'
 import { isPhotoLink } from '#src/users/policy.ts'
 import { setLanguage, suspendedBecause } from '#src/users/queries.server.ts'
 import { mailLink } from './links/queries.server.ts'
-import { hashPassword, type PasswordCost, verifyPassword } from './password.server.ts'
+import { hashPassword, madeHash, type PasswordCost, verifyPassword } from './password.server.ts'
 import { endSessionsBeyond } from './queries.server.ts'
 import { stepPlugins } from './second-factor/steps.server.ts'
 import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from './session-cookie.server.ts'
@@ -65,6 +66,18 @@ const withoutTokens = async <T extends object>(account: T) => ({
   },
 })
 
+/** What better-auth answers when too many passwords wait; every other error of ours it would hide. */
+export const tooManyPasswords = 'overloaded'
+
+async function tellingOverload<T>(work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (isOverload(error)) throw new APIError('SERVICE_UNAVAILABLE', { code: tooManyPasswords })
+    throw error
+  }
+}
+
 /** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
 export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: OAuthProvider[]) {
   return betterAuth({
@@ -93,7 +106,10 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      password: { hash: (typed) => hashPassword(typed, passwordCost), verify: verifyPassword },
+      password: {
+        hash: (typed) => tellingOverload(async () => madeHash(typed) ?? hashPassword(typed, passwordCost)),
+        verify: (tried) => tellingOverload(() => verifyPassword(tried)),
+      },
     },
     socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
     plugins: [

@@ -54,7 +54,7 @@ function SearchField() {
   }
   return (
     <search>
-      <form action={to.find} onSubmit={go}>
+      <form action={to.find} onSubmit={go} className="flex gap-2">
         <input
           type="search"
           name="number"
@@ -62,8 +62,11 @@ function SearchField() {
           autoComplete="off"
           aria-label={t.card.number}
           placeholder={`${brand.idPrefix}1042`}
-          className="input"
+          className="input min-w-0 flex-1"
         />
+        <Button type="submit" look="secondary" aria-label={t.card.number}>
+          <SearchIcon />
+        </Button>
       </form>
     </search>
   )

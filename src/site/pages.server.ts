@@ -162,13 +162,17 @@ export async function mountPages(
     config: { access: 'visitor' },
     handler: page,
     errorHandler: (error, request, reply) => {
-      if (!isOverload(error)) request.log.error({ err: error }, 'page failed')
+      const problem = error instanceof Problem ? error : undefined
+      const isFault = problem === undefined || problem.status >= 500
+      if (isFault && !isOverload(error)) request.log.error({ err: error }, 'page failed')
+      if (problem) reply.problem = problem.code
       const language = languageOf(request)
       const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
+      const retryAfter = isFault ? 2 : problem.retryAfter
+      if (retryAfter) reply.header('retry-after', retryAfter)
       return reply
-        .code(isUnavailable(error) ? failure.status : 500)
+        .code(problem?.status ?? (isUnavailable(error) ? failure.status : 500))
         .header('cache-control', 'no-store')
-        .header('retry-after', 2)
         .type('text/html; charset=utf-8')
         .send(shell(failure, language, choiceIn(request.headers.cookie, 'theme')))
     },
@@ -195,10 +199,10 @@ const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+
 /** Makes the document around a page. */
 export function shellOf({ early, headOf, scriptsOf }: Assets, origin: string) {
   return (page: Rendered, language: Language, theme: string | undefined) => {
-    const { title, description, shared, body } = page
+    const { title, description, shared, body, styles = '' } = page
     // Without a choice the style sheet follows the system.
     const chosenTheme = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : ''
     const cards = shared ? cardsFor({ ...shared, description, origin }) : ''
-    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script>${headOf(page)}</head><body>${body}${scriptsOf(page)}</body></html>`
+    return `<!doctype html><html lang="${language}"${chosenTheme}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><meta name="description" content="${escaped(description)}">${cards}<meta name="theme-color" content="#0C2F25"><link rel="icon" href="/favicon.svg"><script>${early}</script>${headOf(page)}${styles}</head><body>${body}${scriptsOf(page)}</body></html>`
   }
 }

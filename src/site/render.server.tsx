@@ -30,6 +30,8 @@ export interface Rendered {
   shared?: { site: string; title: string; path: string } | undefined
   /** The content of #root and the knowledge it was made with. */
   body: string
+  /** Style elements of this page alone, for the head: there React takes them over, and HTML allows them nowhere else. */
+  styles?: string
   /** The source files whose chunks the page needs at once; none for a page without any script. */
   sources?: string[]
   isForMembers?: boolean
@@ -91,7 +93,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   }
 
   const missing = found && status === 404 ? url.pathname : undefined
-  const { html, fault } = await toHtml(
+  const { html, styles, fault } = await toHtml(
     <StaticRouter location={url.pathname + url.search}>
       <Root client={client} site={site} language={language} missing={missing} paused={paused} />
     </StaticRouter>,
@@ -114,6 +116,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     description,
     shared,
     body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
+    styles,
     isForMembers: found !== undefined && found.page.access !== 'visitor',
     fault,
     sources: [
@@ -209,7 +212,10 @@ async function toHtml(tree: React.ReactNode) {
     // A refusal that the page shows is no fault.
     onError: (error) => void (error instanceof CallFailed || faults.push(error)),
   })
-  return { html: shorter(await new Response(prelude).text()), fault: faults[0] }
+  const whole = shorter(await new Response(prelude).text())
+  // React writes the styles of a tree without a head before everything else.
+  const [styles = ''] = whole.match(/^(<style data-precedence=[^>]*>.*?<\/style>)+/s) ?? []
+  return { html: whole.slice(styles.length), styles, fault: faults[0] }
 }
 
 /** Parts of drawings that hold nothing close themselves, as React does not write it: 100 bytes of a page compressed. */

@@ -1,105 +1,29 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { entries } from '#e2e/fixtures.ts'
 import { withDatabase } from '#e2e/seeded.ts'
-import { freePort, isListening } from '#test/program.ts'
-import { findProgram, nginxMain } from '#trials/programs.ts'
-
-interface Place {
-  folder: string
-  key: string
-  certificate: string
-  /** What the documented configuration names, and what it is here. */
-  here(configuration: string, port: number, plainPort: number, sitePort: number): string
-}
-
-async function makePlace(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'nikhad-proxy-'))
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const self = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const made = spawnSync(findProgram('openssl'), [...self, ...names, '-keyout', key, '-out', certificate])
-  expect(made.status, String(made.stderr)).toBe(0)
-  const here: Place['here'] = (configuration, port, plainPort, sitePort) =>
-    configuration
-      .replaceAll('https://nikhad.example$request_uri', `https://localhost:${port}$request_uri`)
-      .replaceAll('nikhad.example {', `localhost:${port} {\n\ttls ${certificate} ${key}`)
-      .replaceAll(/\/etc\/letsencrypt\/live\/nikhad\.example\/fullchain\.pem/g, certificate)
-      .replaceAll(/\/etc\/letsencrypt\/live\/nikhad\.example\/privkey\.pem/g, key)
-      .replaceAll('nikhad.example', 'localhost')
-      .replaceAll('listen 443 ', `listen ${port} `)
-      .replaceAll('listen 80;', `listen ${plainPort};`)
-      .replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort}`)
-      .replaceAll('/opt/nikhad/current', process.cwd())
-      .replaceAll('/var/log/nginx', folder)
-  return { folder, key, certificate, here }
-}
-
-/** The arguments with which each runs the documented configuration, and nothing else of this machine's. */
-const proxies = {
-  async nginx({ folder, here }: Place, port: number, plainPort: number, sitePort: number) {
-    await writeFile(
-      join(folder, 'nikhad.conf'),
-      here(readFileSync('deploy/nginx.conf', 'utf8'), port, plainPort, sitePort),
-    )
-    const main = `types { text/html html; font/woff2 woff2; } access_log ${folder}/access.log; include ${folder}/nikhad.conf;`
-    await writeFile(join(folder, 'main.conf'), nginxMain(folder, main))
-    return ['-p', folder, '-c', join(folder, 'main.conf'), '-e', 'stderr']
-  },
-  async caddy({ folder, here }: Place, port: number, plainPort: number, sitePort: number) {
-    const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tstorage file_system ${folder}`
-    const site = here(readFileSync('deploy/Caddyfile', 'utf8'), port, plainPort, sitePort)
-    await writeFile(join(folder, 'Caddyfile'), site.replace(/^\{$/m, options))
-    return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
-  },
-}
+import { floods, othersAsk, visitorsAt } from '#test/floods.ts'
+import { startSiteBehind } from './site-behind.ts'
 
 for (const name of ['nginx', 'caddy'] as const) {
   test(`Y1: behind ${name} as documented: TLS, HTTP/2, the visitor's own address, compressed, and files without the site`, async () => {
     test.setTimeout(120_000)
-    const program = findProgram(name)
-    const place = await makePlace()
-    const [port, plainPort, sitePort] = [await freePort(), await freePort(), await freePort()]
-    const dataDir = join(place.folder, 'data')
-    const site = spawn(process.execPath, [entries.serve], {
-      env: {
-        PATH: process.env.PATH!,
-        DATA_DIR: dataDir,
-        PORT: String(sitePort),
-        PUBLIC_URL: `https://localhost:${port}`,
-        AUTH_SECRET: 'a secret only for tests, long enough',
-        TRUST_PROXY: '127.0.0.1',
-      },
-      stdio: 'ignore',
-    })
-    const args = await proxies[name](place, port, plainPort, sitePort)
-    const env = { PATH: process.env.PATH!, HOME: place.folder }
-    const proxy = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    proxy.stderr.on('data', (text) => {
-      said += text
-    })
+    const behind = await startSiteBehind(name)
+    const { port, plainPort, dataDir, certificate } = behind
     // Another address of this machine, as a visitor has one that is not the proxy's.
     const socket = () =>
       connectTls({
         socket: connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }),
         servername: 'localhost',
-        ca: readFileSync(place.certificate),
+        ca: certificate,
         ALPNProtocols: ['h2'],
       })
     try {
-      await expect.poll(async () => (await isListening(port)) || said, { timeout: 20_000 }).toBe(true)
-      await expect.poll(() => isListening(sitePort), { timeout: 60_000 }).toBe(true)
       const session = connectHttp2(`https://localhost:${port}`, { createConnection: socket })
       const ask = (path: string, headers: Record<string, string> = {}, body?: string) =>
         new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
@@ -162,9 +86,7 @@ for (const name of ['nginx', 'caddy'] as const) {
       expect(plain.location).toMatch(new RegExp(`^https://localhost(:${port})?/login\\?a=b$`))
       expect([301, 308]).toContain(plain.status)
 
-      const ended = once(site, 'exit')
-      site.kill('SIGTERM')
-      await ended
+      await behind.stopSite()
       expect((await ask('/')).status).toBe(502)
       const code = await ask(script)
       expect(code.status).toBe(200)
@@ -192,19 +114,34 @@ for (const name of ['nginx', 'caddy'] as const) {
       expect((await ask(ofSomebody)).status).toBe(502)
       await askPlain(ofSomebody)
       session.close()
-      const proxyEnded = once(proxy, 'exit')
-      proxy.kill('SIGTERM')
-      await proxyEnded
-      const logs = globSync(join(place.folder, '*.log')).map((file) => readFileSync(file, 'utf8'))
-      expect([said, ...logs].join('\n')).not.toContain('someone')
+      await behind.stopProxy()
+      const logs = globSync(join(behind.folder, '*.log')).map((file) => readFileSync(file, 'utf8'))
+      expect([behind.said(), ...logs].join('\n')).not.toContain('someone')
     } finally {
-      for (const child of [proxy, site]) {
-        if (child.exitCode !== null || child.signalCode !== null) continue
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      }
-      await rm(place.folder, { recursive: true, force: true })
+      await behind.stop()
     }
   })
 }
+
+for (const [door, name] of [
+  ['straight', undefined],
+  ['through nginx', 'nginx'],
+  ['through Caddy', 'caddy'],
+] as const)
+  test(`Z3 SEC-N1 SEC-N4: other people are all answered beside one network’s loads, ${door}`, async () => {
+    test.setTimeout(180_000)
+    const site = await startSiteBehind(name, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@mail.example' })
+    const at = { port: site.port, origin: site.origin, ...(name && { certificate: site.certificate }) }
+    const [crowd, others] = [visitorsAt(at), visitorsAt(at)]
+    try {
+      const member = await others.signUp('192.0.2.200', 'member@mail.example')
+      for (const { name: load, begin } of floods) {
+        const end = await begin(crowd, member)
+        expect.soft(await othersAsk(others), load).toEqual(Array(32).fill(200))
+        await end()
+      }
+    } finally {
+      for (const each of [crowd, others]) each.close()
+      await site.stop()
+    }
+  })

@@ -1,3 +1,4 @@
+import { distanceBetween } from '#src/platform/spelling.ts'
 import { isSet, type SettingName, settings } from './settings.server.ts'
 
 const names = Object.keys(settings) as SettingName[]
@@ -8,22 +9,6 @@ const families = ['AUTH_OIDC_', 'BRAND_', 'LEGAL_AGE_', 'SMTP_', 'STRIPE_']
 /** Kubernetes tells every container where each service is: one called smtp gives SMTP_SERVICE_HOST and SMTP_PORT=tcp://… */
 const isOfKubernetes = (name: string, value: string) =>
   /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_[A-Z]+(_|$)/.test(name) || /^(tcp|udp|sctp):\/\//.test(value)
-
-/** How many letters have to be left out, added, changed or swapped with their neighbour to make one of the other. */
-function distanceBetween(a: string, b: string) {
-  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const changed = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwapped ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY
-      row.push(Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed, swapped))
-    }
-    rows.push(row)
-  }
-  return rows[a.length]![b.length]!
-}
 
 /** The setting that a variable of another name is probably meant to be; undefined for what belongs to others. */
 function meantBy(given: string): SettingName | undefined {

@@ -48,7 +48,12 @@ export interface Endpoint<
   isFromMemory?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
-  /** Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`. */
+  /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */
+  takesAnyQuery?: boolean
+  /**
+   * Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`, and 429 and 503,
+   * which every one may.
+   */
   problems?: readonly ProblemName[]
 }
 

@@ -35,7 +35,8 @@ function problemFor(error: unknown): ProblemBody | Problem {
   return { type: 'about:blank', title: 'Something went wrong on our side.', status: 500, code: 'failed' }
 }
 
-const unreadable = (status: number): ProblemBody => ({
+/** The body for what is no proper HTTP. */
+export const unreadable = (status: number): ProblemBody => ({
   type: 'about:blank',
   title: 'The request cannot be read.',
   status,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Position, Replica } from '#src/platform/db/replica.server.ts'
+import { nearestTo } from '#src/platform/spelling.ts'
 import type { Caller } from './client.ts'
 import {
   type Access,
@@ -17,6 +18,7 @@ import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
+import { type Documented, inputNames } from './openapi.ts'
 import { mostPerAnswer } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import { type Member, type Viewer, visitor } from './viewer.ts'
@@ -52,7 +54,7 @@ export const askerOf = (request: FastifyRequest): Asker => ({
   written: writtenBy(request),
 })
 
-type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
+type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
 /** Attaches a handler to an endpoint. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -81,7 +83,7 @@ export function readJsonOnly(app: FastifyInstance) {
 }
 
 /**
- * The one door to the product's data. `mount` makes an endpoint reachable over HTTP and in process; both ways pass the
+ * The one door to the product's data. `mountUnder` a heading of the API's document makes an endpoint reachable over HTTP and in process; both ways pass the
  * same checks in the same order: signed in (401), allowed (403), own email (403), password given lately (403), valid input (422, or 404 for a path
  * that names nothing), and both leave through the endpoint's output schema.
  */
@@ -128,44 +130,50 @@ export function createHandlers(
     return page.next === undefined ? page : { ...page, next: cursors.seal(nameOf(endpoint), page.next) }
   }
 
-  const mount: Mount = (endpoint, handler) => {
-    const own: Mounted = { endpoint, handler: handler as unknown as Handler<Endpoint> }
-    mounted.set(nameOf(endpoint), own)
-    app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      config: {
-        access: endpoint.access,
-        isExempt: (endpoint.asksOutside || endpoint.isFromMemory) ?? false,
-      },
-      ...(endpoint.isFromMemory && { logLevel: 'warn' }),
-      handler: async (request, reply) => {
-        const viewer = endpoint.isFromMemory ? visitor : await viewerOf(request)
-        const by = askerOf(request)
-        const sent = {
-          ...(isInQuery(endpoint) ? (request.query as object) : bodyOf(request)),
-          ...(request.params as object),
-        }
-        const ask = () => answer(own, viewer, sent, () => sent, by)
-        if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
-          const make = async () => jsonOf(endpoint, await ask(), request)
-          return kept.send(request, reply, request.url, make, () => endpoint.isList && countList(viewer, by.address))
-        }
-        const result = await ask()
-        if (endpoint.columns) {
-          const name = endpoint.path.split('/').at(-1)
-          reply.headers(personal).type('text/csv; charset=utf-8')
-          reply.header('content-disposition', `attachment; filename="${name}"`)
-          // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
-          const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
-          return reply.send(Readable.from(lines))
-        }
-        if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
-        const { headers, body } = jsonOf(endpoint, result, request)
-        return reply.headers(headers).send(body)
-      },
-    })
-  }
+  const mountUnder =
+    (tag: string): Mount =>
+    (endpoint, handler) => {
+      const own: Mounted = { tag, endpoint, handler: handler as unknown as Handler<Endpoint> }
+      mounted.set(nameOf(endpoint), own)
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        config: {
+          access: endpoint.access,
+          isExempt: (endpoint.asksOutside || endpoint.isFromMemory) ?? false,
+        },
+        ...(endpoint.isFromMemory && { logLevel: 'warn' }),
+        handler: async (request, reply) => {
+          const viewer = endpoint.isFromMemory ? visitor : await viewerOf(request)
+          const by = askerOf(request)
+          const sent = {
+            ...(isInQuery(endpoint) ? (request.query as object) : bodyOf(request)),
+            ...(request.params as object),
+          }
+          const wire = () => {
+            refuseUnknown(endpoint, request.query as object)
+            return sent
+          }
+          const ask = () => answer(own, viewer, sent, wire, by)
+          if (endpoint.isSameForVisitors && kept.isForAnybody(request)) {
+            const make = async () => jsonOf(endpoint, await ask(), request)
+            return kept.send(request, reply, request.url, make, () => endpoint.isList && countList(viewer, by.address))
+          }
+          const result = await ask()
+          if (endpoint.columns) {
+            const name = endpoint.path.split('/').at(-1)
+            reply.headers(personal).type('text/csv; charset=utf-8')
+            reply.header('content-disposition', `attachment; filename="${name}"`)
+            // Fastify reads what it does not send to a HEAD: contacts would be written down as shown to whom nothing was.
+            const lines = request.method === 'HEAD' ? [] : csvOf(endpoint.columns, result as never)
+            return reply.send(Readable.from(lines))
+          }
+          if (endpoint.download) reply.header('content-disposition', `attachment; filename="${endpoint.download}"`)
+          const { headers, body } = jsonOf(endpoint, result, request)
+          return reply.headers(headers).send(body)
+        },
+      })
+    }
 
   /** The in-process way in, for pages that the server renders: same checks, same handler, same allow-list. */
   const callAs =
@@ -182,7 +190,7 @@ export function createHandlers(
       } as never
     }
 
-  return { mount, callAs, endpoints: () => [...mounted.values()].map((m) => m.endpoint) }
+  return { mountUnder, callAs, documented: (): Documented[] => [...mounted.values()] }
 }
 
 /** People that an answer may show; one that has no pages shows few. */
@@ -211,6 +219,24 @@ function requireOwnEmail(self: NonNullable<Endpoint['self']>, viewer: Member, se
   const email = (sent as Record<string, unknown>)[self.input]
   if (typeof email !== 'string' || email === 'me' || email.trim().toLowerCase() === viewer.email) return
   if (!(self.orAdmin && viewer.isAdmin)) throw new Problem('forbidden', { code: 'not-your-email' })
+}
+
+/**
+ * A misspelt filter would answer more than was asked for, without a word (REQUIREMENTS G6).
+ * @throws Problem 422 with the nearest name for each query parameter that the endpoint does not have
+ */
+function refuseUnknown(endpoint: Endpoint, query: object) {
+  if (endpoint.takesAnyQuery) return
+  const sent = Object.keys(query)
+  if (sent.length === 0) return
+  const known = isInQuery(endpoint) ? inputNames(endpoint).filter((name) => !endpoint.path.includes(`:${name}`)) : []
+  const errors = sent
+    .filter((name) => !known.includes(name))
+    .map((field) => {
+      const nearest = nearestTo(field, known)
+      return { field, message: nearest ? `is not known here; ${nearest} is` : 'is not known here', code: 'unknown' }
+    })
+  if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
 function bodyOf(request: FastifyRequest) {

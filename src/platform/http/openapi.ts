@@ -1,27 +1,152 @@
 import * as z from 'zod'
-import { type Endpoint, isInQuery, nameOf } from './contract.ts'
+import { type Endpoint, isInQuery } from './contract.ts'
 import { statuses } from './problem.ts'
 import { ProblemBody } from './problem-body.ts'
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema & { description?: string }>
   required?: string[]
+  $defs?: Record<string, JsonSchema>
   [more: string]: unknown
 }
 
-const wireSchema = (schema: z.core.$ZodType) => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+/** Names of schemas, by which the document says each once and generated types are called. */
+type SchemaNames = z.core.$ZodRegistry<{ id: string }>
+
+/** What an endpoint is filed under in the document. */
+export interface Documented {
+  tag: string
+  endpoint: Endpoint
+}
+
+export interface Site {
+  brand: string
+  /** Where the operator can be asked about the API, if the site says so. */
+  contact: string
+  sessionCookie: string
+}
+
+const wireSchema = (schema: z.core.$ZodType, names?: SchemaNames) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    ...(names && { metadata: names }),
+    override: ({ zodSchema, jsonSchema }) => {
+      const { description } = z.globalRegistry.get(zodSchema) ?? {}
+      if (description) jsonSchema.description ??= description
+      // Every whole number of JavaScript: true of all of them, and said nearly four hundred times.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
   return rest as JsonSchema
 }
 
-const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } })
+/** The wire's names of what an endpoint takes: its path parameters, and its query or body. */
+export function inputNames({ input, self }: Endpoint) {
+  const names = Object.keys(wireSchema(input).properties ?? {})
+  return self ? [self.input, ...names] : names
+}
 
-/** The OpenAPI 3.1 document of these endpoints, made from the schemas that validate them. */
-export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: string) {
+const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } })
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** `PATCH /users/admin/:id` is `PatchUsersAdminById`; a GET goes without its method. */
+function typeName({ method, path }: Endpoint) {
+  const words = path.split(/[/.-]/).map((part) => part.replace(/^:/, 'by-').split('-').map(capitalized).join(''))
+  return (method === 'GET' ? '' : capitalized(method.toLowerCase())) + words.join('')
+}
+
+/** Gives the answers of these endpoints a name each; one that is exported from a contract has it already. */
+function nameAnswers(documented: readonly Documented[], names: SchemaNames) {
+  for (const { endpoint } of documented) {
+    const { output } = endpoint
+    const row = output instanceof z.core.$ZodArray ? output._zod.def.element : undefined
+    const named = row ?? output
+    const isNamable = named instanceof z.core.$ZodObject || named instanceof z.core.$ZodPipe
+    if (isNamable && !names.has(named)) names.add(named, { id: `${typeName(endpoint)}${row ? 'Item' : 'Answer'}` })
+  }
+}
+
+function describe(endpoint: Endpoint) {
+  const { access, asksPassword, self, paged, isList, isSameForVisitors, columns, download } = endpoint
+  return [
+    { visitor: 'For everybody.', member: 'For members who are signed in.', admin: 'For administrators.' }[access],
+    self &&
+      `\`${self.input}\` is the caller's own email or \`me\`${self.orAdmin ? '; an administrator may name another' : ''}.`,
+    asksPassword && 'Unless the password was given a few minutes ago, it answers 403 with the code `confirm-password`.',
+    paged && 'It answers one page; the `Link` header leads to the next.',
+    isList && 'The people that it shows are counted, and too many answer 429.',
+    isSameForVisitors && 'Every visitor gets the same answer, which may be a second old.',
+    (columns || download) && 'The answer is a file.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+const refusals: Record<number, { description: string; headers?: typeof retryAfter }> = {
+  401: { description: 'Nobody is signed in.' },
+  402: { description: 'The payment has not succeeded.' },
+  403: { description: 'The caller may not do this.' },
+  404: { description: 'There is no such thing, or none for the caller.' },
+  409: { description: 'It is done already, or something stands against it.' },
+  422: { description: 'Something that was sent is not right; `errors` has a message for each field.' },
+  429: { description: 'Too many requests.', headers: retryAfter },
+  503: { description: 'The server is busy, or a part of it is switched off or away.', headers: retryAfter },
+}
+
+function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
+  const declared = (endpoint.problems ?? []).map((name) => statuses[name])
+  const codes = new Set<number>([422, 429, 503, ...declared])
+  if (endpoint.access !== 'visitor') codes.add(401)
+  if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword) codes.add(403)
+  const problem = content(reference('Problem'), 'application/problem+json')
+  return {
+    200: {
+      description: 'The answer.',
+      ...(endpoint.paged
+        ? {
+            headers: {
+              Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } },
+              'X-Total-Count': { description: 'How many there are on all pages.', schema: { type: 'integer' } },
+              'X-Total-At-Least': { description: 'Where not all were counted.', schema: { type: 'integer' } },
+            },
+          }
+        : {}),
+      ...(endpoint.columns ? content({ type: 'string' }, 'text/csv') : content(answer)),
+    },
+    ...Object.fromEntries(
+      [...codes].sort().map((status) => [status, { ...(refusals[status] ?? { description: 'Refused.' }), ...problem }]),
+    ),
+    default: { description: 'What cannot be read, is too much at once, or went wrong on our side.', ...problem },
+  }
+}
+
+/**
+ * The OpenAPI 3.1 document of these endpoints, made from the schemas that validate them.
+ * @param exported schemas that the contracts give a name, which the document takes over
+ */
+export function openapi(documented: readonly Documented[], site: Site, exported: Record<string, z.core.$ZodType> = {}) {
+  const names: SchemaNames = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(exported)) if (!names.has(schema)) names.add(schema, { id })
+  nameAnswers(documented, names)
+  const schemas: Record<string, JsonSchema> = { Problem: wireSchema(ProblemBody) }
+  /** The schema with its named parts in `schemas`. */
+  function filed(schema: z.core.$ZodType) {
+    const { $defs = {}, ...rest } = JSON.parse(
+      JSON.stringify(wireSchema(schema, names)).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    ) as JsonSchema
+    Object.assign(schemas, $defs)
+    return rest as JsonSchema
+  }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
+  for (const { tag, endpoint } of documented) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    const input = wireSchema(endpoint.input)
+    const filedInput = filed(endpoint.input)
+    const { $ref } = filedInput
+    const input = typeof $ref === 'string' ? { ...schemas[$ref.split('/').at(-1)!] } : filedInput
     // Compared before anything else is read, so that no input schema needs to have it.
     if (endpoint.self) input.properties = { [endpoint.self.input]: { type: 'string' }, ...input.properties }
     const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
@@ -38,62 +163,46 @@ export function openapi(endpoints: Endpoint[], brand: string, sessionCookie: str
           }))
         : []),
     ]
-    const refusals = new Set<number>([422, ...(endpoint.problems ?? []).map((name) => statuses[name])])
-    if (endpoint.access !== 'visitor') refusals.add(401)
-    if (endpoint.access === 'admin' || endpoint.self || endpoint.asksPassword) refusals.add(403)
+    const bodyName = `${typeName(endpoint)}Body`
+    const hasBody = !inQuery && rest.length > 0
+    if (hasBody) {
+      schemas[bodyName] = {
+        type: 'object',
+        properties: Object.fromEntries(rest),
+        required: input.required?.filter((name) => !inPath.includes(name)) ?? [],
+      }
+    }
     paths[path] ??= {}
     paths[path][endpoint.method.toLowerCase()] = {
-      operationId: nameOf(endpoint).replace(/\W+/g, '_'),
+      operationId: capitalized(endpoint.method.toLowerCase()) + typeName({ ...endpoint, method: 'GET' }),
+      tags: [tag],
       summary: endpoint.summary,
+      description: describe(endpoint),
       'x-access': endpoint.access,
       security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
       ...(parameters.length > 0 ? { parameters } : {}),
-      ...(inQuery || rest.length === 0
-        ? {}
-        : {
-            requestBody: {
-              required: true,
-              ...content({
-                type: 'object',
-                properties: Object.fromEntries(rest),
-                required: input.required?.filter((name) => !inPath.includes(name)) ?? [],
-              }),
-            },
-          }),
-      responses: {
-        200: {
-          description: 'The answer.',
-          ...(endpoint.paged
-            ? {
-                headers: {
-                  Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } },
-                  'X-Total-Count': { schema: { type: 'integer' } },
-                  'X-Total-At-Least': { description: 'Where not all were counted.', schema: { type: 'integer' } },
-                },
-              }
-            : {}),
-          ...(endpoint.columns ? content({ type: 'string' }, 'text/csv') : content(wireSchema(endpoint.output))),
-        },
-        ...Object.fromEntries(
-          [...refusals].sort().map((status) => [
-            status,
-            {
-              description: 'Refused.',
-              ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
-            },
-          ]),
-        ),
-      },
+      ...(hasBody ? { requestBody: { required: true, ...content(reference(bodyName)) } } : {}),
+      responses: responsesOf(endpoint, filed(endpoint.output)),
     }
   }
+  const { brand, contact, sessionCookie } = site
   return {
     openapi: '3.1.0',
-    info: { title: `${brand} API`, version: '1' },
+    info: {
+      title: `${brand} API`,
+      version: '1',
+      description: `Every call of ${brand}. The session is a cookie; a list takes \`limit\` and \`after\`; errors are \`application/problem+json\` (RFC 9457); an unknown query parameter answers 422.`,
+      contact: { name: brand, url: contact },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/api' }],
+    tags: [...new Set(documented.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Problem: wireSchema(ProblemBody) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
+      schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by the calls that sign in.' },
+      },
     },
   }
 }

@@ -69,6 +69,8 @@ export const invalid = (field: string, message: string, more: Pick<FieldError, '
 /** Refuses what was typed into a field, with a `code` by which the page knows its own words for it. */
 export const refusal = (field: string, code: string, message: string) =>
   new Problem('invalid', { code, errors: [{ field, message }] })
+/** There is too much to do; a moment later there may not be. */
+export const overloaded = () => new Problem('unavailable', { code: 'overloaded', retryAfter: 1 })
 export const notFound = () => new Problem('not-found')
 
 /** What was looked for. @throws Problem 404 when it is not there */

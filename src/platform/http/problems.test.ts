@@ -56,7 +56,7 @@ test('G3: without its database the server answers 503 and when to try again', as
 
 test('G3: with more to do than it can the server answers 503 and when to try again, and goes on afterwards', async () => {
   const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 500 })
-  const app = await buildApp({ config: testConfig(), db, logLevel: 'silent', places: 20 })
+  const app = await buildApp({ config: testConfig(), db, logLevel: 'silent', places: Number.POSITIVE_INFINITY })
   const busy = await pool.connect()
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/api/BioDataCount')))
   for (const answer of answers) {

@@ -28,6 +28,7 @@ export const mailedLink = endpoint({
     isOwn: z.boolean(),
     hasPassword: z.boolean(),
   }),
+  takesAnyQuery: true,
 })
 
 export const resetPassword = endpoint({

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { to } from '#src/platform/addresses.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import { leavePlace } from '#src/platform/http/place.server.ts'
 import type { Language } from '#src/platform/i18n/texts.tsx'
 import type { Mail } from '#src/platform/mail/mail.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
@@ -58,12 +59,12 @@ export async function mailLink(
 
 /** Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case. */
 export async function mailReset(db: Db, origin: string, email: string, language: Language | undefined, now: Date) {
-  const work = async () => {
-    // Counted for unknown emails too, or the limit would tell which are known.
-    await takeAttempt(db, attemptKey('reset', email), mailLimit, now)
-    await mailLink(db, origin, 'reset', email, language, now)
-  }
-  await Promise.all([work(), delay(sameTimeForAll)])
+  const sameTime = delay(sameTimeForAll)
+  // Counted for unknown emails too, or the limit would tell which are known.
+  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)
+  await mailLink(db, origin, 'reset', email, language, now)
+  leavePlace()
+  await sameTime
 }
 
 /** Whose link it is, if it still works. Asking does not use it up. */
