@@ -43,7 +43,7 @@ export const peopleMutations = [
       `await trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
       `${links} A6`,
     ],
-    [`    await takeAttempt(db, attemptKey('reset', email), mailLimit, now)\n`, '', `${links} A6`],
+    [`  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)\n`, '', `${links} A6`],
   ]),
   ...mutationsOf('src/sign-in/links/routes.server.ts', newPassword, [
     [`    await takeAttempt(db, attemptKey('reset from', networkOf(address)), resetsFromOneNetwork, clock())\n`, ''],
