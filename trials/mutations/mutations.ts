@@ -101,7 +101,7 @@ async function run(tests: readonly string[]) {
     // A file that does not load has no tests that could notice anything.
     broken: [
       ...testModules.flatMap((module) => module.errors().map(({ message }) => message)),
-      ...unhandledErrors.map(String),
+      ...unhandledErrors.map((error) => (error as { message?: string }).message ?? 'an error without words'),
     ],
     /** Whether of these tests some have run, and all of them have passed. */
     isSound(test: string) {
