@@ -14,7 +14,7 @@ import { siteMutations } from './site.ts'
 // text is still there.
 
 /** A mutation can make a test wait for something that never comes. */
-const testTimeoutMs = 30_000
+const testTimeoutMs = 60_000
 
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const isForMutations = ({ file }: Mutation) => words.length === 0 || words.some((word) => file.includes(word))
