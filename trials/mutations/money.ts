@@ -94,7 +94,6 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('migrations/0028-money.sql', settled, [
     [` and p.status = 'succeeded'`, ''],
-    [`  ) order by p.id for update;`, `  ) order by p.id;`, `${meanwhile} K3e`],
     [`when (new.status = 'refunded' and old.status <> 'refunded')`, `when (false)`, `${settle} K6`],
   ]),
   ...mutationsOf('migrations/0011-person.sql', meanwhile, [
