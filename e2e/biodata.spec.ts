@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { actAs, expect, newMember, publish, requestContact, someBiodata, test, valuesIn } from './fixtures.ts'
+import {
+  actAs,
+  expect,
+  newMember,
+  pressForContact,
+  publish,
+  requestContact,
+  someBiodata,
+  test,
+  valuesIn,
+} from './fixtures.ts'
 
 const sections = {
   'General information': [
@@ -348,10 +358,14 @@ test('D2: contact request, then Approval is pending, then the contact; the butto
   await actAs(office, 'admin@demo.example')
   await office.request.patch(`/api/contact-request-approver/${request}`)
   await office.goto(`/BioDataDetails/${id}`)
+  expect(await office.content()).not.toContain(email)
+  await pressForContact(office)
   const shown = contactOf(email)
   expect(await valuesIn(office, 'Contact information')).toEqual(shown)
   await actAs(office, 'premium@demo.example')
   await office.goto(`/BioDataDetails/${id}`)
+  expect(await office.content()).not.toContain(email)
+  await pressForContact(office)
   expect(await valuesIn(office, 'Contact information')).toEqual(shown)
   await office.context().close()
 

@@ -169,6 +169,12 @@ export async function requestContact(page: Page, bioDataId: number) {
   return (await recorded.json()).insertedId as string
 }
 
+/** Presses for the contact of the open profile, as premium members and administrators do. In whatever language. */
+export async function pressForContact(page: Page) {
+  await page.locator('[data-contact] button').filter({ visible: true }).first().click()
+  await page.locator('[data-contact] a[href^="tel:"]').first().waitFor({ state: 'attached' })
+}
+
 /** What was decided on this page is sent, eight seconds later by its clock, which has to be installed. */
 export async function heldIsSent(page: Page) {
   const sent = page.waitForResponse((response) => response.request().method() === 'PATCH')

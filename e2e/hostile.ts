@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { actAs, expect, test } from './fixtures.ts'
+import { actAs, expect, pressForContact, test } from './fixtures.ts'
 import { addressesFor, payloads, plant, unplantSessions } from './planted.ts'
 import { withDatabase } from './seeded.ts'
 
@@ -147,6 +147,8 @@ export function testHostileTexts({ who, may, email, profiles, whole }: (typeof v
     const look = async (address: string, isOpening: boolean, path = address.split('?')[0]!) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      const isOnPress = page.getByRole('button', { name: 'Show contact', exact: true })
+      if ((await isOnPress.count()) > 0) await pressForContact(page)
       if (isOpening) note(path, (await opened(page)).join('\n'))
       const { text, ...ran } = await found(page)
       expect.soft(ran, address).toEqual(nothing)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, test } from './fixtures.ts'
+import { actAs, expect, newMember, pressForContact, test } from './fixtures.ts'
 import { settable } from './states/notifications.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
@@ -16,6 +16,7 @@ test('W7: the bell counts, on a phone too; opening the list ends the count, and 
   const viewer = await browser.newPage({ baseURL: site.url })
   await actAs(viewer, 'premium@demo.example')
   await viewer.goto(`/BioDataDetails/${id}`)
+  await pressForContact(viewer)
   await viewer.close()
 
   await page.reload()

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { consentVersion } from '#src/consents/policy.ts'
-import { actAs, expect, isAlive, newMember, requestContact, type Site, sql, test } from './fixtures.ts'
+import { actAs, expect, isAlive, newMember, pressForContact, requestContact, type Site, sql, test } from './fixtures.ts'
 
 interface World {
   browser: Browser
@@ -104,6 +104,7 @@ test('R3: an open profile ends when its person pauses, and its contact alone whe
 }) => {
   const member = await newMember(page, {})
   const reader = await opened({ browser, site, watch }, `/BioDataDetails/${member.id}`, asPremium)
+  await pressForContact(reader)
   await expect(contactOf(reader)).toBeVisible()
   await change(page, 'PATCH', 'me/contact', { contactFor: 'nobody' })
   await isGone(reader, contactOf(reader))
@@ -208,6 +209,7 @@ test('M6: whoever is premium no more, or suspended, has no contact on the page a
     reader = await newMember(other, { gander: 'Male' })
     await sql(site, `insert into premium (user_id, status, approved_at) values ('${reader.id}', 'approve', now())`)
   })
+  await pressForContact(open)
   await expect(contactOf(open)).toBeVisible()
   await sql(site, `delete from premium where user_id = '${reader.id}'`)
   await isGone(open, contactOf(open))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, someCards, test } from './fixtures.ts'
+import { expect, pressForContact, signIn, someCards, test } from './fixtures.ts'
 
 const newContext = (page: Page, more: object) => page.context().browser()!.newContext(more)
 
@@ -21,6 +21,7 @@ test('D2: on paper a biodata is one sheet with brand and id, and the contact onl
     [page, '/dashboard/viewBioData', true],
   ] as const) {
     await reader.goto(address)
+    if (reader === premium) await pressForContact(reader)
     await reader.emulateMedia({ media: 'print' })
     const head = reader.getByText('Nikhad', { exact: true }).filter({ visible: true })
     await expect(head).toHaveCount(1)

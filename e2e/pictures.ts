@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, test as plain } from '@playwright/test'
-import { requestContact, startSite, test } from './fixtures.ts'
+import { pressForContact, requestContact, startSite, test } from './fixtures.ts'
 import { type Account, languages, leave, open, type Screen, screens, show, signInContext, themes } from './screens.ts'
 import { someJudgement } from './states/administrators.ts'
 
@@ -56,7 +56,10 @@ interface Picture extends Screen {
 /** What the README shows: who looks where, and how. */
 const readme: Picture[] = [
   { name: 'browse', account: 'user', address: '/find', hasBar: true },
-  { name: 'profile', account: 'premium', address: async (page) => `/BioDataDetails/${(await bestMatch(page))._id}` },
+  {
+    ...{ name: 'profile', account: 'premium', prepare: pressForContact },
+    address: async (page) => `/BioDataDetails/${(await bestMatch(page))._id}`,
+  },
   { name: 'administration', account: 'admin', address: someJudgement, theme: 'dark' },
   {
     ...{ name: 'phone-bangla', account: 'visitor', address: '/', language: 'bn' },

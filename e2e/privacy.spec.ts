@@ -1,5 +1,5 @@
 import { consentVersion } from '#src/consents/policy.ts'
-import { actAs, consentsOn, expect, fillBiodata, newMember, pressTwice, test } from './fixtures.ts'
+import { actAs, consentsOn, expect, fillBiodata, newMember, pressForContact, pressTwice, test } from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({
   page,
@@ -95,6 +95,9 @@ test('R1: who has seen my contact: by name and number, each time behind its row,
   await actAs(stranger, 'premium@demo.example')
   const own = await (await stranger.request.get('/api/viewBioData')).json()
   await stranger.goto(`/BioDataDetails/${id}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Nobody has seen your contact' })).toBeVisible()
+  await pressForContact(stranger)
   await stranger.close()
 
   await page.reload()
@@ -121,6 +124,7 @@ test('R4 R1: whoever has seen the contact is reported and blocked from the list,
   await actAs(stranger, 'premium@demo.example')
   const own = await (await stranger.request.get('/api/viewBioData')).json()
   await stranger.goto(`/BioDataDetails/${id}`)
+  await pressForContact(stranger)
   await stranger.close()
 
   await page.goto('/dashboard/seen')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { attemptKey } from '#src/platform/throttle.server.ts'
-import { actAs, expect, newMember, requestContact, someCards, sql, test } from './fixtures.ts'
+import { actAs, expect, newMember, password, requestContact, someCards, sql, test } from './fixtures.ts'
 
 const user = 'user@demo.example'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -154,7 +154,7 @@ test('R2: whoever has read enough is told when it goes on, on the way to a profi
   await sql(
     site,
     `insert into profile_views (viewer_id, owner_id, at) select users.id, biodata.id, now() - interval '10 minutes'
-     from users, (select id from biodata order by number limit 20) biodata where email = '${email}'`,
+     from users, (select id from biodata order by number limit 100) biodata where email = '${email}'`,
   )
   await page.goto('/baiDataPage?gender=Female')
   await page.getByRole('article').first().getByRole('link').click()
@@ -182,15 +182,99 @@ test('R2: a premium member who has seen enough contacts sees the profile, and wh
   await sql(
     site,
     `insert into contact_views (owner_id, viewer_id, by_right) select biodata.id, users.id, 'premium'
-     from users, (select id from biodata where id <> '${other!._id}' order by number limit 30) biodata
+     from users, (select id from biodata where id <> '${other!._id}' order by number limit 50) biodata
      where email = 'premium@demo.example'`,
   )
-  await page.goto(`/BioDataDetails/${other!._id}`)
-  await expect(
-    page.getByText(/You have seen as many contacts .* opens for you at: \d+\s\w+\s\d{4},\s\d\d:\d\d\./),
-  ).toBeVisible()
+  const words = /You have seen as many contacts .* opens for you at: \d+\s\w+\s\d{4},\s\d\d:\d\d\. No fee is taken/
+  await page.goto(`/checkout/${other!.bioDataId}`)
+  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+  await expect(page.getByText('without paying')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Submit Button' })).toHaveCount(0)
+  const said = await page.getByRole('heading', { name: words }).textContent()
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByText(said!)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0)
+  for (const role of ['link', 'button'] as const)
+    await expect(page.getByRole(role, { name: /^Call|^Show contact/ })).toHaveCount(0)
+})
+
+test('D2 R1: one press shows the contact, by the keyboard too; the page says how many are left, and keeps the focus', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { id, email } = await newMember(page, {})
+  await actAs(page, 'premium@demo.example')
+  await sql(
+    site,
+    `insert into contact_views (owner_id, viewer_id, by_right) select biodata.id, users.id, 'premium'
+     from users, (select id from biodata where id <> '${id}' order by number limit 43) biodata
+     where email = 'premium@demo.example'`,
+  )
+  await page.goto(`/BioDataDetails/${id}`)
+  const contact = page.getByRole('region', { name: 'Contact information' })
+  await expect(contact).toContainText('Recorded only when you press. The person sees your name and the time.')
+  await expect(contact).toContainText(/\d contacts left for now\./)
+  expect(await page.content()).not.toContain(email)
+  await page.getByRole('complementary').getByRole('button', { name: 'Show contact' }).press('Enter')
+  await expect(contact.getByRole('link', { name: email })).toBeVisible()
+  await expect(page.locator('[data-contact]:focus')).toContainText('+880 1712-345678')
+  await expect(page.getByRole('button', { name: 'Show contact' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Call Sadia/ }).first()).toBeVisible()
+})
+
+test('M8: an administrator who has seen thirty contacts in an hour is asked for the password, and then sees the next', async ({
+  page,
+  site,
+}) => {
+  const { id } = await newMember(page, {})
+  const { email } = await newMember(page)
+  const admin = `(select id from users where email = '${email}')`
+  await sql(
+    site,
+    `update users set role = 'admin' where email = '${email}';
+     insert into contact_views (owner_id, viewer_id, by_right) select id, ${admin}, 'administrator'
+     from (select id from biodata where id <> '${id}' order by number limit 30) biodata;
+     update sessions set confirmed_at = now() - interval '1 hour' where user_id = ${admin}`,
+  )
+  await page.goto(`/BioDataDetails/${id}`)
+  await page.getByRole('button', { name: 'Show contact' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('link', { name: '+880 1712-345678' }).first()).toBeVisible()
+})
+
+test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a deleted favourite back', async ({
+  page,
+  site,
+}) => {
+  const { email } = await newMember(page)
+  const [first, second, third] = await someCards(page)
+  const seen = (many: number) =>
+    sql(
+      site,
+      `insert into profile_views (viewer_id, owner_id, at) select id, gen_random_uuid(), now()
+       from users, generate_series(1, ${many}) where email = '${email}'`,
+    )
+  await seen(34)
+  await page.goto(`/BioDataDetails/${first!._id}`)
+  await expect(page.getByText('5 more profiles for now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await expect(page.getByRole('button', { name: 'In favourites' })).toBeVisible()
+  await seen(4)
+  await page.goto(`/BioDataDetails/${second!._id}`)
+  await expect(page.getByText('This is the last profile for now.')).toBeVisible()
+  await page.goto(`/BioDataDetails/${third!._id}`)
+  await expect(page.getByRole('heading', { name: 'A short pause' })).toBeVisible()
+  await page.goto('/dashboard/my-favorite')
+  await page.getByRole('button', { name: /^Remove .* from favourites$/ }).click()
+  await expect(page.getByText('Deleted Successfully.')).toBeVisible()
+  await sql(site, `update profile_views set owner_id = gen_random_uuid() where owner_id = '${first!._id}'`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `nik-${first!.bioDataId}` })).toBeVisible()
+  await page.goto(`/BioDataDetails/${first!._id}`)
+  await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
 })
 
 test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', async ({

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { password } from './fixtures.ts'
+import { password, pressForContact } from './fixtures.ts'
 import {
   confirming,
   decided,
@@ -282,7 +282,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'not-allowed', address: '/dashboard/manage' },
   ],
   premium: [
-    { name: 'details-with-contact', address: details },
+    { name: 'details-with-contact', address: details, prepare: pressForContact },
+    { name: 'details-before-contact', address: details },
     { name: 'paused', address: paused },
   ],
   new: [

@@ -8,6 +8,7 @@ import {
   fillCard,
   isAlive,
   newMember,
+  pressForContact,
   type Site,
   signIn,
   someCards,
@@ -314,6 +315,7 @@ test('D2: premium taken away closes the contact at the next look', async ({ page
   await sql(site, `insert into premium (user_id, status, approved_at) values (${member}, 'approve', now())`)
   const { _id } = (await someCards(page))[5]!
   await page.goto(`/BioDataDetails/${_id}`)
+  await pressForContact(page)
   await expect(page.getByText('Contact Email')).toBeVisible()
   await sql(site, `update premium set status = 'pending', approved_at = null where user_id = ${member}`)
   await page.reload()

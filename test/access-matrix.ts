@@ -61,6 +61,7 @@ const CONTACT = ['email', 'phoneNumber', 'photoUrl', 'income']
 const OWN = [...PROFILE, ...CONTACT, 'reqPremium']
 const SEEN = [...PROFILE, 'isFavorite']
 const WITH_CONTACT = [...SEEN, ...CONTACT]
+const seenContact = ok(CONTACT)
 const LISTED = [...CARD, 'name', 'email', 'reqPremium', 'userId']
 const ASKED = ['_id', 'name', 'email', 'price', 'bioDataId', 'bioData_id', 'bioDataName', 'transactionId', 'date']
 const REQUEST = [...ASKED, 'status', 'isDelete', 'currency', 'waits']
@@ -135,7 +136,7 @@ const EXPORT = [
   ...['ipAddress', 'userAgent', 'status', 'deleted', 'provider', 'providerRef', 'amount', 'currency', 'kind'],
   ...['administration', 'action', 'refundBecause'],
   ...['consents', 'what', 'version', 'givenAt', 'takenBackAt', 'contactViews', 'byRight', 'inFile', 'reason', 'blocks'],
-  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound'],
+  ...['reports', 'words', 'outcome', 'answer', 'answeredAt', 'profilesRead', 'cardsFound', 'removedFavourites'],
   ...['savedSearches', 'search', 'howOften', 'toldAt', 'visits', 'lookedAt', 'since', 'leftOut'],
   ...['notifications', 'by', 'search', 'found', 'madeAt', 'seenAt', 'readAt'],
   ...['notificationPreferences', 'channel', 'wanted', 'pushSubscriptions', 'service'],
@@ -283,6 +284,21 @@ export const matrix: Row[] = [
       A: ok([...WITH_CONTACT, 'fit'], { fit: null }, stranger),
     }),
   ),
+  row(
+    'GET /api/bioData/{id:O}?contact=later',
+    members(ok(SEEN), {
+      O: ok(OWN),
+      P: ok(SEEN, { contact: 'available' }),
+      R: ok(WITH_CONTACT),
+      A: ok([...SEEN, 'fit'], { contact: 'available', fit: null }),
+    }),
+  ),
+  send(
+    'POST /api/bioData/{id:O}/contact',
+    {},
+    members(403, { O: seenContact, P: seenContact, R: seenContact, A: seenContact }),
+  ),
+  send(`POST /api/bioData/${nobody}/contact`, {}, members(404)),
   row('GET /api/bioData/{number:O}', members(404)),
   row('GET /api/favorite-status/{number:S}/{email:O}', onlyOwner(is('isFavorite', true))),
   row(
@@ -444,10 +460,10 @@ export const matrix: Row[] = [
     'GET /api/bioData-card/{number:O}',
     members(ok([...CARD, 'contact'], { contact: 'withheld' }), {
       O: ok([...CARD, 'contact'], { contact: 'own' }),
-      P: ok([...CARD, 'contact'], { contact: 'shown' }),
+      P: ok([...CARD, 'contact'], { contact: 'available' }),
       Q: ok([...CARD, 'contact'], { contact: 'pending' }),
       R: ok([...CARD, 'contact'], { contact: 'shown' }),
-      A: ok([...CARD, 'contact', 'fit'], { contact: 'shown', fit: null }),
+      A: ok([...CARD, 'contact', 'fit'], { contact: 'available', fit: null }),
     }),
   ),
   row('GET /api/bioData-card/99999', members(ok([], null))),

@@ -54,6 +54,8 @@ const operations = Object.entries(document.paths as Record<string, Record<string
       hasBody: operation.requestBody !== undefined,
     })),
 )
+// What would end the sessions that all these inputs need.
+const tried = operations.filter(({ path }) => path !== '/auth/sign-out')
 
 const more = { bioDataId: number, transactionId, price: 5, limit: 2, search: 'ex' }
 const form: Record<string, unknown> = { ...biodataOnTheWire(), ...more }
@@ -107,7 +109,7 @@ const uninvited = fc.tuple(
   fc.oneof(broken, fc.constantFrom(...emails)),
 )
 
-const requests = fc.constantFrom(...operations).chain(({ method, path, inPath, fields, hasBody }) =>
+const requests = fc.constantFrom(...tried).chain(({ method, path, inPath, fields, hasBody }) =>
   fc.record({
     method: fc.constant(method),
     path: fc.constant(path),

@@ -62,6 +62,9 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   contact_requests: (age) => endedRequest(at(age)),
   profile_views: (age) => sql`insert into profile_views (viewer_id, owner_id, at)
     values (${payer.id}, ${owner.id}, ${at(age)})`,
+  network_views: (age) => sql`insert into network_views (network, at) values ('a hash', ${at(age)})`,
+  removed_favourites: (age) => sql`insert into removed_favourites (owner_id, biodata_id, at)
+    values (${payer.id}, gen_random_uuid(), ${at(age)})`,
   card_views: (age) => sql`insert into card_views (viewer_id, at, shown) values (${payer.id}, ${at(age)}, '{1}')`,
   withdrawals: (age) => sql`insert into withdrawals (person, at) values (1, ${at(age)})`,
   visits: (age) => sql`insert into visits (user_id, looked_at, looked_up_to)

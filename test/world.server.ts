@@ -75,7 +75,6 @@ export const member = (more: Partial<Member> = {}): Member => ({
   userId: 'somebody',
   sessionId: 'a session',
   isVerified: true,
-  since: new Date('2026-01-01T00:00:00+06:00'),
   language: 'en',
   email: 'a@b.c',
   name: 'A',

@@ -113,6 +113,7 @@ export const exportSelf = endpoint({
     ),
     premium: z.nullable(z.object({ status: z.string(), requestedAt: moment, approvedAt: z.nullable(moment) })),
     favourites: z.array(z.object({ number: z.int(), createdAt: moment })),
+    removedFavourites: z.array(z.object({ number: z.int(), at: moment })),
     contactRequests: z.array(
       z.object({
         number: z.int(),

@@ -41,8 +41,11 @@ test('R2 R5: the export holds whom one has read and found in the last day, and h
   const number = await world.publish(other)
   await world.call('GET', `/api/bioData/${other.id}`, reader)
   await world.call('GET', '/api/bioData-find?limit=1', reader)
+  const marked = await world.call('POST', '/api/favorite-bioData', reader, { bioDataId: number })
+  await world.call('DELETE', `/api/delete-favorite/${marked.body.insertedId}`, reader)
   const { body } = await world.call('GET', '/api/me/export', reader)
   expect(body.profilesRead).toMatchObject([{ number }])
+  expect([body.favourites, body.removedFavourites]).toMatchObject([[], [{ number }]])
   expect(body.cardsFound).toMatchObject([{ numbers: [number], questions: 1 }])
 })
 

@@ -38,6 +38,12 @@ export async function everythingAbout(
         .select(['biodata.number', 'favourites.createdAt'])
         .where('ownerId', '=', id)
         .execute(),
+      removedFavourites: await trx
+        .selectFrom('removedFavourites')
+        .innerJoin('biodata', 'biodata.id', 'removedFavourites.biodataId')
+        .select(['biodata.number', 'removedFavourites.at'])
+        .where('ownerId', '=', id)
+        .execute(),
       contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
       payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
       mails: await trx

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { recordViewing } from '#src/platform/db/audit.server.ts'
-import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
-import { showContact } from './queries.server.ts'
+import { biodataOnTheWire, member, noon, type Person, testWorld } from '#test/world.server.ts'
+import { showContact } from './contact.server.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())
@@ -188,7 +188,9 @@ test('M4: an administrator who looks at a contact again within an hour is one li
 })
 
 test('D2: a contact whose biodata was deleted a moment ago is not there, and that is no fault', async () => {
-  expect(await showContact(world.db, rina.id, 'premium', '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  const by = member({ userId: rina.id })
+  expect(await showContact(world.db, by, 'premium', nobody, { premiumContactsADay: 1 })).toBeUndefined()
   const admin = await world.makeAdmin(await world.signUp('fast.admin@example.org'))
   for (let round = 0; round < 10; round++) {
     const leaver = await world.signUp(`leaver-${round}@example.org`)

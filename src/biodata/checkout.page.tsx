@@ -13,7 +13,7 @@ import { Portrait } from '#src/ui/art.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Facts } from '#src/ui/card.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { CheckIcon, DoneIcon, type Icon, LockIcon, UnknownIcon } from '#src/ui/icons.ts'
+import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/icons.ts'
 import { DocumentIcon, MailIcon } from '#src/ui/member-icons.ts'
 import { NoScript } from '#src/ui/no-script.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -52,17 +52,17 @@ function Checkout({ number }: { number: number }) {
   const { data: card } = useSuspenseQuery(cardOf(number))
   const { data: paid } = useSuspenseQuery(paidFor(number))
   const [refused, setRefused] = useState<string>()
-  const reasons = obstacles(t, card?.id, isAdmin)
+  const reasons = obstacles(t, card ?? undefined, isAdmin)
   const known: string | undefined = !card
     ? 'not-found'
     : card.contact === 'own'
       ? 'invalid'
       : paid.isPaid
         ? 'already-paid'
-        : card.contact === 'shown'
+        : card.contact === 'shown' || card.contact === 'available'
           ? 'not-needed'
-          : card.contact === 'closed'
-            ? 'closed'
+          : card.contact === 'closed' || card.contact === 'limited'
+            ? card.contact
             : provider
               ? refused
               : 'payments-off'
@@ -142,6 +142,7 @@ type Way = readonly [address: string, label: string]
 interface Reason {
   icon: Icon
   text: string
+  hint?: string
   /** Where the person finds what they came for, the best way first. */
   ways: Way[]
 }
@@ -149,27 +150,35 @@ interface Reason {
 /** Why nothing can be paid here, by the code of the server's refusal. */
 function obstacles(
   t: AllTexts,
-  biodataId?: string,
+  card?: NumberedCard,
   isAdmin?: boolean,
 ): Record<string, Reason | undefined> & { 'not-found': Reason } {
   const browse: Way = [to.browse, t.errors.toBiodatas]
-  const profile: Way = biodataId ? [to.details(biodataId), t.card.viewProfile] : browse
+  const profile: Way = card ? [to.details(card.id), t.card.viewProfile] : browse
   return {
     'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
     'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },
-    'not-needed': { icon: DoneIcon, text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded, ways: [profile] },
+    'not-needed': {
+      icon: DoneIcon,
+      text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded,
+      hint: t.checkout.pressShow,
+      ways: [profile],
+    },
     'already-paid': {
       icon: MailIcon,
       text: t.checkout.alreadyPaid,
       ways: [[to.myRequests, t.checkout.toRequests], profile],
     },
     closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
+    limited: card?.contactFrom
+      ? { icon: PauseIcon, text: t.biodata.limitedHint(t.format.dateTime(card.contactFrom)), ways: [profile, browse] }
+      : undefined,
     'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
     invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
   }
 }
 
-const Obstacle = ({ icon, text, ways }: Reason) => (
+const Obstacle = ({ icon, text, hint, ways }: Reason) => (
   <Empty
     icon={icon}
     title={text}
@@ -182,5 +191,7 @@ const Obstacle = ({ icon, text, ways }: Reason) => (
         ))}
       </div>
     }
-  />
+  >
+    {hint}
+  </Empty>
 )

@@ -1,6 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CallButtons, PhoneLink } from '#src/contact-requests/contact-links.tsx'
 import { fee } from '#src/contact-requests/hooks.ts'
 import { to } from '#src/platform/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
@@ -9,41 +8,39 @@ import type { Address, PageModule } from '#src/platform/page-module.ts'
 import { rememberSeen } from '#src/platform/recently-seen.ts'
 import { BackLink, useNavigate } from '#src/platform/routing.tsx'
 import { useSite } from '#src/platform/site.tsx'
-import { checkPremium } from '#src/premium/contract.ts'
 import { ReportOrBlock } from '#src/safety/report-or-block.tsx'
 import { useMember } from '#src/sign-in/hooks.ts'
 import { Jamdani, Portrait } from '#src/ui/art.tsx'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ArrowLeftIcon } from '#src/ui/icons.ts'
-import { Section } from '#src/ui/key-values.tsx'
-import { MailIcon, PhoneIcon, PictureIcon, VerifiedIcon } from '#src/ui/member-icons.ts'
+import { VerifiedIcon } from '#src/ui/member-icons.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { BiodataCard, cardGrid } from './biodata-card.tsx'
+import { amPremium, Contact, NextStep, PasswordAgain, type Press, usePress } from './contact-parts.tsx'
 import { similar } from './contract.ts'
 import { WhyYouTwo } from './fit/why-you-two.tsx'
 import { Heart } from './heart.tsx'
-import { numberOf, type Profile, viewProfile } from './profile-contract.ts'
-import { BiodataSections, ContactSection, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
-
-const amPremium = query(checkPremium, { email: 'me' })
+import { profileOf } from './hooks.ts'
+import { numberOf, type Profile } from './profile-contract.ts'
+import { BiodataSections, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
 export const parse = ({ params }: Address) => ({ id: params.id! })
 type Props = ReturnType<typeof parse>
 export const title: PageModule['title'] = (t) => t.biodata.pageTitle
 export const sharedTitle: PageModule<Props>['sharedTitle'] = async (t, { brand }, { id }, call) =>
   t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id })).number)
-export const queries: PageModule<Props>['queries'] = ({ id }) => [
-  query(viewProfile, { id }),
-  query(similar, { id }),
-  amPremium,
-  fee,
-]
+export const queries: PageModule<Props>['queries'] = ({ id }) => [profileOf(id), query(similar, { id }), amPremium, fee]
 
+/** A contact that was shown by a press belongs to one profile, and not to the next. */
 export default function DetailsPage({ id }: Props) {
+  return <Details key={id} id={id} />
+}
+
+function Details({ id }: Props) {
   const t = useMemberTexts()
-  const { data: profile } = useSuspenseQuery(query(viewProfile, { id }))
+  const { data } = useSuspenseQuery(profileOf(id))
+  const { profile, press } = usePress(data)
   const endOfContact = useRef<HTMLDivElement>(null)
   const isContactInSight = useIsInSight(endOfContact)
   const navigate = useNavigate()
@@ -64,15 +61,20 @@ export default function DetailsPage({ id }: Props) {
           <ArrowLeftIcon /> {t.biodata.back}
         </BackLink>
       </nav>
+      {profile.profilesLeft !== undefined && (
+        <div className="pb-4 print:hidden">
+          <Notice>{t.biodata.profilesLeft(profile.profilesLeft)}</Notice>
+        </div>
+      )}
       <PrintHead profile={profile} />
       <h1 className="sr-only">{t.biodata.detailsTitle(idOf(profile.number))}</h1>
       <div className="grid items-start gap-5 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-7">
-        <IdCard profile={profile} />
+        <IdCard profile={profile} press={press} />
         <div className="grid gap-4">
           <WhyYouTwo profile={profile} />
           <BiodataSections profile={profile} />
-          <div className="grid gap-4">
-            <Contact profile={profile} />
+          <div className="grid gap-4" data-contact tabIndex={-1}>
+            <Contact profile={profile} press={press} />
             <div ref={endOfContact} className="-mt-4" />
           </div>
           {profile.contact !== 'own' && (
@@ -81,18 +83,21 @@ export default function DetailsPage({ id }: Props) {
         </div>
       </div>
       <SimilarBiodata profile={profile} />
+      <PasswordAgain />
       {/* It keeps its room: whatever is below must not move when it comes and goes. */}
       <div
+        data-contact
+        tabIndex={-1}
         style={{ visibility: isContactInSight ? 'hidden' : 'visible' }}
         className="bottom-bar sticky bottom-0 z-15 -mx-4 mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 py-3 *:flex-1 sm:-mx-6 sm:px-6 lg:hidden print:hidden"
       >
-        <NextStep profile={profile} />
+        <NextStep profile={profile} press={press} />
       </div>
     </div>
   )
 }
 
-function IdCard({ profile }: { profile: Profile }) {
+function IdCard({ profile, press }: { profile: Profile; press: Press }) {
   const t = useMemberTexts()
   const facts = [
     [t.biodata.division, t.options.division[profile.division]],
@@ -135,8 +140,8 @@ function IdCard({ profile }: { profile: Profile }) {
             </div>
           ))}
         </dl>
-        <div className="mt-4 hidden gap-2 lg:grid print:hidden">
-          <NextStep profile={profile} />
+        <div className="mt-4 hidden gap-2 lg:grid print:hidden" data-contact tabIndex={-1}>
+          <NextStep profile={profile} press={press} />
         </div>
         <div className="mt-2 grid grid-cols-2 gap-2 max-lg:mt-4 print:hidden">
           <PrintButton small />
@@ -144,123 +149,6 @@ function IdCard({ profile }: { profile: Profile }) {
         </div>
       </div>
     </aside>
-  )
-}
-
-/** What one can do with this biodata next, short: beside the portrait, and at the foot of a phone. */
-function NextStep({ profile }: { profile: Profile }) {
-  const t = useMemberTexts()
-  const { data: options } = useQuery(fee)
-  if (profile.contact === 'own') {
-    return (
-      <ButtonLink to={to.edit} look="secondary">
-        {t.biodata.edit}
-      </ButtonLink>
-    )
-  }
-  if (profile.phone) {
-    return (
-      <>
-        <p className="text-lg font-semibold max-lg:hidden">
-          <PhoneLink phone={profile.phone} />
-        </p>
-        <CallButtons phone={profile.phone} name={profile.name} />
-      </>
-    )
-  }
-  if (profile.contact === 'pending') {
-    return (
-      <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
-        {t.biodata.pending}
-      </p>
-    )
-  }
-  if (profile.contactFrom)
-    return (
-      <p className="min-w-0 rounded-button bg-gold-soft px-4 py-3 text-center font-semibold wrap-anywhere text-gold-text">
-        {t.biodata.limited(t.format.dateTime(profile.contactFrom))}
-      </p>
-    )
-  if (profile.contact === 'closed') return <p className="text-center text-ink-2">{t.biodata.closed}</p>
-  return (
-    <>
-      {options && (
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
-          {t.checkout.fee}
-          <strong className="text-lg text-ink">{t.format.money(options.price, options.currency)}</strong>
-        </p>
-      )}
-      <RequestButton number={profile.number} />
-    </>
-  )
-}
-
-/** Leads to the checkout, once it is known that there is something to pay for. */
-function RequestButton({ number }: { number: number }) {
-  const t = useMemberTexts()
-  const premium = useQuery(amPremium)
-  return premium.isPending ? (
-    <Button disabled>{t.biodata.contactRequest}</Button>
-  ) : (
-    <ButtonLink to={to.checkout(number)}>{t.biodata.contactRequest}</ButtonLink>
-  )
-}
-
-/** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
-function Contact({ profile }: { profile: Profile }) {
-  const t = useMemberTexts()
-  if (profile.email && profile.phone) return <ContactSection profile={profile} />
-  if (profile.contact === 'pending') {
-    return (
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 grid gap-2">
-          <Notice>{t.biodata.pending}</Notice>
-          <p className="text-ink-2">{t.biodata.pendingHint}</p>
-        </div>
-      </Section>
-    )
-  }
-  if (profile.contactFrom) {
-    return (
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 wrap-anywhere">
-          <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
-        </div>
-      </Section>
-    )
-  }
-  if (profile.contact === 'closed') {
-    return (
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <p className="mt-4 text-ink-2">{t.biodata.closedHint}</p>
-      </Section>
-    )
-  }
-  const hidden = [
-    [MailIcon, t.biodata.contactEmail, '••••••••'],
-    [PhoneIcon, t.biodata.labels.phone, '+880 ••••'],
-    [PictureIcon, t.biodata.labels.photoUrl, '••••••••'],
-  ] as const
-  return (
-    <div className="print:hidden">
-      <Section icon={PhoneIcon} title={t.biodata.contact}>
-        <div className="mt-4 grid gap-4 rounded-button bg-surface-2 p-4.5 sm:grid-cols-[1fr_auto] sm:items-center">
-          <ul className="grid gap-2">
-            {hidden.map(([Icon, label, mask]) => (
-              <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
-                <Icon /> {label}
-                <span aria-hidden="true" className="tracking-widest wrap-anywhere">
-                  {mask}
-                </span>
-                <span className="sr-only">{t.biodata.withheld}</span>
-              </li>
-            ))}
-          </ul>
-          <RequestButton number={profile.number} />
-        </div>
-        <p className="mt-3 text-md text-ink-2">{t.biodata.contactHint}</p>
-      </Section>
-    </div>
   )
 }
 

@@ -33,10 +33,13 @@ export function useRequestPremium() {
   })
 }
 
+/** A profile as our pages ask for it: a contact that takes a press is not in it. */
+export const profileOf = (id: string) => query(viewProfile, { id, contact: 'later' })
+
 /** Marks a profile as favourite: shown at once, and if the server refuses, as it was before and asked for again. */
 export function useFillHeart({ id, number, name, division, occupation }: Profile) {
   const client = useQueryClient()
-  const { queryKey } = query(viewProfile, { id })
+  const { queryKey } = profileOf(id)
   const fill = (isFavourite: boolean) => client.setQueryData(queryKey, (known) => known && { ...known, isFavourite })
   return useAddFavourite(
     { number, name, address: division, occupation },

@@ -157,27 +157,37 @@ export const wishFields = fromEntries<Schemas<WishForm>>([
 
 /** What the caller gets of the contact, see contactVisibility. */
 const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
+/**
+ * `available`: shown by `POST /bioData/:id/contact`. `limited`: a premium member has seen as many contacts as 24 hours have
+ * room for; this one opens at `contactFrom`.
+ */
+const onPress = ['available', 'limited'] as const
+
+const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+  contactFields.map((name) => {
+    const field = fields[name]
+    return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
+  }),
+)
 
 const profileFields = {
   ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
   ...cardSchemas,
   /** Only for the owner. */
   premiumStatus: z.optional(PremiumStatus),
-  /** `limited`: a premium member has seen as many contacts as 24 hours have room for; this one opens at `contactFrom`. */
-  contact: z.optional(z.enum([...visibilities, 'limited'])),
+  contact: z.optional(z.enum([...visibilities, ...onPress])),
   contactFrom: z.optional(z.string()),
+  /** How many more people's contacts a premium member can see within 24 hours, from the last ten on. */
+  contactsLeft: z.optional(z.int()),
+  /** How many more profiles the caller can read for now, from the last ten on. */
+  profilesLeft: z.optional(z.int()),
   /** Whether the caller has marked it; absent of one's own. */
   isFavourite: z.optional(z.boolean()),
   /** How both fit: null where the caller has no biodata, absent where there is nothing to compare. */
   fit: z.optional(z.nullable(QuotedFit)),
-  /** Contact information: absent unless contactVisibility says `shown`. */
+  /** Absent unless `contact` is `shown` or `own`. */
   email: z.optional(z.string()),
-  ...fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
-    contactFields.map((name) => {
-      const field = fields[name]
-      return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
-    }),
-  ),
+  ...contactSchemas,
 }
 const Profile = renamed(profileFields, wireNames)
 export type Profile = Decoded<typeof profileFields>
@@ -187,21 +197,39 @@ export type OwnProfile = Profile & WishForm
 export const viewProfile = endpoint({
   method: 'GET',
   path: '/bioData/:id',
-  summary: 'One biodata; contact information only for those entitled to it. So many in an hour and in a day.',
+  summary:
+    'One biodata; contact information only for those entitled to it. So many in an hour and in a day. With `contact=later` premium members and administrators get it without the contact, which is then neither recorded nor counted.',
   access: 'member',
-  input: renamed({ id: Id }, {}),
+  input: renamed({ id: Id, contact: z.optional(z.enum(['later'], 'must be later')) }, {}),
   output: Profile,
   problems: ['not-found', 'too-fast'],
 })
 
+export const showContact = endpoint({
+  method: 'POST',
+  path: '/bioData/:id/contact',
+  summary:
+    'Shows the contact of a biodata to those entitled to it; recorded, and counted for premium members. An administrator who has seen 30 in an hour gives the password again.',
+  access: 'member',
+  input: renamed({ id: Id }, {}),
+  output: renamed({ email: z.string(), ...contactSchemas }, wireNames),
+  problems: ['forbidden', 'not-found', 'too-fast'],
+})
+
 /** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
-const numberedCardSchemas = { ...cardSchemas, contact: z.enum(visibilities), fit: z.optional(z.nullable(Fit)) }
+const numberedCardSchemas = {
+  ...cardSchemas,
+  contact: z.enum([...visibilities, ...onPress]),
+  contactFrom: z.optional(z.string()),
+  fit: z.optional(z.nullable(Fit)),
+}
 export type NumberedCard = Decoded<typeof numberedCardSchemas>
 
 export const viewCard = endpoint({
   method: 'GET',
   path: '/bioData-card/:bioDataId',
-  summary: 'The card with this number and what the caller gets of its contact, or null.',
+  summary:
+    'The card with this number and what the caller gets of its contact, or null. It counts as reading the profile.',
   access: 'member',
   input: z.object({ bioDataId }),
   output: z.nullable(renamed(numberedCardSchemas, wireNames)),

@@ -1,13 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import type { Right } from '#src/contact-ledger/policy.ts'
-import { contactOpensAt, recordShowing } from '#src/contact-ledger/queries.server.ts'
-import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import { columnsOf, formOf, wishColumnsOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
-import { cardFields, contactFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
+import { cardFields, fieldNames, fields, type Gender, openFields } from './fields.ts'
 import { type WishForm, wishInputs } from './fit/policy.ts'
 import { districtsOf } from './more-choices.ts'
 import { ageOn } from './policy.ts'
@@ -121,7 +118,7 @@ export async function similarCards(
   return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))
 }
 
-/** A biodata without contact information: that is a question of its own, see {@link contactOf}. */
+/** A biodata without contact information, which `contact.server.ts` shows. */
 export async function findProfile(db: Db, id: string, today: string) {
   const row = await db
     .selectFrom('biodata')
@@ -154,44 +151,12 @@ export async function findWishes(db: Db, id: string): Promise<WishForm> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 }
 
-export const findNumber = (db: Db, id: string) =>
-  db.selectFrom('biodata').select(['id', 'number', 'published']).where('id', '=', id).executeTakeFirst()
-
-/** Contact information, which is a look that is written down. Ask only by a right of rightToContact. */
-export async function showContact(db: Db, viewerId: string, right: Right, id: string, reason: string | null = null) {
-  return db.transaction().execute(async (trx) => {
-    const contact = await contactOf(trx, id)
-    if (!contact) return undefined
-    await recordShowing(trx, viewerId, right, [id], { reason })
-    if (reason !== null) await record(trx, viewerId, 'showed contact', id)
-    else if (right === 'administrator') await recordViewing(trx, viewerId, id)
-    return contact
-  })
-}
-
-/**
- * The same for a premium member, who sees the contacts of `most` people in any 24 hours.
- * @returns the contact, or the moment from which on it is shown; undefined where there is no such biodata
- */
-export async function showContactToPremium(db: Db, viewerId: string, id: string, most: number) {
-  return db.transaction().execute(async (trx) => {
-    const opensAt = await contactOpensAt(trx, viewerId, id, most)
-    if (opensAt) return { opensAt }
-    const contact = await contactOf(trx, id)
-    if (contact) await recordShowing(trx, viewerId, 'premium', [id])
-    return contact
-  })
-}
-
-async function contactOf(db: Db, id: string) {
-  const row = await db
+export const findOwner = (db: Db, id: string) =>
+  db
     .selectFrom('biodata')
-    .innerJoin('users', 'users.id', 'biodata.id')
-    .select(['users.email', ...contactFields.map((name) => `biodata.${name}` as const)])
-    .where('biodata.id', '=', id)
+    .select(['id', 'number', ...stateColumns])
+    .where('id', '=', id)
     .executeTakeFirst()
-  return row && { email: row.email, ...formOf(contactFields, row) }
-}
 
 /**
  * Writes a person's biodata, all that is named at once: the later of two saves wins whole. Updating comes first, because an

@@ -9,16 +9,17 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction } from '#src/platform/http/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
-import { found, invalid, notFound } from '#src/platform/http/problem.ts'
-import { blockedFor } from '#src/platform/http/viewer.ts'
+import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
-import { countReading } from '#src/safety/queries.server.ts'
+import { countReading, type Reading } from '#src/safety/reading/queries.server.ts'
 import { userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
 import { setUnpublished } from './admin-queries.server.ts'
 import { browseCards, countByGender, countPublished } from './browse-queries.server.ts'
 import { keepCensus } from './census.server.ts'
+import { contactLimit, contactOnPress, showContact, showContactOnPress } from './contact.server.ts'
 import type { Listed } from './contract.ts'
 import * as contract from './contract.ts'
 import { mountFind } from './find/routes.server.ts'
@@ -64,8 +65,8 @@ export function mountBiodata(
     return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
   })
 
-  mountFind(mount, { db, clock, config, bornIn: census.bornIn })
-  mountSearches(mount, { db, clock, config, bornIn: census.bornIn })
+  mountFind(mount, { db, clock, bornIn: census.bornIn })
+  mountSearches(mount, { db, clock, bornIn: census.bornIn })
 
   mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
     const from = cursor.unpack(after, NumberCursor)?.[0]
@@ -86,7 +87,17 @@ export function mountBiodata(
 
   mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
 
-  mount(profile.viewProfile, async ({ viewer, input: { id } }) => {
+  const { premiumContactsADay } = config
+  /** A profile of somebody whom the member has asked for, or keeps as favourite, is never refused (SPEC-N1). */
+  const read = async (
+    viewer: Member,
+    id: string,
+    isKnown: boolean,
+    address: Reading['address'],
+  ): Promise<number | undefined> =>
+    isKnown ? undefined : countReading(db, viewer, id, { now: clock(), sendsMail: config.mail !== undefined, address })
+
+  mount(profile.viewProfile, async ({ viewer, address, input: { id, contact: asked } }) => {
     const [profile, request, isMarked, fit] = await Promise.all([
       queries.findProfile(db, id, today()),
       findRequest(db, viewer.userId, id),
@@ -94,39 +105,52 @@ export function mountBiodata(
       fitOf(db, viewer.userId, id, today()),
     ])
     if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    await countReading(db, viewer, id, { now: clock(), sendsMail: config.mail !== undefined })
+    const profilesLeft = await read(viewer, id, request !== undefined || isMarked, address)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
-    const seen = { ...profile, contact, isFavourite: isMarked, fit }
+    const seen = { ...profile, contact, isFavourite: isMarked, fit, profilesLeft }
     if (!right) return seen
-    const { userId } = viewer
+    const onPress = asked && (await contactOnPress(db, viewer, right, id, premiumContactsADay))
+    if (onPress) return { ...seen, ...onPress }
     // It may have been deleted between the two questions.
-    const shown = found(
-      right === 'premium'
-        ? await queries.showContactToPremium(db, userId, id, config.premiumContactsADay)
-        : await queries.showContact(db, userId, right, id),
-    )
-    if ('opensAt' in shown) return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
+    const shown = found(await showContact(db, viewer, right, id, { premiumContactsADay }))
+    if ('opensAt' in shown) {
+      if (right === 'administrator') throw contactLimit(shown.opensInSeconds)
+      return { ...seen, contact: 'limited' as const, contactFrom: shown.opensAt.toISOString() }
+    }
     if (right !== 'owner') return { ...seen, ...shown }
     return { ...profile, ...shown, contact, premiumStatus: await premiumStatusOf(db, id) }
   })
 
-  mount(profile.viewCard, async ({ viewer, input: { bioDataId } }) => {
+  mount(profile.showContact, async ({ viewer, input: { id } }) => {
+    const [owner, request] = await Promise.all([queries.findOwner(db, id), findRequest(db, viewer.userId, id)])
+    if (!owner || !isVisibleTo(viewer, owner)) throw notFound()
+    const right = rightToContact(viewer, owner, request)
+    if (!right)
+      throw new Problem('forbidden', { code: 'contact-withheld', detail: 'This contact is not shown to you.' })
+    return showContactOnPress(db, viewer, right, id, { premiumContactsADay })
+  })
+
+  mount(profile.viewCard, async ({ viewer, address, input: { bioDataId } }) => {
     const card = await queries.findCard(db, bioDataId, today())
     if (!card || !isVisibleTo(viewer, card)) return null
-    const [request, fit] = await Promise.all([
+    const [request, isMarked, fit] = await Promise.all([
       findRequest(db, viewer.userId, card.id),
+      isFavourite(db, viewer.userId, { id: card.id }),
       fitOf(db, viewer.userId, card.id, today()),
     ])
+    await read(viewer, card.id, request !== undefined || isMarked, address)
+    const right = rightToContact(viewer, card, request)
     return {
       ...card,
       contact: contactVisibility(viewer, card, request),
+      ...(await contactOnPress(db, viewer, right, card.id, premiumContactsADay)),
       fit: fit && unquoted(fit),
     }
   })
 
   mount(profile.numberOf, async ({ viewer, input: { id } }) => {
-    const named = await queries.findNumber(db, id)
+    const named = await queries.findOwner(db, id)
     if (!named || !isVisibleTo(viewer, named)) throw notFound()
     return named
   })
@@ -141,9 +165,10 @@ export function mountBiodata(
     const own = email === 'me' || email === viewer.email
     const id = own ? viewer.userId : await userIdOf(db, email)
     const profile = id && (await queries.findProfile(db, id, today()))
-    const contact =
-      profile && (await queries.showContact(db, viewer.userId, own ? 'owner' : 'administrator', profile.id))
+    if (!profile) return null
+    const contact = await showContact(db, viewer, own ? 'owner' : 'administrator', profile.id, { premiumContactsADay })
     if (!contact) return null
+    if ('opensAt' in contact) throw contactLimit(contact.opensInSeconds)
     const wishes = own && (await queries.findWishes(db, profile.id))
     return { ...profile, premiumStatus: await premiumStatusOf(db, profile.id), ...contact, ...wishes }
   })
@@ -175,7 +200,7 @@ export function mountBiodata(
     admin.unpublish,
   )
   mountAction(mount, db, (db, actorId, id) => setUnpublished(db, actorId, id, false), admin.publishAgain)
-  mount(admin.viewContact, async ({ viewer, input: { id, reason } }) =>
-    found(await queries.showContact(db, viewer.userId, 'administrator', id, reason)),
+  mount(admin.viewContact, ({ viewer, input: { id, reason } }) =>
+    showContactOnPress(db, viewer, 'administrator', id, { premiumContactsADay, reason }),
   )
 }

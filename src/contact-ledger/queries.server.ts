@@ -3,29 +3,38 @@ import { notify } from '#src/notifications/queries.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { ListInFile, Right } from './policy.ts'
+import type { ContactLimit, ListInFile, Right } from './policy.ts'
 
-/** One person's looks are written down one after the other, whichever server they come to. */
-const lockViewer = (trx: Transaction<Schema>, viewerId: string) =>
+/** One person's looks are written down one after the other, on all servers: what is counted first is shown first. */
+export const lockViewer = (trx: Transaction<Schema>, viewerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 0))`.execute(trx)
 
 /**
- * From when on a premium member may see one more person's contact, if `most` people are as many as they see in any 24
- * hours; undefined when now. Whom they saw within these hours they may see again. What is shown next in this
- * transaction, and written down, is counted before anybody else's question.
+ * How many more people's contacts a viewer may see by a right, and from when on this owner's; `opensAt` is null when now.
+ * Contacts that the viewer saw within the stretch they may see again. Lines for files do not count: a file asks for the
+ * password by itself.
  */
-export async function contactOpensAt(trx: Transaction<Schema>, viewerId: string, ownerId: string, most: number) {
-  await lockViewer(trx, viewerId)
-  const { rows } = await sql<{ opensAt: Date }>`
+export async function contactAllowance(
+  db: Db,
+  viewerId: string,
+  ownerId: string,
+  { byRight, most, withinSeconds }: ContactLimit,
+) {
+  const stretch = sql`make_interval(secs => ${withinSeconds})`
+  const { rows } = await sql<{ left: number; opensAt: Date | null; opensInSeconds: number }>`
     with seen as (
       select owner_id, max(at) as at from contact_views
-      where viewer_id = ${viewerId} and by_right = 'premium' and at > now() - interval '24 hours'
+      where viewer_id = ${viewerId} and by_right = ${byRight} and not in_file and at > now() - ${stretch}
       group by owner_id
+    ), counted as (
+      select count(*)::integer as n, coalesce(bool_or(owner_id = ${ownerId}), false) as is_again,
+        (array_agg(at order by at desc))[${most}::integer] + ${stretch} as free_at
+      from seen
     )
-    select at + interval '24 hours' as opens_at from seen
-    where not exists (select from seen where owner_id = ${ownerId})
-    order by at desc offset ${most - 1} limit 1`.execute(trx)
-  return rows[0]?.opensAt
+    select greatest(0, ${most} - n) as left, opens_at,
+      greatest(1, ceil(extract(epoch from opens_at - now())))::integer as opens_in_seconds
+    from counted, lateral (select case when not is_again then free_at end as opens_at) opens`.execute(db)
+  return rows[0]!
 }
 
 /**

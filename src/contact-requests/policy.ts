@@ -28,6 +28,9 @@ export function rightToContact(viewer: Viewer, owner: Owner, request: Request): 
   return viewer.isPremium && owner.contactFor === 'checked' ? 'premium' : undefined
 }
 
+/** Who would see a contact by opening the profile: our pages wait for a press (REQUIREMENTS D2). */
+export const isByPress = (right: Right) => right === 'premium' || right === 'administrator'
+
 /** What a viewer gets of a contact. `closed`: nobody sees it for now, so there is nothing to ask for. */
 type ContactVisibility = 'own' | 'shown' | 'pending' | 'withheld' | 'closed'
 

@@ -21,7 +21,7 @@ import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import { priceOf } from '#src/platform/money.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
+import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/throttle.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import * as admin from './admin-contract.ts'
 import * as adminQueries from './admin-queries.server.ts'
@@ -143,8 +143,7 @@ export function mountContactRequests(
     const here = paid && (await paying.fetch(paid))
     if (here && (await settle(till, here, now)).kind === 'unassigned') return { transactionId: here.ref }
 
-    const network = networkOf(address)
-    const declinesKey = declinesKeyOf(network)
+    const declinesKey = declinesKeyOf(networkOf(address))
     await requireCardTries(db, viewer.userId, declinesKey, now)
 
     const { userId } = viewer
@@ -153,7 +152,7 @@ export function mountContactRequests(
       let payment = await findOpenPayment(db, { userId, biodataId })
       if (!payment) {
         await takeAttempt(db, attemptKey('payments', userId), perAccount, now)
-        await takeAttempt(db, attemptKey('payments', network), perNetwork, now)
+        await takeFromNetworks(db, 'payments', address, perNetwork, now)
         payment = await openPayment(db, { provider: paying.id, userId, biodataId, declinesKey, ...config.fee })
         if (!payment) continue
       }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
@@ -73,12 +74,30 @@ export async function listFavouritesOf(
     .execute()
 }
 
-/** Somebody else's favourite is not found, whatever its id. */
-export async function removeFavourite(db: Db, ownerId: string, id: string) {
-  const result = await db
-    .deleteFrom('favourites')
-    .where('id', '=', id)
+/** Somebody else's favourite is not found, whatever its id. Its owner can put it back, see {@link wasRemoved}. */
+export async function removeFavourite(db: Db, ownerId: string, id: string, now: Date) {
+  const { rows } = await sql`
+    with removed as (delete from favourites where id = ${id} and owner_id = ${ownerId} returning owner_id, biodata_id)
+    insert into removed_favourites (owner_id, biodata_id, at) select owner_id, biodata_id, ${now} from removed
+    on conflict (owner_id, biodata_id) do update set at = excluded.at
+    returning at`.execute(db)
+  return rows.length
+}
+
+/** After its removal a favourite can be put back for so long without being counted as a look at the profile (SPEC-N3). */
+export const removedAreKept = '1 hour'
+
+export async function wasRemoved(db: Db, ownerId: string, biodataId: string, now: Date) {
+  const row = await db
+    .selectFrom('removedFavourites')
+    .select('at')
     .where('ownerId', '=', ownerId)
+    .where('biodataId', '=', biodataId)
+    .where('at', '>', agoFrom(now, removedAreKept))
     .executeTakeFirst()
-  return Number(result.numDeletedRows)
+  return row !== undefined
+}
+
+export async function forgetRemoved(db: Db, now: Date) {
+  await db.deleteFrom('removedFavourites').where('at', '<', agoFrom(now, removedAreKept)).execute()
 }

@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, notFound } from '#src/platform/http/problem.ts'
-import { countReading } from '#src/safety/queries.server.ts'
+import { countReading } from '#src/safety/reading/queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 
@@ -16,12 +16,18 @@ export function mountFavourites(
     isFavorite: await queries.isFavourite(db, viewer.userId, { number }),
   }))
 
-  mount(contract.addFavourite, async ({ viewer, input: { number } }) => {
+  mount(contract.addFavourite, async ({ viewer, address, input: { number } }) => {
     const biodataId = found(await queries.findMarkable(db, number, viewer.blocked))
-    // The list says whose it is, which only the profile does otherwise; whoever marks from there has read it just now.
-    if (!(await queries.isFavourite(db, viewer.userId, { id: biodataId })))
-      await countReading(db, viewer, biodataId, { now: clock(), sendsMail: config.mail !== undefined })
-    return { insertedId: found(await queries.addFavourite(db, viewer.userId, biodataId)) }
+    const { userId } = viewer
+    const now = clock()
+    const [isMarked, isPutBack] = await Promise.all([
+      queries.isFavourite(db, userId, { id: biodataId }),
+      queries.wasRemoved(db, userId, biodataId, now),
+    ])
+    // The list shows the name, which only the profile does otherwise. A member who marks from there has just read it.
+    if (!isMarked && !isPutBack)
+      await countReading(db, viewer, biodataId, { now, sendsMail: config.mail !== undefined, address })
+    return { insertedId: found(await queries.addFavourite(db, userId, biodataId)) }
   })
 
   mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
@@ -37,7 +43,7 @@ export function mountFavourites(
   })
 
   mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
-    const deletedCount = await queries.removeFavourite(db, viewer.userId, id)
+    const deletedCount = await queries.removeFavourite(db, viewer.userId, id, clock())
     if (deletedCount === 0) throw notFound()
     return { deletedCount }
   })

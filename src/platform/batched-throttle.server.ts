@@ -7,11 +7,14 @@ import { type Limit, latestFullAt } from './throttle.server.ts'
 interface Count {
   /** Milliseconds since 1970: when all tries are free again. */
   fullAt: number
-  /** Not yet told to the database; below zero where more was given back. */
+  /** Not yet told to the database, in parts of a try too; below zero where more was given back. */
   taken: number
   /** Somebody was refused since; what the others have counted meanwhile is told to whoever asks next. */
   isRefusing: boolean
 }
+
+/** Of each key so many. */
+type Tries = readonly (readonly [key: string, n: number])[]
 
 /** More than there are; each may let all tries pass before it hears of the others. */
 const mostServers = 20
@@ -48,7 +51,7 @@ export function batchedThrottle(db: Db, limit: Limit, clock: Clock, onFailure: (
     const { rows } = await sql<{ key: string; fullAt: Date }>`
       insert into attempts (key, full_at)
       select key, ${moment}::timestamptz + n * ${each} * interval '1 millisecond'
-      from unnest(${told.map(([key]) => key)}::text[], ${sent}::integer[]) told (key, n)
+      from unnest(${told.map(([key]) => key)}::text[], ${sent}::float8[]) told (key, n)
       on conflict (key) do update set full_at =
         case when attempts.full_at > ${latest} then ${moment}::timestamptz else greatest(attempts.full_at, ${moment}) end
         + (excluded.full_at - ${moment}::timestamptz)
@@ -76,32 +79,41 @@ export function batchedThrottle(db: Db, limit: Limit, clock: Clock, onFailure: (
 
   return {
     /**
-     * Takes as many `tries`, at most those that may come at once.
+     * Takes tries of several keys, of all or of none; of each at most those that may come at once. A key whose limit is
+     * four times as wide takes a quarter of a try.
      * @throws Problem 429 with the seconds to wait
      */
-    take(key: string, tries = 1) {
+    take(tries: Tries) {
       const moment = clock()
       const now = moment.getTime()
-      const count = counts.get(key) ?? { fullAt: 0, taken: 0, isRefusing: false }
-      if (count.fullAt > latestFullAt(limit, moment, mostServers).getTime()) count.fullAt = 0
-      const wait = count.fullAt + tries * each - all - now
-      if (wait > 0) {
-        count.isRefusing = true
-        later()
-        throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(wait / 1000) })
-      }
-      count.fullAt = Math.max(count.fullAt, now) + tries * each
-      count.taken += tries
-      counts.set(key, count)
+      const latest = latestFullAt(limit, moment, mostServers).getTime()
+      const asked = tries.map(([key, n]) => {
+        const count = counts.get(key) ?? { fullAt: 0, taken: 0, isRefusing: false }
+        if (count.fullAt > latest) count.fullAt = 0
+        return { key, n, count, wait: count.fullAt + n * each - all - now }
+      })
       later()
+      const refusing = asked.filter(({ wait }) => wait > 0)
+      for (const { count } of refusing) count.isRefusing = true
+      if (refusing.length > 0) {
+        const retryAfter = Math.ceil(Math.max(...refusing.map(({ wait }) => wait)) / 1000)
+        throw new Problem('too-fast', { ...(code && { code }), retryAfter })
+      }
+      for (const { key, n, count } of asked) {
+        count.fullAt = Math.max(count.fullAt, now) + n * each
+        count.taken += n
+        counts.set(key, count)
+      }
     },
     /** Gives tries back that were taken and not needed. */
-    giveBack(key: string, tries: number) {
-      const count = counts.get(key)
-      // What is forgotten was free again.
-      if (!count || tries === 0) return
-      count.fullAt -= tries * each
-      count.taken -= tries
+    giveBack(tries: Tries) {
+      for (const [key, n] of tries) {
+        const count = counts.get(key)
+        // What is forgotten was free again.
+        if (!count || n === 0) continue
+        count.fullAt -= n * each
+        count.taken -= n
+      }
       later()
     },
     /** Tells what was counted now; to be called before the database goes. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './db/open.server.ts'
+import { widthsOf } from './http/network.server.ts'
 import { Problem } from './http/problem.ts'
 
 /** So many tries may come at once; each is free again after `every` seconds, one after the other. */
@@ -80,6 +81,35 @@ export async function returnAttempt(db: Db, key: string, { every }: Limit) {
     .where('key', '=', key)
     .execute()
 }
+
+/**
+ * Counts a try for each network of an address. Wider networks have a wider limit, so that a home line's 256 networks are
+ * not 256 times as much (SEC-N3).
+ * @throws Problem 429 as {@link takeAttempt}; then none of the networks is counted
+ */
+export async function takeFromNetworks(db: Db, what: string, address: string | undefined, limit: Limit, now: Date) {
+  const taken: Parameters<typeof returnAttempt>[] = []
+  try {
+    for (const [key, wider] of limitsByNetwork(what, address, limit)) {
+      await takeAttempt(db, key, wider, now)
+      taken.push([db, key, wider])
+    }
+  } catch (error) {
+    for (const one of taken) await returnAttempt(...one)
+    throw error
+  }
+}
+
+/** As {@link returnAttempt}, for each network of an address. */
+export async function returnToNetworks(db: Db, what: string, address: string | undefined, limit: Limit) {
+  for (const [key, wider] of limitsByNetwork(what, address, limit)) await returnAttempt(db, key, wider)
+}
+
+const limitsByNetwork = (what: string, address: string | undefined, limit: Limit) =>
+  widthsOf(address).map(
+    ({ name, times }) =>
+      [attemptKey(what, name), { ...limit, atOnce: limit.atOnce * times, every: limit.every / times }] as const,
+  )
 
 /** The right person came: what was tried before does not count any more. */
 export async function forgetAttempts(db: Db, keys: string[]) {

@@ -39,19 +39,19 @@ test('G3 R2: what was counted together while the clock was days ahead keeps nobo
   )
   const [one, other] = servers as [(typeof servers)[0], (typeof servers)[0]]
   const takeAll = () => {
-    for (let n = 0; n < 3; n++) one.take('together')
+    for (let n = 0; n < 3; n++) one.take([['together', 1]])
   }
   takeAll()
-  expect(() => one.take('together')).toThrow('Too many')
+  expect(() => one.take([['together', 1]])).toThrow('Too many')
   await one.flush()
   moment = now
   takeAll()
-  expect(() => one.take('together')).toThrow('Too many')
-  other.take('together')
+  expect(() => one.take([['together', 1]])).toThrow('Too many')
+  other.take([['together', 1]])
   await one.flush()
   await other.flush()
   expect(await secondsToWait(db, 'together', limit, now)).toBe(120)
-  expect(() => other.take('together')).toThrow('Too many')
+  expect(() => other.take([['together', 1]])).toThrow('Too many')
   // Told now, for later the database is gone.
   await other.flush()
 })

@@ -10,40 +10,50 @@ export function isVisibleTo(viewer: Viewer, biodata: { id: string; number: numbe
   return biodata.published && !viewer.blocked.includes(biodata.number)
 }
 
-const hour = 60 * 60
-const day = 24 * hour
+const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
 
-/** So many different people in any stretch of so many seconds. */
+/** Different people, at most so many in any stretch of so many seconds. */
 export interface ReadingLimit {
   most: number
-  within: number
+  withinSeconds: number
 }
-/** What one account reads (REQUIREMENTS R2): full profiles; and people whom it finds by what only members look for. */
-const usual = {
-  profiles: [
-    { most: 60, within: hour },
-    { most: 200, within: day },
-  ],
-  cards: [
-    { most: 2_000, within: hour },
-    { most: 5_000, within: day },
-  ],
-} as const satisfies Record<string, readonly ReadingLimit[]>
-const share = 1 / 3
+const perHourAndDay = (perHour: number, perDay: number): readonly ReadingLimit[] => [
+  { most: perHour, withinSeconds: hourSeconds },
+  { most: perDay, withinSeconds: daySeconds },
+]
+
+/** How much is read (REQUIREMENTS R2, M8). */
+export const readingLimits = {
+  profilesOfConfirmed: perHourAndDay(100, 300),
+  profilesOfUnconfirmed: perHourAndDay(40, 120),
+  /**
+   * All unconfirmed accounts of a network together. A mobile carrier puts many people behind one IPv4 address; a home line
+   * has a whole IPv6 /56.
+   */
+  profilesOfNetworkPerHour: { v4: 1_000, v64: 120, v56: 400, v48: 1_600 },
+  /** People found by what only members look for. */
+  cardsOfMember: perHourAndDay(2_000, 5_000),
+  listsOfNetworkPerMinute: 200,
+  /** Beyond it an administrator gives the password again. */
+  contactsOfAdministrator: { most: 30, withinSeconds: hourSeconds },
+  /** `PREMIUM_CONTACTS_A_DAY` says how many. */
+  contactsOfPremium: { withinSeconds: daySeconds },
+} as const satisfies Record<string, number | Partial<ReadingLimit> | readonly ReadingLimit[] | Record<string, number>>
 
 /** Looking at the same profile again within so many seconds counts once. */
-export const sameLook = hour
-/**
- * How many an account may read of these: a third of the usual in its first day, and until its email is confirmed
- * where the site sends mails that confirm it. Undefined for administrators, whose looks are written down instead.
- */
-export function readingLimits(
-  what: keyof typeof usual,
-  { isAdmin, isVerified, since }: Pick<Member, 'isAdmin' | 'isVerified' | 'since'>,
-  { now, sendsMail }: { now: Date; sendsMail: boolean },
-): readonly ReadingLimit[] | undefined {
-  if (isAdmin) return undefined
-  const isNew = now.getTime() - since.getTime() < day * 1000
-  if (!isNew && (isVerified || !sendsMail)) return usual[what]
-  return usual[what].map(({ most, within }) => ({ most: Math.floor(most * share), within }))
+export const sameLookSeconds = hourSeconds
+
+/** From so many profiles on, a member is told how many are left. */
+export const saidLeft = 10
+
+type Reader = Pick<Member, 'isAdmin' | 'isVerified'>
+
+/** An account without a confirmed email. Where the site sends no mail nobody can confirm one, and all count as confirmed. */
+export const isUnconfirmed = ({ isVerified }: Reader, sendsMail: boolean) => sendsMail && !isVerified
+
+/** Undefined for administrators, whose looks at contacts are recorded instead. */
+export function profileLimits(viewer: Reader, sendsMail: boolean): readonly ReadingLimit[] | undefined {
+  if (viewer.isAdmin) return undefined
+  return isUnconfirmed(viewer, sendsMail) ? readingLimits.profilesOfUnconfirmed : readingLimits.profilesOfConfirmed
 }

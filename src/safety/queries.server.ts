@@ -1,73 +1,15 @@
-import { createHash } from 'node:crypto'
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { notify } from '#src/notifications/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { Problem } from '#src/platform/http/problem.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { holdPaymentsBetween } from '#src/users/queries.server.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
-import { type ReadingLimit, readingLimits, sameLook } from './policy.ts'
 
 /** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
 export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
-
-/**
- * Counts that somebody reads a full profile, before anything of it is shown; their own is none. One account's looks are
- * counted one after the other, whichever server they come to.
- * @throws Problem 429 with the seconds until one more is free; a refused look is not counted
- */
-export async function countReading(db: Db, viewer: Reader, ownerId: string, at: Parameters<typeof readingLimits>[2]) {
-  const limits = readingLimits('profiles', viewer, at)
-  if (!limits || ownerId === viewer.userId) return
-  const { rows } = await sql<{ wait: number }>`
-    select count_reading(${viewer.userId}, ${ownerId}, ${at.now}, make_interval(secs => ${sameLook}),
-      ${asArrays(limits)}) as wait`.execute(db)
-  refuseUntil(rows)
-}
-
-type Reader = Pick<Member, 'userId' | 'isAdmin' | 'isVerified' | 'since'>
-
-const asArrays = (limits: readonly ReadingLimit[]) => sql`${limits.map(({ most }) => most)}::integer[],
-  array(select make_interval(secs => s) from unnest(${limits.map(({ within }) => within)}::integer[]) s)`
-
-function refuseUntil([{ wait: retryAfter } = { wait: 0 }]: { wait: number }[]) {
-  if (retryAfter > 0) throw new Problem('too-fast', { code: 'reading-limit', retryAfter })
-}
-
-/**
- * Counts people whom somebody finds by what only members look for, by their numbers, before they are shown. What is asked
- * of how many there are counts as one person more, because where one matches it tells as much. Each counts once a day.
- * @throws Problem 429 with the seconds until there is room for all of them; then none is counted
- */
-export async function countCards(
-  db: Db,
-  viewer: Reader,
-  { numbers, questions }: { numbers: readonly number[]; questions: readonly unknown[] },
-  at: Parameters<typeof readingLimits>[2],
-) {
-  const limits = readingLimits('cards', viewer, at)
-  const shown = [...numbers, ...questions.map(numberOfQuestion)]
-  if (!limits || shown.length === 0) return
-  const { rows } = await sql<{ wait: number }>`
-    select count_cards(${viewer.userId}, ${shown}::integer[], ${at.now}, ${asArrays(limits)}) as wait`.execute(db)
-  refuseUntil(rows)
-}
-
-/** Below zero, where no biodata is. */
-const numberOfQuestion = (question: unknown) =>
-  -1 - (createHash('sha256').update(JSON.stringify(question)).digest().readUInt32BE() >>> 1)
-
-/** Looks at profiles and cards: older ones count for nothing, see the longest window of `readingLimits`. */
-export const readingsAreKept = '1 day'
-
-export async function forgetReadings(db: Db, now: Date) {
-  await db.deleteFrom('profileViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
-  await db.deleteFrom('cardViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
-}
 
 /** Somebody else than `byId`, by id. */
 const findOther = (db: Db, byId: string, id: string) =>

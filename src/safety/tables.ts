@@ -8,6 +8,8 @@ declare module '#src/platform/db/schema.ts' {
     cardViews: { viewerId: string; at: Date; shown: number[] }
     /** `person` as `person_key` has it. */
     withdrawals: { person: number; at: Created }
+    /** `network` is a hash. */
+    networkViews: { network: string; at: Date }
     profileViews: { viewerId: string; ownerId: string; at: Date }
     reports: {
       id: Generated<string>

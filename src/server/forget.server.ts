@@ -1,6 +1,7 @@
 import { forgetMarried, marriedIsKept } from '#src/biodata/presence/queries.server.ts'
 import { forgetVisits, visitsAreKept } from '#src/biodata/visit.server.ts'
 import { endedAreKept, forgetEndedRequests } from '#src/contact-requests/queries.server.ts'
+import { forgetRemoved, removedAreKept } from '#src/favourites/queries.server.ts'
 import { forgetNotifications, notificationsAreKept } from '#src/notifications/queries.server.ts'
 import { findingsAreKept, forgetFindings } from '#src/payments/findings.server.ts'
 import { eventsAreKept, forgetEvents, forgetUnpaid, unpaidAreKept } from '#src/payments/queries.server.ts'
@@ -8,7 +9,13 @@ import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { forgetMails, mailsAreKept } from '#src/platform/mail/outbox.server.ts'
 import { forgetOldAttempts } from '#src/platform/throttle.server.ts'
-import { forgetReadings, forgetReports, readingsAreKept, reportsAreKept } from '#src/safety/queries.server.ts'
+import { forgetReports, reportsAreKept } from '#src/safety/queries.server.ts'
+import {
+  forgetNetworkViews,
+  forgetReadings,
+  networkViewsAreKept,
+  readingsAreKept,
+} from '#src/safety/reading/queries.server.ts'
 import { forgetWithdrawals, withdrawalsAreKept } from '#src/safety/withdrawals/queries.server.ts'
 import { forgetEnded } from '#src/sign-in/queries.server.ts'
 
@@ -32,6 +39,8 @@ export const retention: Kept[] = [
   { rows: '`payment_findings` dealt with', keep: findingsAreKept, remove: forgetFindings },
   { rows: '`contact_requests` refused or withdrawn', keep: endedAreKept, remove: forgetEndedRequests },
   { rows: '`profile_views`, `card_views`', keep: readingsAreKept, remove: forgetReadings },
+  { rows: '`network_views`', keep: networkViewsAreKept, remove: forgetNetworkViews },
+  { rows: '`removed_favourites`', keep: removedAreKept, remove: forgetRemoved },
   { rows: '`withdrawals`', keep: withdrawalsAreKept, remove: forgetWithdrawals },
   { rows: '`visits`', keep: visitsAreKept, remove: forgetVisits },
   { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },

@@ -44,6 +44,9 @@ const signIns = new Set([
 /** Every page of the site. One is refused for what was read, and for nothing else (`paused` in site/page-state.ts). */
 const anyPage = 'GET /*'
 
+/** Too many profiles or cards; too many contacts. */
+const readingLimits = new Set(['reading-limit', 'contact-limit'])
+
 /** What it means that these were answered well. */
 const whenDone: Record<string, SecurityEvent> = {
   'POST /api/auth/sign-up/email': 'sign-up.succeeded',
@@ -73,7 +76,7 @@ function eventOf(route: string, reply: FastifyReply): SecurityEvent | undefined 
   }
   if (status < 300) return whenDone[route]
   if (problem === 'foreign-origin') return 'csrf.refused'
-  if (status === 429 && (problem === 'reading-limit' || route === anyPage)) return 'reading.limited'
+  if (status === 429 && (readingLimits.has(problem ?? '') || route === anyPage)) return 'reading.limited'
   if (status === 429) return signIns.has(route) ? 'sign-in.limited' : 'limit.reached'
   if (status === 403) return 'access.refused'
   if (status >= 400 && status < 500 && signIns.has(route)) return 'sign-in.failed'

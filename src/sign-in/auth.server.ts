@@ -150,6 +150,8 @@ function requestFor(request: FastifyRequest, origin: string, path: string, body:
   // Whatever the client says of itself is overwritten by the address the connection really has.
   headers.set('x-real-ip', addressIn(request.ip) ?? '')
   headers.delete('content-length')
+  // The body below is JSON, also where none was sent; better-auth would print the type that Node gives a text.
+  headers.set('content-type', 'application/json')
   // Not the address that came: `..\` in it leads the library to others of its own, which are not reachable here.
   const { provider = '' } = request.params as { provider?: string }
   const address = path.replace(':provider', encodeURIComponent(provider))

@@ -6,17 +6,22 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email } from '#src/platform/http/fields.ts'
 import { addressIn, networkOf } from '#src/platform/http/network.server.ts'
-import { attemptKey, forgetAttempts, type Limit, returnAttempt, takeAttempt } from '#src/platform/throttle.server.ts'
+import {
+  attemptKey,
+  forgetAttempts,
+  type Limit,
+  returnToNetworks,
+  takeAttempt,
+  takeFromNetworks,
+} from '#src/platform/throttle.server.ts'
 
 /** Failed sign-ins to one account, from one network and from all together. */
 const fromOneNetwork: Limit = { atOnce: 10, every: 60 }
 const fromEverywhere: Limit = { atOnce: 50, every: 60 }
 /** Of one network to all accounts: many people share one, in an office or a phone company. */
 const ofOneNetwork: Limit = { atOnce: 30, every: 2 }
-/** New accounts with a password from one network. Each may read people (REQUIREMENTS R2), so they are counted slower. */
+/** New accounts with a password from one network. Each may read people (REQUIREMENTS R2), so fewer are allowed. */
 const newAccounts: Limit = { atOnce: 10, every: 3 * 60 }
-
-const networkOfRequest = (request: FastifyRequest) => networkOf(addressIn(request.ip))
 
 /**
  * Slows down whoever guesses at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser in
@@ -34,33 +39,27 @@ export function signInGuard(
   return {
     /** Counts a way of signing in that is not limited per account. @throws Problem 429 */
     count: (request: FastifyRequest, way: string) =>
-      takeAttempt(
-        db,
-        attemptKey(way, networkOfRequest(request)),
-        way === '/sign-up/email' ? newAccounts : ofOneNetwork,
-        clock(),
-      ),
+      takeFromNetworks(db, way, addressIn(request.ip), way === '/sign-up/email' ? newAccounts : ofOneNetwork, clock()),
 
     /**
      * Counts a sign-in with a password. @throws Problem 429
      * @returns what to do once it turns out well; it answers the cookie by which the browser is known next time
      */
     async enter(request: FastifyRequest) {
-      const network = networkOfRequest(request)
+      const address = addressIn(request.ip)
       const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
       const isKnown = email && request.headers.cookie?.includes(`${cookieName}=${proofOf(email)}`)
-      const ofNetwork = attemptKey('sign-in from', network)
-      if (!isKnown) await takeAttempt(db, ofNetwork, ofOneNetwork, clock())
+      if (!isKnown) await takeFromNetworks(db, 'sign-in from', address, ofOneNetwork, clock())
       if (!email) return undefined
       const tries: [string, Limit][] = isKnown
         ? [[attemptKey('sign-in', email, 'known'), fromOneNetwork]]
         : [
-            [attemptKey('sign-in', email, network), fromOneNetwork],
+            [attemptKey('sign-in', email, networkOf(address)), fromOneNetwork],
             [everywhere(email), fromEverywhere],
           ]
       for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
       return async () => {
-        if (!isKnown) await returnAttempt(db, ofNetwork, ofOneNetwork)
+        if (!isKnown) await returnToNetworks(db, 'sign-in from', address, ofOneNetwork)
         await forgetAttempts(
           db,
           tries.map(([key]) => key),

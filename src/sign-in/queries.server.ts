@@ -98,7 +98,6 @@ export async function findSession(db: Db, token: string) {
     .select(['sessions.id as sessionId', 'sessions.createdAt as began', 'sessions.expiresAt', 'sessions.confirmedAt'])
     .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
     .select('users.twoFactorEnabled as hasSecondFactor')
-    .select('users.createdAt as since')
     .select([
       sql<boolean>`users.role = 'admin'`.as('isAdmin'),
       sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),

@@ -6,13 +6,12 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { networkOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/platform/i18n/languages.server.ts'
 import { queueMail, queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { mostRecent } from '#src/platform/recently-seen.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
+import { type Limit, takeFromNetworks } from '#src/platform/throttle.server.ts'
 import { sessionDays } from '#src/sign-in/contract.ts'
 import * as contract from './contract.ts'
 
@@ -80,7 +79,7 @@ export function mountSitePages(
 
   mount(contract.sendMessage, async ({ input: { website, ...message }, address }) => {
     if (!mail) throw off()
-    await takeAttempt(db, attemptKey('contact form', networkOf(address)), messages, clock())
+    await takeFromNetworks(db, 'contact form', address, messages, clock())
     if (website) return { sent: true }
     const written = { kind: 'contact-form', ...message } as const
     if (contactEmail) await queueMail(db, contactEmail, 'en', written)

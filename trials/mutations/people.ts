@@ -46,7 +46,7 @@ export const peopleMutations = [
     [`  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)\n`, '', `${links} A6`],
   ]),
   ...mutationsOf('src/sign-in/links/routes.server.ts', newPassword, [
-    [`    await takeAttempt(db, attemptKey('reset from', networkOf(address)), resetsFromOneNetwork, clock())\n`, ''],
+    [`    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())\n`, ''],
     [`viewer.userId === link.id)`, `viewer.userId !== '')`, `${links} A6`],
   ]),
   ...mutationsOf('src/sign-in/second-factor/steps.server.ts', 'src/sign-in/second-factor/passkey.test.ts', [

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
-import { countCards } from '#src/safety/queries.server.ts'
+import { countCards } from '#src/safety/reading/queries.server.ts'
 import { cardsPerPage } from '../browse-filter.ts'
 import type { Census } from '../census.server.ts'
 import type { Card } from '../contract.ts'
@@ -24,17 +23,13 @@ import { countWithout } from './without.server.ts'
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
 const BestPlace = z.tuple([whole(wishNames.length), whole(wholeShare), z.int32(), z.int32()])
 
-export function mountFind(
-  mount: Mount,
-  { db, clock, config, bornIn }: { db: Db; clock: Clock; config: Pick<Config, 'mail'>; bornIn: Census['bornIn'] },
-) {
-  const sendsMail = config.mail !== undefined
+export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
   /** Counts whom somebody is shown, and adds how both fit and who is new. */
   async function shownTo<T extends { card: Card }>(viewer: Member, rows: T[], questions: unknown[], visit?: Visit) {
     const now = clock()
     const numbers = rows.map(({ card }) => card.number)
     // Of every page: one that is empty says of those behind its cursor that nobody matches.
-    await countCards(db, viewer, { numbers, questions: [questions] }, { now, sendsMail })
+    await countCards(db, viewer, { numbers, questions: [questions] }, now)
     // Who is shown nobody has looked at nobody.
     if (rows.length === 0) return []
     const ids = rows.map(({ card }) => card.id)
@@ -97,7 +92,7 @@ export function mountFind(
 
   mount(findNew, async ({ viewer, input }) => {
     const now = clock()
-    await countCards(db, viewer, { numbers: [], questions: [['new', input]] }, { now, sendsMail })
+    await countCards(db, viewer, { numbers: [], questions: [['new', input]] }, now)
     const [visit, own] = await Promise.all([look(db, viewer.userId, now), ownOf(db, viewer.userId)])
     const ofNew = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, blockedFor(viewer))
     return { since: visit.since?.toISOString() ?? null, ...peopleOf(ofNew) }
@@ -106,7 +101,7 @@ export function mountFind(
   mount(findWithout, async ({ viewer, input }) => {
     const now = clock()
     const questions = soughtFields(input).map((name) => ['without', name, input])
-    await countCards(db, viewer, { numbers: [], questions }, { now, sendsMail })
+    await countCards(db, viewer, { numbers: [], questions }, now)
     return countWithout(db, input, dayOf(now), blockedFor(viewer), bornIn)
   })
 }

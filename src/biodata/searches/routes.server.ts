@@ -1,10 +1,9 @@
 import { type Clock, dayOf } from '#src/platform/clock.ts'
-import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
-import { countCards } from '#src/safety/queries.server.ts'
+import { countCards } from '#src/safety/reading/queries.server.ts'
 import { viewCards } from '../cards-contract.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
@@ -23,10 +22,7 @@ const nobody: People = { people: 0 }
 /** @returns 404 for what is not the member's own */
 const changed = (n: number) => found(n || undefined)
 
-export function mountSearches(
-  mount: Mount,
-  { db, clock, config, bornIn }: { db: Db; clock: Clock; config: Pick<Config, 'mail'>; bornIn: BornIn },
-) {
+export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BornIn }) {
   mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
@@ -77,7 +73,7 @@ export function mountSearches(
       .slice(0, all ? mostShown : usuallyShown)
     const numbers = [...shown, ...searches.flatMap(({ newest }) => newest)].map(({ number }) => number)
     const questions = saved.map(({ search }) => ['news', search])
-    await countCards(db, viewer, { numbers, questions }, { now, sendsMail: config.mail !== undefined })
+    await countCards(db, viewer, { numbers, questions }, now)
     const ids = shown.map(({ id }) => id)
     const fits = ids.length > 0 ? await fitsOf(db, viewer.userId, ids, today) : null
     const cards = shown.map((card) => {
@@ -97,7 +93,7 @@ export function mountSearches(
     // Mostly nobody has come, and then nobody is looked for.
     if (saved.length === 0 || !(await hasNewer(db, newerThan))) return { people: 0 }
     const questions = saved.map(({ search }) => ['news', search])
-    await countCards(db, viewer, { numbers: [], questions }, { now, sendsMail: config.mail !== undefined })
+    await countCards(db, viewer, { numbers: [], questions }, now)
     const own = await ownOf(db, viewer.userId)
     const fresh = new Set<number>()
     for (const { search } of saved) {

@@ -244,7 +244,7 @@ export const settings = {
     group: 'Payments',
     rule: wholeNumber(1, 100_000),
     about: 'Number of people whose contact a premium member can see in any 24 hours.',
-    default: '30',
+    default: '50',
   },
   BRAND_NAME: { group: 'Brand and law', rule: text, about: 'Name of the site in English.', default: 'Nikhad' },
   BRAND_NAME_BN: { group: 'Brand and law', rule: text, about: 'Name of the site in Bangla.', default: 'নিখাদ' },

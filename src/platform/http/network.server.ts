@@ -36,6 +36,16 @@ export function networksOf(address: string | undefined): Networks {
   }
 }
 
+/**
+ * How many times as much a network may do as a /64 or an IPv4 address, where a limit has no figures of its own. R2 has
+ * about the same proportions for profiles.
+ */
+const widths = { v4: 1, v64: 1, v56: 4, v48: 16 }
+
+/** The networks of an address, the smallest first, each with how many times the limit of the smallest it has. */
+export const widthsOf = (address: string | undefined) =>
+  Object.entries(networksOf(address)).map(([size, name]) => ({ name, times: widths[size as keyof typeof widths] }))
+
 /** The smallest network of an address: an IPv4 address itself, or an IPv6 /64. */
 export function networkOf(address: string | undefined): string {
   const networks = networksOf(address)

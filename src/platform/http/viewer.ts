@@ -8,8 +8,6 @@ export interface Member {
   sessionId: string
   email: string
   isVerified: boolean
-  /** Since when there is the account. */
-  since: Date
   /** In which mails are written. */
   language: Language
   name: string

@@ -2,9 +2,8 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { networkOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.server.ts'
+import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/throttle.server.ts'
 import type { Auth } from '../auth.server.ts'
 import { hashPassword } from '../password.server.ts'
 import { passwordOf, proveEmail, resetPassword } from '../queries.server.ts'
@@ -32,7 +31,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
 
   mount(contract.forgotPassword, async ({ input: { email, language }, address }) => {
     requireMail()
-    await takeAttempt(db, attemptKey('reset from', networkOf(address)), resetsFromOneNetwork, clock())
+    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())
     await mailReset(db, config.origin, email, language, clock())
     return { accepted: true }
   })

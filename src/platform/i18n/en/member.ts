@@ -437,7 +437,13 @@ export const memberTexts = {
       'This person shows email, phone, photo link and income to nobody for now, so there is nothing to ask for.',
     limited: (moment: string) => `Opens for you: ${moment}`,
     limitedHint: (moment: string) =>
-      `You have seen as many contacts as a premium member may see in 24 hours. This one opens for you at: ${moment}.`,
+      `You have seen as many contacts as a premium member may see in 24 hours. This one opens for you at: ${moment}. No fee is taken for it meanwhile.`,
+    showContact: 'Show contact',
+    recorded: 'Recorded only when you press. The person sees your name and the time.',
+    recordedForAdmin: 'Recorded only when you press. The person sees that an administrator looked, and when.',
+    contactsLeft: (n: number) => (n === 1 ? '1 contact left for now.' : `${n} contacts left for now.`),
+    profilesLeft: (n: number) =>
+      `${n === 0 ? 'This is the last profile for now.' : n === 1 ? '1 more profile for now.' : `${n} more profiles for now.`} More open as time passes. Your favourites and requests always open.`,
     pending: 'Approval is pending',
     pendingHint: 'You have paid. Email, phone and, if given, photo link and income appear here once an admin approves.',
     some: (gender: string) => `Some ${gender} BioData`,
@@ -671,6 +677,7 @@ export const memberTexts = {
     own: 'This is your own biodata.',
     notNeeded: 'As a premium member you see this contact without paying.',
     notNeededAdmin: 'As an administrator you see this contact without paying.',
+    pressShow: 'Open the profile and press Show contact.',
     closed: 'This person shows the contact to nobody for now.',
     off: 'Payment is switched off on this site.',
     unknownBiodata: 'There is no biodata with this number.',

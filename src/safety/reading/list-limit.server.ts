@@ -1,18 +1,23 @@
 import { batchedThrottle } from '#src/platform/batched-throttle.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { networkOf } from '#src/platform/http/network.server.ts'
+import { widthsOf } from '#src/platform/http/network.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { attemptKey, type Limit } from '#src/platform/throttle.server.ts'
+import { readingLimits } from '../policy.ts'
 
-/** Lists of cards, a second one each three tenths of a second: 200 a minute (REQUIREMENTS R2). */
-const listsOfOneNetwork: Limit = { atOnce: 200, every: 0.3, code: 'reading-limit' }
+/** Lists of cards (REQUIREMENTS R2). */
+const listsOfOneNetwork: Limit = {
+  atOnce: readingLimits.listsOfNetworkPerMinute,
+  every: 60 / readingLimits.listsOfNetworkPerMinute,
+  code: 'reading-limit',
+}
 
 /** Cards of one list, as pages of the site have them; a client that does not page gets many at once, and all of them count. */
 const cardsOfList = 20
 const listsOf = (cards: number) => Math.max(1, Math.ceil(cards / cardsOfList))
 
-/** Counts the lists of people that are read from one network. */
+/** Counts the lists of people that are read from one network, and from the wider networks around it. */
 export function listLimit(db: Db, clock: Clock, onFailure: (error: unknown) => void) {
   const { take, giveBack, flush } = batchedThrottle(db, listsOfOneNetwork, clock, onFailure)
   return {
@@ -23,9 +28,10 @@ export function listLimit(db: Db, clock: Clock, onFailure: (error: unknown) => v
      */
     count(viewer: Viewer, address: string | undefined, most = 1) {
       if (viewer.kind === 'member' && viewer.isAdmin) return () => {}
-      const key = attemptKey('cards', networkOf(address))
-      take(key, listsOf(most))
-      return (shown: number) => giveBack(key, listsOf(most) - listsOf(shown))
+      const networks = widthsOf(address).map(({ name, times }) => ({ key: attemptKey('cards', name), times }))
+      const tries = (lists: number) => networks.map(({ key, times }) => [key, lists / times] as const)
+      take(tries(listsOf(most)))
+      return (shown: number) => giveBack(tries(listsOf(most) - listsOf(shown)))
     },
     flush,
   }
