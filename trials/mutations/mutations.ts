@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createVitest, type TestModule } from 'vitest/node'
+import { createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import { copyFilesTo, here } from '#trials/copy.ts'
 import { moneyMutations } from './money.ts'
 import type { Mutation } from './mutation.ts'
@@ -77,7 +77,7 @@ const titleOf = (test: string) => {
 
 /** Runs tests, each given as a file or as a file and the requirement in the titles. */
 async function run(tests: readonly string[]) {
-  const specifications = []
+  const specifications: TestSpecification[] = []
   // A file that is run twice at once answers nothing.
   for (const [file, ofFile] of Map.groupBy(tests, fileOf)) {
     const moduleId = join(folder, file)

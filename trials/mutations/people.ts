@@ -125,9 +125,9 @@ export const peopleMutations = [
     [`      .where(isOpen)\n      .returning(`, `      .returning(`],
     [`outcome is not null and answered_at <`, `answered_at is null or answered_at <`, `${reports} R7`],
   ]),
-  ...mutationsOf('migrations/0011-person.sql', ledger, [
-    [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
-    [`    delete from sessions where user_id = new.id;\n`, '', 'src/administration/person.test.ts M6'],
+  ...mutationsOf('migrations/0011-person.sql', ledger, [[`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`]]),
+  ...mutationsOf('migrations/0028-money.sql', 'src/administration/person.test.ts M6', [
+    [`    delete from sessions where user_id = new.id;\n`, ''],
   ]),
   ...mutationsOf('migrations/0013-erasures.sql', 'src/platform/backup/backup.test.ts R6', [
     [`  insert into erasures (id) values (old.id) on conflict do nothing;\n`, ''],
