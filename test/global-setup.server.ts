@@ -24,7 +24,8 @@ export default async function setup(project: TestProject) {
   const embedded = await startEmbedded({ dataDir, log: silent })
   let migratedWith = ''
   async function prepare() {
-    const admin = openDatabase(embedded.connection)
+    // A machine that others use too may take longer for a database than a request may.
+    const admin = openDatabase({ ...embedded.connection, statement_timeout: 0, query_timeout: 0 })
     // Of the runs before, where files are watched.
     const { rows } = await admin.pool.query<{ name: string }>(
       "select datname as name from pg_database where datname like 'test\\_%'",

@@ -240,3 +240,24 @@ test('R1 SEC-N20 writes the ledger of a long file without reading its own lines 
     select count(*)::int as n from contact_views where viewer_id = ${admin.id}`.execute(world.db)
   expect(rows).toEqual([{ n: 2_000 }])
 })
+
+test.each(['contact_views', 'audit_log'])(
+  'R1 M4 R7: nobody changes a line of %s, and nobody removes one before its three years are over',
+  async (log) => {
+    const table = sql.raw(log)
+    const line = (age: string) =>
+      log === 'audit_log'
+        ? sql`insert into audit_log (action, subject_id, at) values ('made admin', ${owner.id}, now() - ${age}::interval) returning id`
+        : sql`insert into contact_views (owner_id, viewer_id, by_right, at)
+            values (${owner.id}, ${premium.id}, 'premium', now() - ${age}::interval) returning id`
+    const ids = []
+    for (const age of ['37 months', '35 months'])
+      ids.push(((await line(age).execute(world.db)).rows[0] as { id: string }).id)
+    const refused = 'can only be added to'
+    for (const id of ids)
+      await expect(sql`update ${table} set at = now() where id = ${id}`.execute(world.db)).rejects.toThrow(refused)
+    const remove = (id: string | undefined) => sql`delete from ${table} where id = ${id}`.execute(world.db)
+    await expect(remove(ids[1])).rejects.toThrow(refused)
+    expect((await remove(ids[0])).numAffectedRows).toBe(1n)
+  },
+)

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { consentVersion } from '#src/consents/policy.ts'
 import { settle } from '#src/payments/settle.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
-import type { Person } from '#test/world.server.ts'
+import { biodataOnTheWire, type Person } from '#test/world.server.ts'
 import { contactRequests } from './queries.server.ts'
 
 // What somebody does in the moment in which a payment becomes a request.
@@ -42,6 +43,17 @@ const ways: [string, Act][] = [
   ['the biodata is taken down', ({ owner }) => unpublish(owner)],
   ['the payer is suspended', ({ payer }) => suspend(payer)],
 ]
+const closing: [string, Act][] = [
+  [
+    'the person shows the contact to nobody',
+    ({ owner }) => call('PATCH', '/api/me/contact', owner, { contactFor: 'nobody' }),
+  ],
+  [
+    'the person saves without the consent to the contact',
+    ({ owner }) =>
+      call('PATCH', '/api/bioData', owner, biodataOnTheWire({ consent: { version: consentVersion, to: ['publish'] } })),
+  ],
+]
 const because = (what: string) => (what === 'the payer is suspended' ? 'suspended' : 'hidden')
 
 test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [what, 'named last', act] as const]))(
@@ -66,7 +78,7 @@ test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [w
   },
 )
 
-test.each(ways)(
+test.each([...ways, ...closing])(
   'R4 M6 K3e: where %s while the payment of a request that waits is settled again, neither waits for the other for ever',
   async (_, act) => {
     const { payer, owner, number } = await payerAndBiodata()

@@ -110,3 +110,15 @@ test('P2: what administrators call is refused to members and visitors, and chang
   }
   expect([await userOf(member), await userOf(target)]).toEqual(before)
 })
+
+test('M6 V2: ending a premium membership leaves a request that waits alone', async () => {
+  const person = await somebody()
+  await world.publish(person)
+  await change(`/user/request_premium/${person.email}`, person)
+  const end = async () => (await world.call('DELETE', `/api/users/premium/${person.id}`, admin)).body
+  expect(await end()).toEqual({ modifiedCount: 0 })
+  expect(await ownOf(person)).toMatchObject({ reqPremium: 'pending' })
+  await change(`/users/premium/${person.id}`, admin)
+  expect(await end()).toEqual({ modifiedCount: 1 })
+  expect(await ownOf(person)).not.toHaveProperty('reqPremium')
+})

@@ -280,3 +280,12 @@ test('R4 SEC-N10 lets a member block and report who has seen their contact, also
   // Somebody without a biodata whom the owner has never met.
   expect((await block(owner, member)).status).toBe(404)
 })
+
+test('R4: thirty blocks are made at once, then one in ten minutes', async () => {
+  for (let i = 0; i < 30; i++) expect((await block(member, owner)).status).toBe(200)
+  const refused = await block(member, owner)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-fast' } })
+  expect(Number(refused.headers['retry-after'])).toBe(600)
+  now = new Date(now.getTime() + 10 * 60_000)
+  expect((await block(member, owner)).status).toBe(200)
+})

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/world.server.ts'
 import { patience, startJobs } from './jobs.server.ts'
 
@@ -32,4 +32,16 @@ it('X4: of two servers one does the job at its time; one that fails is logged an
   await db.destroy()
   expect(performance.now() - started).toBeLessThan(patience)
   expect(logged).toHaveLength(1)
+})
+
+it('X4: of a job one run is kept at a time, for two minutes at most; one that failed comes again at its next time', async () => {
+  const { db, pool } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  const jobs = await startJobs(pool, { error() {} })
+  await jobs.repeat('work', '* * * * *', async () => {})
+  await jobs.stop()
+  const { rows } = await pool.query(
+    `select policy, expire_seconds, retry_limit, deletion_seconds from jobs.queue where name = 'work'`,
+  )
+  expect(rows).toEqual([{ policy: 'exclusive', expire_seconds: 120, retry_limit: 0, deletion_seconds: 3600 }])
 })

@@ -38,6 +38,19 @@ test('A5: a new sign-in in a browser ends the session it had, and nobody has mor
   expect(await sessions.execute()).toHaveLength(20)
 })
 
+test('A5: of more than twenty sessions those that were used last stay', async () => {
+  const person = await signUp()
+  await db
+    .updateTable('sessions')
+    .set({ updatedAt: new Date(0) })
+    .where('userId', '=', person.id)
+    .execute()
+  let last = await signIn(person.email, password)
+  for (let i = 0; i < 19; i++) last = await signIn(person.email, password)
+  expect(await session(person)).toBeNull()
+  expect(await session({ ...person, cookie: cookiesOf(last) })).not.toBeNull()
+})
+
 test('A5: a session ends 180 days after its sign-in, however often it was used', async () => {
   const person = await signUp()
   const begun = (daysAgo: number) =>

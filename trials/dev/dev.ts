@@ -1,15 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#e2e/browser.ts'
 import { signIn } from '#e2e/fixtures.ts'
 import { withDatabase } from '#e2e/seeded.ts'
 import { freePort, isListening } from '#test/program.ts'
+import { copyFilesTo, here } from '#trials/copy.ts'
 
 // Starts what `npm run dev` starts in a copy of this folder, changes files there, and measures when a browser shows it.
 
@@ -19,7 +20,6 @@ const changeMs = 2_000
 /** How long something is waited for before it counts as missing. */
 const patienceMs = 20_000
 
-const here = join(import.meta.dirname, '../..')
 const failed: string[] = []
 let passed = 0
 function report(what: string, ms: number, mostMs: number) {
@@ -34,14 +34,9 @@ function claim(what: string, isTrue: boolean) {
   console.log(`${isTrue ? 'passed' : 'FAILED'}                     ${what}`)
 }
 
-/** A copy of what git knows or would take, with packages that share their bytes with ours where the disk can. */
+/** A copy of the project, with packages that share their bytes with ours where the disk can. */
 async function copyTo(folder: string) {
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: here })
-  for (const file of list.toString().split('\0').filter(Boolean)) {
-    if (!existsSync(join(here, file))) continue
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await cp(join(here, file), join(folder, file))
-  }
+  await copyFilesTo(folder)
   const packages = [join(here, 'node_modules'), join(folder, 'node_modules')]
   try {
     execFileSync('cp', ['-al', ...packages], { stdio: 'ignore' })

@@ -52,3 +52,11 @@ test.each([
   expect(error).toMatchObject({ code, message })
   expect(isDatabaseAway(error)).toBe(isWorth)
 })
+
+test('G3 Y3: the database ends a statement after ten seconds, and a transaction that asks nothing after fifteen', async () => {
+  const { db, pool } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  const show = async (limit: string) => (await pool.query(`show ${limit}`)).rows[0][limit]
+  expect(await show('statement_timeout')).toBe('10s')
+  expect(await show('idle_in_transaction_session_timeout')).toBe('15s')
+})

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { mountPages } from '#src/site/pages.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
 import { type Answer, keptAnswers } from './kept-answers.server.ts'
@@ -128,4 +128,24 @@ test('Z1: a language is not another’s, and an answer that failed is not kept',
   expect((await ask('/about')).body).toBe(english.body)
   expect((await ask('/no-such-page')).statusCode).toBe(404)
   expect((await ask('/api/bioData-filter?minAge=7')).statusCode).toBe(422)
+})
+
+test('Z1: answers that are refused take no room: what is kept stays, however many addresses are asked for in vain', async () => {
+  const app = Fastify()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await app.close()
+  })
+  const { send } = keptAnswers(app)
+  let made = 0
+  app.get<{ Querystring: { key: string } }>('/', (request, reply) => {
+    const { key } = request.query
+    const make = async (): Promise<Answer> => ({ status: key === 'kept' ? 200 : 404, headers: {}, body: `${++made}` })
+    return send(request, reply, key, make, () => {})
+  })
+  const kept = async () => (await app.inject('/?key=kept')).body
+  const first = await kept()
+  for (let n = 0; n < 500; n++) await app.inject(`/?key=${n}`)
+  expect(await kept()).toBe(first)
 })

@@ -106,24 +106,17 @@ export async function spendAppCode(db: Db, key: string, userId: string, typed: s
   return (await spendStep(db, userId, step)) ? 'spent' : 'used'
 }
 
-async function spendBackupCode(db: Db, key: string, userId: string, typed: string) {
+async function isBackupCode(db: Db, key: string, userId: string, typed: string) {
   const app = await appOf(db, userId)
-  if (!app?.verified) return false
-  const codes = await decryptedCodes(key, app.backupCodes)
-  const left = codes.filter((code) => code !== backupCodeIn(typed))
-  if (left.length === codes.length) return false
-  const spent = await db
-    .updateTable('secondFactors')
-    .set({ backupCodes: await encrypted(key, left) })
-    .where('userId', '=', userId)
-    .where('backupCodes', '=', app.backupCodes)
-    .executeTakeFirst()
-  return spent.numUpdatedRows > 0n
+  return app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))
 }
 
-/** Uses up a code of the app or a backup code. @returns whether it was one that had not been used */
-export const spendCode = async (db: Db, key: string, userId: string, typed: string, now: Date) =>
-  (await spendAppCode(db, key, userId, typed, now)) === 'spent' || (await spendBackupCode(db, key, userId, typed))
+/**
+ * Whether a code turns the app off: one of the app, which is used up by that, or a backup code. Backup codes go with the app,
+ * so none is used up before.
+ */
+export const turnsAppOff = async (db: Db, key: string, userId: string, typed: string, now: Date) =>
+  (await spendAppCode(db, key, userId, typed, now)) === 'spent' || (await isBackupCode(db, key, userId, typed))
 
 /** New backup codes in place of the old ones; undefined without an app. */
 export async function renewBackupCodes(db: Db, key: string, userId: string) {

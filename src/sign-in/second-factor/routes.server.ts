@@ -54,7 +54,7 @@ export function mountSecondFactor(
 
   mount(contract.turnAppOff, async ({ viewer, input: { code } }) => {
     await takeAttempt(db, codeTries(viewer.userId), codeLimit, clock())
-    if (!(await queries.spendCode(db, key, viewer.userId, code, clock()))) throw wrongCode()
+    if (!(await queries.turnsAppOff(db, key, viewer.userId, code, clock()))) throw wrongCode()
     await forgetAttempts(db, [codeTries(viewer.userId)])
     return { deletedCount: await queries.turnAppOff(db, viewer.userId) }
   })

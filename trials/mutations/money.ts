@@ -1,0 +1,120 @@
+import { mutationsOf } from './mutation.ts'
+
+// Payments, refunds, contact requests, premium.
+
+const settle = 'src/payments/settle.test.ts'
+const settled = 'src/payments/settled.test.ts'
+const sweep = 'src/payments/sweep.test.ts'
+const paying = 'src/contact-requests/payments.test.ts'
+const meanwhile = 'src/contact-requests/meanwhile.test.ts'
+
+export const moneyMutations = [
+  ...mutationsOf('src/payments/queries.server.ts', settled, [
+    [`          .where('biodataId', 'is', null)\n`, ''],
+    [`          .where('updatedAt', '<', agoFrom(now, \`\${daysUnnamed} days\`))\n`, '', `${paying} K3f`],
+    [`    .where('id', '=', id)\n    .where('providerRef', 'is', null)\n`, `    .where('id', '=', id)\n`],
+    [`    .where('id', '=', id)\n    .where('status', '=', 'created')\n`, `    .where('id', '=', id)\n`],
+    [
+      `    .set({ status: 'refunded', updatedAt: sql\`now()\` })
+    .where('provider', '=', provider)
+    .where('providerRef', '=', ref)
+    .where('status', '=', 'refund_due')
+`,
+      `    .set({ status: 'refunded', updatedAt: sql\`now()\` })
+    .where('provider', '=', provider)
+    .where('providerRef', '=', ref)
+`,
+    ],
+    [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
+    [
+      `    .where('biodataId', 'is', null)\n    .where('status', '=', 'succeeded')\n`,
+      `    .where('biodataId', 'is', null)\n`,
+    ],
+    [`.where('provider', '=', provider).forUpdate()`, `.where('provider', '=', provider)`, `${paying} K3e`],
+    [`(['created', 'canceled'] as const)`, `(['created', 'canceled', 'succeeded'] as const)`],
+  ]),
+  ...mutationsOf('src/payments/settle.server.ts', settled, [
+    [`    if (payment.status === 'succeeded') return { kind: 'returned' }\n`, ''],
+    [`  if (payment.status === 'disputed') return returned\n`, ''],
+    [`  if (payment.refundedByHand && said.returned !== 'disputed') return returned\n`, '', `${settle} K6`],
+    [` && !(payment.status === 'disputed' && status === 'refund_due')`, ''],
+    [`      if (!isByUs) {\n`, `      if (payment) {\n`, `${settle} K6`],
+    [`        await goods.withdraw(trx, payment)\n`, '', `${settle} K3g`],
+    [`    said.amount === payment.amount &&\n`, '', `${paying} K3a`],
+    [`    said.currency === payment.currency &&\n`, '', `${paying} K3a`],
+    [`    said.userId === userId &&\n`, '', `${paying} K3a`],
+    [`  if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }\n`, '', `${paying} K3a`],
+    [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
+    [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
+    [
+      `    await postponeRefund(db, provider.id, ref, later)
+    const finding`,
+      `    const finding`,
+      `${settle} K3f`,
+    ],
+  ]),
+  ...mutationsOf('src/payments/findings.server.ts', settled, [
+    [`          .where('status', '=', 'refund_due')\n`, ''],
+    [`      .where('doneAt', 'is', null)\n      .returning('kind')`, `      .returning('kind')`, `${settle} K3d`],
+  ]),
+  ...mutationsOf('src/payments/notices.server.ts', sweep, [
+    [`  if (isWhole && asOf)`, `  if (asOf)`],
+    [`const overlap = 10 * 60_000`, `const overlap = 0`],
+    [`  if (isNew && said && notice.isDecline)`, `  if (said && notice.isDecline)`, `${settle} K3h`],
+  ]),
+  ...mutationsOf('src/payments/stripe.server.ts', sweep, [
+    [`  'charge.dispute.created',\n`, ''],
+    [`  'charge.refunded',\n`, '', `${settle} K3g`],
+    [
+      `        if (!(sentAt <= now.getTime() / 1000 + tolerance)) throw new Error('It is of a time to come.')\n`,
+      '',
+      `${paying} K3c`,
+    ],
+  ]),
+  ...mutationsOf('src/payments/declines.server.ts', `${settle} K3h`, [
+    [`    if (declinesKey) await takeAttempt(db, declinesKey, perNetwork, now)\n`, ''],
+    [`    await provider.cancel(ref)\n`, ''],
+  ]),
+  ...mutationsOf('migrations/0008-money-that-goes-back.sql', settled, [
+    [
+      `    where biodata_id = old.id and status = 'succeeded'
+    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');`,
+      `    where biodata_id = old.id and status = 'succeeded';`,
+    ],
+    [
+      `    where user_id = old.id and status = 'succeeded'
+    and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');`,
+      `    where user_id = old.id and status = 'succeeded';`,
+    ],
+    [
+      `  update payments set status = 'canceled', declines_key = null, updated_at = now() where user_id = old.id and status = 'created';\n`,
+      '',
+      'src/account/account.test.ts A9',
+    ],
+  ]),
+  ...mutationsOf('migrations/0028-money.sql', settled, [
+    [` and p.status = 'succeeded'`, ''],
+    [`when (new.status = 'refunded' and old.status <> 'refunded')`, `when (false)`, `${settle} K6`],
+  ]),
+  ...mutationsOf('migrations/0011-person.sql', meanwhile, [
+    [`  perform pay_back_waiting(new.blocked_id, new.blocker_id);\n`, '', `${meanwhile} R4`],
+    [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/safety/hidden.test.ts R3'],
+  ]),
+  ...mutationsOf('src/contact-requests/queries.server.ts', 'src/safety/hidden.test.ts K3f', [
+    [`        .where('asked.contactFor', '=', 'checked')\n`, ''],
+    [`        .where('payer.suspendedAt', 'is', null)\n`, '', `${meanwhile} M6`],
+    [
+      `        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))\n`,
+      '',
+      'src/safety/reports.test.ts K3f',
+    ],
+    [`        .forShare(),\n`, ',\n', `${meanwhile} M6`],
+  ]),
+  ...mutationsOf('src/users/queries.server.ts', meanwhile, [
+    [`    await holdPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
+  ]),
+  ...mutationsOf('src/premium/queries.server.ts', 'src/premium/premium.test.ts', [
+    [`      .where('status', '=', 'approve')\n`, ''],
+    [`      where premium.status = 'pending'\n`, ''],
+  ]),
+]

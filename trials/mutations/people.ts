@@ -1,0 +1,139 @@
+import { mutationsOf } from './mutation.ts'
+
+// Signing in, one's own account, erasure, being seen, blocks.
+
+const newPassword = 'src/sign-in/new-password.test.ts'
+const links = 'src/sign-in/links/links.test.ts'
+const secondFactor = 'src/sign-in/second-factor/second-factor.test.ts'
+const account = 'src/account/account.test.ts'
+const reports = 'src/safety/reports.test.ts'
+const meanwhile = 'src/contact-requests/meanwhile.test.ts'
+const ledger = 'src/contact-ledger/contact-ledger.test.ts'
+
+export const peopleMutations = [
+  ...mutationsOf('src/sign-in/queries.server.ts', newPassword, [
+    [`  await proveEmail(trx, userId)\n  await endSessions(trx, userId)\n`, `  await proveEmail(trx, userId)\n`],
+    [`      .where('password', '=', before)\n`, ''],
+    [`    .where('emailVerified', '=', false)\n`, '', `${links} A6`],
+    [`['accounts', 'passkeys', 'secondFactors']`, `['accounts', 'passkeys']`, `${secondFactor} A6`],
+    [
+      `    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()\n`,
+      '',
+      `${account} A6`,
+    ],
+    [`    await endOtherSessions(trx, userId, sessionId)\n`, '', `${account} A6`],
+    [
+      `.where('id', '=', id).where('userId', '=', userId).executeTakeFirst()`,
+      `.where('id', '=', id).executeTakeFirst()`,
+      `${account} A5`,
+    ],
+    [`    .where('users.suspendedAt', 'is', null)\n`, '', 'src/administration/person.test.ts M6'],
+    [
+      `orderBy('updatedAt', 'desc').offset(most)`,
+      `orderBy('updatedAt', 'asc').offset(most)`,
+      'src/sign-in/sessions.test.ts A5',
+    ],
+    [`await db.deleteFrom(table).where('expiresAt', '<', now).execute()`, '{}', 'src/sign-in/sessions.test.ts A6'],
+  ]),
+  ...mutationsOf('src/sign-in/links/queries.server.ts', newPassword, [
+    [`    .where('expiresAt', '>', now)\n    .forUpdate()\n`, `    .where('expiresAt', '>', now)\n`],
+    [`reset: 60 * minutes`, `reset: 600 * minutes`, `${links} A6`],
+    [
+      `await trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()`,
+      `await trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
+      `${links} A6`,
+    ],
+    [`  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)\n`, '', `${links} A6`],
+  ]),
+  ...mutationsOf('src/sign-in/links/routes.server.ts', newPassword, [
+    [`    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())\n`, ''],
+    [`viewer.userId === link.id)`, `viewer.userId !== '')`, `${links} A6`],
+  ]),
+  ...mutationsOf('src/sign-in/second-factor/steps.server.ts', 'src/sign-in/second-factor/passkey.test.ts', [
+    [`  if (!isVerified) throw`, `  if (false) throw`],
+    [`requireVerified(verification.registrationInfo?.userVerified)`, `requireVerified(true)`],
+    [`requireVerified(verification.authenticationInfo.userVerified)`, `requireVerified(true)`],
+    [`clock())) === 'used')`, `clock())) === undefined)`, `${secondFactor} M8`],
+    [`      requireConfirmed(viewer)\n`.slice(2), '', `${secondFactor} M8`],
+  ]),
+  ...mutationsOf('src/sign-in/second-factor/queries.server.ts', `${secondFactor} M8`, [
+    [`    .where('lastStep', '<', step)\n`, ''],
+    [`      .where('secret', '=', app.secret)\n`, '', 'src/sign-in/second-factor/meanwhile.test.ts'],
+    [`.where('secondFactors.verified', '=', false)`, ''],
+    [`    await endOtherSessions(trx, userId, sessionId)\n`, ''],
+    [
+      `      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')`,
+      `      .where('id', '=', id)
+      .executeTakeFirst()
+    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')`,
+      'src/sign-in/second-factor/passkey.test.ts',
+    ],
+    [
+      `app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))`,
+      `app?.verified === true`,
+    ],
+  ]),
+  ...mutationsOf('src/sign-in/password-checks.server.ts', `${account} A6`, [
+    [`      await takeAttempt(db, key, confirmationLimit, clock())\n`, ''],
+  ]),
+  ...mutationsOf('src/account/queries.server.ts', 'src/account/export.test.ts A9', [
+    [`    .setIsolationLevel('repeatable read')\n`, ''],
+    [`        .where('recipient', '=', email)\n`, ''],
+    [`        .where('reporterId', '=', id)\n`, ''],
+    [`.on('byRight', '<>', 'administrator')`, ''],
+    [
+      `payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute()`,
+      `payments: await trx.selectFrom('payments').selectAll().execute()`,
+    ],
+  ]),
+  ...mutationsOf('src/account/routes.server.ts', `${account} A9`, [
+    [`new Date(clock().getTime() - freshSignIn)`, `new Date(0)`],
+  ]),
+  ...mutationsOf('src/biodata/presence/queries.server.ts', `${meanwhile} K3e`, [
+    [
+      `    await holdPaymentsFor(trx, ownerId)
+    if (!(await findPresence(trx, ownerId))) return undefined`,
+      `    if (!(await findPresence(trx, ownerId))) return undefined`,
+    ],
+    [`    if (isAsked) await holdPaymentsFor(trx, ownerId)\n`, ''],
+    [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/biodata/presence/presence.test.ts'],
+  ]),
+  ...mutationsOf('src/safety/routes.server.ts', `${reports} R4`, [
+    [`blocks: Limit = { atOnce: 30,`, `blocks: Limit = { atOnce: 300,`],
+    [`reports: Limit = { atOnce: 5,`, `reports: Limit = { atOnce: 50,`],
+    [`    if (input.block) afterBlock?.()\n`, '', `${reports} K3f`],
+  ]),
+  ...mutationsOf('src/safety/queries.server.ts', `${reports} R4`, [
+    [`  await holdPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
+    [`        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),\n`, '', `${meanwhile} R4`],
+    [
+      `    .deleteFrom('blocks')
+    .where('blockerId', '=', blockerId)
+`,
+      `    .deleteFrom('blocks')\n`,
+    ],
+    [`    .where('blockerId', '=', blockerId)\n    .orderBy('blocks.at', 'desc')`, `    .orderBy('blocks.at', 'desc')`],
+    [
+      `      .where('reportedId', '<>', actorId)
+      .where(isOpen)
+`,
+      `      .where(isOpen)\n`,
+    ],
+    [`      .where(isOpen)\n      .returning(`, `      .returning(`],
+    [`outcome is not null and answered_at <`, `answered_at is null or answered_at <`, `${reports} R7`],
+  ]),
+  ...mutationsOf('migrations/0011-person.sql', ledger, [[`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`]]),
+  ...mutationsOf('migrations/0028-money.sql', 'src/administration/person.test.ts M6', [
+    [`    delete from sessions where user_id = new.id;\n`, ''],
+  ]),
+  ...mutationsOf('migrations/0013-erasures.sql', 'src/platform/backup/backup.test.ts R6', [
+    [`  insert into erasures (id) values (old.id) on conflict do nothing;\n`, ''],
+  ]),
+  ...mutationsOf('migrations/0014-consent.sql', ledger, [
+    [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
+    [`  delete from audit_log where at < now() - interval '3 years';\n`, '', 'src/platform/db/roles.test.ts R7'],
+  ]),
+]

@@ -1,0 +1,91 @@
+import { mutationsOf } from './mutation.ts'
+
+// Jobs, mail, the database, backup, what is kept for a second.
+
+const jobs = 'src/server/site-jobs.test.ts'
+const mail = 'src/platform/mail/mail.test.ts'
+const backup = 'src/platform/backup/backup.test.ts'
+const meanwhile = 'src/platform/backup/meanwhile.test.ts'
+const kept = 'src/platform/http/kept-answers.test.ts'
+
+export const siteMutations = [
+  ...mutationsOf('src/server/jobs.server.ts', 'src/server/jobs.test.ts', [
+    [`expireInSeconds: 120`, `expireInSeconds: 1200`],
+    [`policy: 'exclusive'`, `policy: 'standard'`],
+    [`retryLimit: 0`, `retryLimit: 2`],
+  ]),
+  ...mutationsOf('src/server/run.server.ts', jobs, [
+    [`            await giveBackUnnamed(db, provider.id, systemClock())\n`, ''],
+    [`            await refundAllDue(db, provider, systemClock())\n`, ''],
+    [
+      `        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
+      '',
+    ],
+    [`        if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))\n`, ''],
+    [`'sweep', '*/5 * * * *'`, `'sweep', '*/50 * * * *'`],
+    [`() => keepErasures(db, erasuresFile)`, `async () => {}`],
+    [`() => addUpCounts(db)`, `async () => {}`],
+  ]),
+  ...mutationsOf('src/server/forget.server.ts', 'test/retention.test.ts', [
+    [`  { rows: '\`provider_events\`', keep: eventsAreKept, remove: forgetEvents },\n`, ''],
+    [`.catch((error) => errors.push(error))`, ''],
+  ]),
+  ...mutationsOf('src/platform/mail/outbox.server.ts', mail, [
+    [`        .where('attempts', '=', attempts)\n`, '', 'src/platform/mail/outbox.test.ts'],
+    [
+      `(isNight(now) ? undefined : await claim(db, channel, now, false))`,
+      `(await claim(db, channel, now, false))`,
+      'src/notifications/mails.test.ts',
+    ],
+    [`case when kind = 'contact-form' then content end`, `null`],
+    [`outcome === 'sent' ? { content: null }`, `outcome === 'sent' ? {}`],
+    [`const lease = 10 * minute`, `const lease = 5 * minute`],
+    [`        .skipLocked(),\n    )`, `    )`, 'src/platform/mail/outbox.test.ts'],
+    [`    .where('kind', '!=', 'contact-form')\n`, '', `${backup} X4`],
+    [`      if (trouble.isOfThisMail(error)) continue\n`, ''],
+  ]),
+  ...mutationsOf('src/platform/db/open.server.ts', 'src/platform/db/open.test.ts', [
+    [`statement_timeout: 10_000,`, `statement_timeout: 100_000,`],
+    [`idle_in_transaction_session_timeout: 15_000,`, ''],
+  ]),
+  ...mutationsOf('src/platform/db/migrate.server.ts', 'src/platform/backup/upgrade.test.ts', [
+    ["  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)\n", ''],
+    [
+      `      sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
+      '',
+      'src/platform/db/roles.test.ts',
+    ],
+  ]),
+  ...mutationsOf('src/platform/backup/backup.server.ts', backup, [
+    [`    await client.query('lock table kysely_migration in share mode')\n`, '', meanwhile],
+    [`begin isolation level repeatable read`, `begin`],
+    [`const keptFiles = ['secret']`, `const keptFiles: string[] = []`],
+  ]),
+  ...mutationsOf('src/platform/backup/restore.server.ts', backup, [
+    [`    await sql\`lock table \${all} in access exclusive mode\`.execute(trx)\n`, '', meanwhile],
+    [`[...manifest.sequences, ...kept.sequences]`, `manifest.sequences`],
+    [`[...kept.erasures, ...target.erased]`, `target.erased`],
+    [`[...kept.erasures, ...target.erased]`, `kept.erasures`],
+    [`    await requireKnown(manifest.migrations)\n`, ''],
+    [`    if (rows[0]!.isUsed && !replace)\n`, `    if (false)\n`],
+    [`      if (!isDeadlock || tries === 10) throw error\n`, `      throw error\n`],
+    [` disable trigger user\``, ` enable trigger user\``],
+  ]),
+  ...mutationsOf('src/platform/backup/erasures.server.ts', `${backup} R6`, [
+    [`erasures.filter(({ id }) => !known.has(id))`, `erasures`],
+  ]),
+  ...mutationsOf('src/platform/backup/file.server.ts', backup, [
+    [`  if (!hash.digest().equals(digest.buffer)) throw damaged\n`, ''],
+    [
+      `    await rm(part, { force: true })
+    throw error`,
+      `    throw error`,
+    ],
+    [`flags: 'wx', mode: 0o600`, `flags: 'wx', mode: 0o644`],
+  ]),
+  ...mutationsOf('src/platform/http/kept-answers.server.ts', kept, [
+    [`      if (status !== 200) return forget()\n`, ''],
+    [` && headers.cookie === undefined`, ''],
+    [`    if (method !== 'GET' && method !== 'HEAD') kept.clear()\n`, ''],
+  ]),
+]
