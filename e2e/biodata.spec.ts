@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   actAs,
+  confirmEmail,
   expect,
   newMember,
   pressForContact,
@@ -97,7 +98,7 @@ test('E1 E2 R3: an empty form is refused field by field, without a birth date in
     [height('Height of the partner'), 'Choose the feet of the partner’s height.'],
     [page.getByLabel('Weight of the partner'), 'Choose the weight of the partner.'],
     [page.getByLabel('Phone Number'), 'Enter your phone number.'],
-    [page.getByLabel('Publish my biodata'), 'Tick this to publish your biodata.'],
+    [page.getByLabel('I agree that my biodata is published'), 'Tick this to publish. Until then we keep a draft.'],
   ] as const)
     expect(await describedBy(field)).toContain(message)
   await expect(page.getByLabel('Photo URL')).not.toHaveAttribute('aria-invalid')
@@ -177,6 +178,9 @@ test('E4 E3: what is chosen is what is stored; then one’s own biodata is shown
     name: expect.any(String),
     occupation: 'House wife',
     perDivision: 'Rajshahi',
+    contactFor: 'checked',
+    isPublished: true,
+    partnerWishesPrivate: false,
   })
 })
 
@@ -330,6 +334,7 @@ test('D2: contact request, then Approval is pending, then the contact; the butto
   site,
 }) => {
   const { id, number, email } = await newMember(page, {})
+  await confirmEmail(site, id)
   await newMember(page)
   const contact = page.getByRole('region', { name: 'Contact information' })
   const button = contact.getByRole('link', { name: 'contact request', exact: true })

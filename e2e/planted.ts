@@ -61,6 +61,9 @@ const kept: Record<string, string> = {
   'suspicious_texts.field': 'names a field',
   'suspicious_texts.text_hash': 'a hash',
   'withdrawals.tag': 'made by the database',
+  'put_away.searches': 'searches, whose names are planted where they are saved',
+  'put_away.push': 'addresses of push services, which no page shows',
+  'put_away.consents': 'names kinds of consent',
 }
 
 /** Tables that triggers write from what stands in others; nothing of them is shown but numbers. */

@@ -1,7 +1,18 @@
 /** A biodata as another member and as its owner sees it: the main action, the contact, the way back, paper, favourites. */
 import type { Browser, Locator, Page } from '@playwright/test'
 import { complaints } from './axe.ts'
-import { actAs, expect, newMember, password, requestContact, type Site, someCards, sql, test } from './fixtures.ts'
+import {
+  actAs,
+  confirmEmail,
+  expect,
+  newMember,
+  password,
+  requestContact,
+  type Site,
+  someCards,
+  sql,
+  test,
+} from './fixtures.ts'
 
 /** Approves a request as the office does. */
 async function approve(browser: Browser, site: Site, request: string) {
@@ -155,6 +166,7 @@ test('D2 K4: an opened contact is there to be used: whole words, a number in gro
   const { id, number, email } = await newMember(page, {
     photoUrl: 'https://photos.example/a/very/long/path/of/sadia.jpg',
   })
+  await confirmEmail(site, id)
   await newMember(page)
   await approve(browser, site, await requestContact(page, number))
   await page.setViewportSize({ width: 320, height: 740 })
@@ -205,8 +217,10 @@ test('V4: one’s own number, who sees what, the way to the public page and its 
   await expect(page.getByText('You bioData Successful Updated.', { exact: true })).toBeVisible()
   const mine = page.getByRole('region', { name: `You are nik-${number}` })
   await expect(mine).toBeInViewport()
-  await expect(mine.locator('dt')).toHaveText(['Visitors see', 'Members see', 'Everything is seen by'])
-  await expect(mine.locator('dd').nth(1)).toHaveText('everything but email, phone, photo link and income')
+  await expect(mine.locator('dt')).toHaveText(['Visitors', 'Members', 'Your phone, email, photo link and income'])
+  await expect(mine.locator('dd').nth(1)).toHaveText(
+    'everything except phone, email, photo link and income, so the names of your parents too',
+  )
   await mine.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('The link is copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/BioDataDetails/${id}`)

@@ -13,7 +13,7 @@ test('R4: whoever is blocked is gone from list and profile at once; Undo, and Un
   const name = `nik-${other!.bioDataId}`
   const card = page.getByRole('article').filter({ hasText: new RegExp(`${name}\\b`) })
   const block = async () => {
-    await page.goto('/baiDataPage?gender=Female')
+    await page.goto('/baiDataPage?gender=Female&order=newest')
     await card.getByRole('link').click()
     await page.getByText('Report or block').click()
     await page.getByRole('button', { name: 'Block' }).click()
@@ -35,7 +35,7 @@ test('R4: whoever is blocked is gone from list and profile at once; Undo, and Un
   await block()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `${name} is no longer blocked.`)).toBeVisible()
-  await page.goto('/baiDataPage?gender=Female')
+  await page.goto('/baiDataPage?gender=Female&order=newest')
   await expect(card).toBeVisible()
 })
 

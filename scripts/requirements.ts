@@ -24,8 +24,8 @@ function readRequirements() {
   return { clauses, later: listed('Not required yet'), inTestAll: listed('Proved by `npm run test:all` alone') }
 }
 
-/** A title that begins so proves these numbers: `H2 P1 K3a: …`. */
-const numbersOf = (title: string) => title.match(/^[A-Z]\d+[a-z]?(?: [A-Z]\d+[a-z]?)*(?=: )/)?.[0].split(' ') ?? []
+/** A title that begins so proves these numbers: `H2 P1 K3a: …`, or `R2 SPEC-N1 …` with the finding it mends. */
+const numbersOf = (title: string) => title.match(/^[A-Z]\d+[a-z]?(?: [A-Z]\d+[a-z]?)*(?=:? )/)?.[0].split(' ') ?? []
 
 interface Result {
   file: string

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#src/server/metrics.server.ts'
-import { testDatabase } from './world.server.ts'
+import { testDatabase, worldForThisTest } from './world.server.ts'
 
 const rules = readFileSync('deploy/alerts.yml', 'utf8')
 
@@ -9,6 +9,7 @@ test('Y4: every alert asks for what the site tells, and the documents say what t
   const { db, pool } = await testDatabase()
   onTestFinished(() => db.destroy())
   const metrics = createMetrics({ db, pool })
+  await worldForThisTest({ metrics })
   const told = await metrics.text()
   const names = new Set([...told.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!))
   // Every rule in the one form that is used here: anything else would be found by no line below.

@@ -109,6 +109,9 @@ const rest = async () => {
 const requests = await rest()
 // Long ago, so that a moment of the comparison is told from one of before.
 await ageEverything(world.pool)
+// Her session is renewed once a day, and administrators read when she was last here: not because of a wish.
+await world.call('GET', '/api/session', her)
+await world.pool.query(`update sessions set updated_at = updated_at - interval '1 hour' where user_id = $1`, [her.id])
 const { putBack, movedSince } = await keepEverything(world.pool)
 
 /** Who asks; she alone is not among them. */

@@ -90,7 +90,7 @@ test.each(periods.filter(([table]) => table !== 'biodata'))(
       return rows[0]!.n
     }
     const before = await count()
-    for (const age of [`${keep} 10 minutes`, `${keep} -10 minutes`]) await rowsOf[table]!(age).execute(world.db)
+    for (const age of [`${keep} 600 seconds`, `${keep} -600 seconds`]) await rowsOf[table]!(age).execute(world.db)
     expect(await count()).toBe(before + 2)
     await forget(world.db, new Date(), true)
     expect(await count()).toBe(before + 1)

@@ -9,7 +9,13 @@ import { contactRequests } from './queries.server.ts'
 
 const world = await payingWorld()
 afterAll(() => world.close())
-const { call, db, somebody, payerAndBiodata } = world
+const { call, db, somebody } = world
+/** Both have a biodata: who has none can be blocked only by those whose contact they were shown (SEC-N10). */
+async function payerAndBiodata() {
+  const people = await world.payerAndBiodata()
+  await world.publish(people.payer, { gander: 'Male', birth: '1990-01-01' })
+  return people
+}
 const admin = await world.makeAdmin(await somebody('admin'))
 
 const reason = 'Three families complained.'
@@ -51,7 +57,12 @@ const closing: [string, Act][] = [
   [
     'the person saves without the consent to the contact',
     ({ owner }) =>
-      call('PATCH', '/api/bioData', owner, biodataOnTheWire({ consent: { version: consentVersion, to: ['publish'] } })),
+      call(
+        'PATCH',
+        '/api/bioData',
+        owner,
+        biodataOnTheWire({ consent: { version: consentVersion, to: ['publish'], contactFor: 'nobody' } }),
+      ),
   ],
 ]
 const because = (what: string) => (what === 'the payer is suspended' ? 'suspended' : 'hidden')

@@ -44,15 +44,15 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
           const ungiven = isPublished ? t.privacy.notAsked : t.privacy.notGiven
           return (
             <li key={what} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <span className="min-w-0 flex-1 basis-60">
+              <div className="min-w-0 flex-1 basis-60">
                 <strong>{label}</strong>
                 <span className="field-hint block">
                   {consent
                     ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day), consent.version)
                     : ungiven}
                 </span>
-              </span>
-              <span className="flex flex-wrap gap-2">
+              </div>
+              <div className="flex flex-wrap gap-2">
                 {!consent && (
                   <Button look="secondary" small aria-label={t.privacy.agreeNamed(label)} onClick={agree}>
                     {t.privacy.agree}
@@ -73,7 +73,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
                     {t.privacy.takeBackAsking}
                   </AskingButton>
                 )}
-              </span>
+              </div>
             </li>
           )
         })}

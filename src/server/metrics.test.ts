@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { readingLimits } from '#src/safety/policy.ts'
 import { mountPages } from '#src/site/pages.server.ts'
 import { freePort } from '#test/program.ts'
 import { testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
@@ -262,8 +263,8 @@ test('Y4 R2: who reads more than is shown is told apart from other limits, on a 
   await world.publish(other)
   const told = async () => (await metrics.text()).match(/"(reading\.limited|limit\.reached)"\} \d+/g)
   await world.pool.query(
-    'insert into profile_views (viewer_id, owner_id, at) select $1, gen_random_uuid(), now() from generate_series(1, 60)',
-    [reader.id],
+    'insert into profile_views (viewer_id, owner_id, at) select $1, gen_random_uuid(), now() from generate_series(1, $2)',
+    [reader.id, readingLimits.profilesOfConfirmed[0]!.most],
   )
   for (const address of [`/api/bioData/${other.id}`, `/BioDataDetails/${other.id}`])
     expect((await world.call('GET', address, reader)).status, address).toBe(429)

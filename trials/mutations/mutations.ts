@@ -32,7 +32,12 @@ async function mutate(folder: string, mutation: Mutation) {
   return { path, before, after }
 }
 
-for (const mutation of mutations) await mutate(here, mutation)
+const looked = await Promise.allSettled(mutations.map((mutation) => mutate(here, mutation)))
+const lost = looked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
+if (lost.length > 0) {
+  console.error(lost.join('\n'))
+  process.exit(1)
+}
 console.log(`${mutations.length} mutations, each at a text that stands there once`)
 if (process.argv.includes('--check')) process.exit(0)
 

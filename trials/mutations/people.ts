@@ -14,7 +14,11 @@ export const peopleMutations = [
   ...mutationsOf('src/sign-in/queries.server.ts', newPassword, [
     [`  await proveEmail(trx, userId)\n  await endSessions(trx, userId)\n`, `  await proveEmail(trx, userId)\n`],
     [`      .where('password', '=', before)\n`, ''],
-    [`    .where('emailVerified', '=', false)\n`, '', `${links} A6`],
+    [
+      `    .where('emailVerified', '=', false)\n    .executeTakeFirst()\n  if (keep`,
+      `    .executeTakeFirst()\n  if (keep`,
+      `${links} A6`,
+    ],
     [`['accounts', 'passkeys', 'secondFactors']`, `['accounts', 'passkeys']`, `${secondFactor} A6`],
     [
       `    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()\n`,
@@ -95,10 +99,10 @@ export const peopleMutations = [
   ...mutationsOf('src/biodata/presence/queries.server.ts', `${meanwhile} K3e`, [
     [
       `    await holdPaymentsFor(trx, ownerId)
-    if (!(await findPresence(trx, ownerId))) return undefined`,
-      `    if (!(await findPresence(trx, ownerId))) return undefined`,
+    const own = await findPresence(trx, ownerId)`,
+      `    const own = await findPresence(trx, ownerId)`,
     ],
-    [`    if (isAsked) await holdPaymentsFor(trx, ownerId)\n`, ''],
+    [`    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)\n`, ''],
     [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/biodata/presence/presence.test.ts'],
   ]),
   ...mutationsOf('src/safety/routes.server.ts', `${reports} R4`, [
