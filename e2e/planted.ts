@@ -61,9 +61,9 @@ const kept: Record<string, string> = {
   'suspicious_texts.field': 'names a field',
   'suspicious_texts.text_hash': 'a hash',
   'withdrawals.tag': 'made by the database',
+  'network_views.network': 'a hash',
   'put_away.searches': 'searches, whose names are planted where they are saved',
   'put_away.push': 'addresses of push services, which no page shows',
-  'put_away.consents': 'names kinds of consent',
 }
 
 /** Tables that triggers write from what stands in others; nothing of them is shown but numbers. */
@@ -73,6 +73,8 @@ const made = ['biodata_count', 'day_count', 'day_count_change', 'listed_biodata'
 const scene = `
 create temp table person as select id, number, row_number() over (order by number)::int as n from biodata;
 create temp table member as select id, email from users where email = 'user@demo.example';
+insert into put_away (user_id, name, image, had_biodata, was_published)
+  select id, 'x', 'https://x.example', true, false from member on conflict do nothing;
 insert into favourites (owner_id, biodata_id)
   select u.id, p.id from users u, person p where u.email = 'premium@demo.example' and p.n <= 30 on conflict do nothing;
 insert into premium (user_id, asker_name, asker_email, number, status)

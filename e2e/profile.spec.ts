@@ -102,7 +102,7 @@ test('B4 D1: Back to Biodatas leads to the list as it was left, also over a logi
   page,
 }) => {
   const back = page.getByRole('link', { name: 'Back to Biodatas' })
-  const list = '/baiDataPage?gender=Female&pages=2'
+  const list = '/baiDataPage?gender=Female&order=newest&pages=2'
   const isAsLeft = async () => {
     await expect(page).toHaveURL(list)
     await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 700))).toBeLessThan(50)

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { attemptKey } from '#src/platform/throttle.server.ts'
-import { actAs, expect, newMember, password, requestContact, someBiodata, someCards, sql, test } from './fixtures.ts'
+import {
+  actAs,
+  confirmEmail,
+  expect,
+  newMember,
+  password,
+  requestContact,
+  someBiodata,
+  someCards,
+  sql,
+  test,
+} from './fixtures.ts'
 
 const user = 'user@demo.example'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -204,6 +215,7 @@ test('D2 R1: one press shows the contact, by the keyboard too; the page says how
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { id, email } = await newMember(page, {})
+  await confirmEmail(site, id)
   await actAs(page, 'premium@demo.example')
   await sql(
     site,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, newMember, requestContact, test } from './fixtures.ts'
+import { actAs, confirmEmail, expect, newMember, requestContact, test } from './fixtures.ts'
 
 /** The table's headings; columns that were added to the specification's may stand between. */
 const hasHeadings = async (page: Page, ...specified: string[]) => {
@@ -40,6 +40,7 @@ test('L1: favourites with name, id, permanent address and occupation; deleting s
 
 test('K4 M3: a contact request before and after approval, and deleted', async ({ page, browser, site }) => {
   const owner = await newMember(page, { name: 'Munira Begum', phoneNumber: '+8801812345678' })
+  await confirmEmail(site, owner.id)
   const payer = await newMember(page)
   await requestContact(page, owner.number)
   await page.goto('/dashboard/my-contact-request')

@@ -22,7 +22,8 @@ export function usePlaceOnPage(main: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     // While the next page is on its way, the browser scrolls the old one to where that was.
     if (isNavigating) return
-    let last: number | undefined
+    // Somebody may have scrolled before the script was here, and does not scroll again.
+    let last: number | undefined = scrollY
     const remember = () => {
       if (last !== undefined) attempt(() => sessionStorage.setItem(place, `${last}`))
       last = undefined

@@ -49,7 +49,7 @@ export default function PutAwayNote() {
             ))}
           </ul>
         )}
-        <p className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2">
           <Button small busy={decide.isPending && decide.variables} onClick={() => decide.mutate(true)}>
             {t.putAway.mine}
           </Button>
@@ -66,7 +66,7 @@ export default function PutAwayNote() {
           >
             {t.putAway.notMine}
           </AskingButton>
-        </p>
+        </div>
       </Notice>
     </div>
   )
