@@ -77,7 +77,8 @@ const onNoPage = [
   ],
   ...['passkeys.device_type', 'passkeys.transports', 'passkeys.aaguid', 'payments.last_error'],
   ...['push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'],
-  ...['push_subscriptions.site_key', 'saved_searches.search', 'sessions.ip_address'],
+  ...['push_subscriptions.site_key', 'put_away.name', 'put_away.image'],
+  ...['saved_searches.search', 'sessions.ip_address'],
   ...['sessions.user_agent', 'verifications.identifier', 'verifications.value'],
 ]
 

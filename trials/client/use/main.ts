@@ -31,7 +31,7 @@ const women = await client.GET('/bioData-filter', { params: { query: { gander: '
 const own = await client.GET('/viewBioData', { params: { query: { email: 'me' } } })
 const misspelt = await fetch(`${address}/api/bioData-filter?gender=Female`)
 const problem = (await misspelt.json()) as Problem
-const signedOut = await client.POST('/auth/sign-out', { body: {} })
+const signedOut = await client.POST('/auth/sign-out')
 
 console.log(
   JSON.stringify({
