@@ -170,7 +170,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       address: details,
       prepare: async (page) => {
         await step(page, 0)
-        await page.locator('dialog [type=submit]').click()
+        await page.locator('dialog[open] [type=submit]').click()
         await page.locator('.field-error').waitFor()
       },
     },
