@@ -225,6 +225,8 @@ try {
       .catch(() => '')) === 'typed@example.org',
   )
 
+  const queries = await readFile(join(here, 'src/biodata/queries.server.ts'), 'utf8')
+  const lineOfThrow = queries.slice(0, queries.indexOf(toCard)).split('\n').length + 1
   const faults: [string, string, string, string, RegExp][] = [
     [
       'an exception in a page',
@@ -238,7 +240,7 @@ try {
       'src/biodata/queries.server.ts',
       toCard,
       "{\n  throw new Error('thrown by the trial')\n}",
-      /biodata\/queries\.server\.ts:24:/,
+      new RegExp(`biodata/queries\\.server\\.ts:${lineOfThrow}:`),
     ],
     [
       'an import of nothing',
