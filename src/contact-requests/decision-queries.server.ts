@@ -112,7 +112,7 @@ export async function undoApproval(db: Db, actorId: string, id: string, now: Dat
   })
 }
 
-/** Ends a request that is still `from`, and its money is due to go back. The asker is told, whoever was asked is not. */
+/** Ends a request that is still `from`, and its money is due to go back. The asker is told, the person asked is not. */
 async function endRequest(
   db: Db,
   actorId: string,

@@ -29,7 +29,7 @@ export function Counters() {
           {counters.map(([value, label, note]) => (
             <div key={label}>
               <dt className="mt-1.5 font-medium">{label}</dt>
-              {/* Two are the specification's and two are counted: whoever adds them up should know. */}
+              {/* Two are the specification's and two are counted: a reader who adds them up should know. */}
               <dd className="text-sm">{note}</dd>
               <dd>
                 <span className="sr-only">{t.format.number(value)}</span>

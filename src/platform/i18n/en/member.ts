@@ -1133,7 +1133,7 @@ export const memberTexts = {
       unknown: 'The bank does not say why.',
       resource_missing:
         'The payment service does not know this payment. Perhaps the site’s keys are those of another account.',
-      charge_already_refunded: 'The payment service says that the money went back already. Look it up there.',
+      charge_already_refunded: 'The payment service has refunded this already. Look it up there.',
       merchant_request: 'Somebody cancelled the refund there.',
       canceled: 'The refund was cancelled there.',
       failed: 'The payment service does not say why.',
