@@ -89,12 +89,17 @@ const mark = (on: Page) => on.evaluate(() => void Object.assign(window, { isSame
 const isSameDocument = (on: Page) => on.evaluate(() => 'isSameDocument' in window)
 const overlay = page.locator('vite-error-overlay')
 
-/** Goes to an address, also while the page is just being loaded again by itself. */
-async function goTo(path: string, timeout = patienceMs) {
+/**
+ * Goes to an address, also while the page is just being loaded again by itself: a reload of the same address ends what was
+ * begun here, and Playwright does not always hear of it.
+ */
+async function goTo(path: string, timeout = patienceMs / 4) {
+  const begun = performance.now()
   for (;;) {
     const failure = await page.goto(path, { timeout }).then(() => undefined, String)
     if (failure === undefined) return
-    if (!/interrupted|ERR_ABORTED/.test(failure)) throw new Error(failure)
+    if (!/interrupted|ERR_ABORTED|Timeout/.test(failure) || performance.now() - begun > patienceMs)
+      throw new Error(failure)
   }
 }
 
