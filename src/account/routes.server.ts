@@ -52,6 +52,7 @@ export function mountAccount(mount: Mount, { db, clock, auth, config, afterDelet
     if (name !== undefined && namesContact(name))
       throw refusal('name', 'NAME_WITH_CONTACT', 'must not contain phone numbers, email addresses or links')
     const modifiedCount = await db.transaction().execute(async (trx) => {
+      await users.holdSession(trx, viewer)
       const modified = await users.changeAccount(trx, viewer.userId, { name, image: photoUrl })
       if (name !== undefined) await reviewAccountName(trx, viewer.userId, name)
       return modified

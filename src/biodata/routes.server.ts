@@ -15,7 +15,7 @@ import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
 import { premiumStatusOf } from '#src/premium/queries.server.ts'
 import { isVisibleTo } from '#src/safety/policy.ts'
 import { countReading, type Reading } from '#src/safety/reading/queries.server.ts'
-import { userIdOf } from '#src/users/queries.server.ts'
+import { holdSession, userIdOf } from '#src/users/queries.server.ts'
 import * as admin from './admin-contract.ts'
 import { setUnpublished } from './admin-queries.server.ts'
 import { browseCards, countByGender, countMatching } from './browse-queries.server.ts'
@@ -196,8 +196,12 @@ export function mountBiodata(
     const reversed = reversedIn(form)
     if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
     if (consent) requirePresentWords(consent.version)
-    if (consent || statesFaith(form)) await saveAndAgree(db, viewer.userId, form, consent)
-    else await db.transaction().execute((trx) => queries.saveBiodata(trx, viewer.userId, form))
+    if (consent || statesFaith(form)) await saveAndAgree(db, viewer, form, consent)
+    else
+      await db.transaction().execute(async (trx) => {
+        await holdSession(trx, viewer)
+        await queries.saveBiodata(trx, viewer.userId, form)
+      })
     return { modifiedCount: 1 }
   })
 

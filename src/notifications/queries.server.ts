@@ -4,6 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
+import { holdSession } from '#src/users/queries.server.ts'
 import { daysKept } from './contract.ts'
 import { type About, type Kind, kinds } from './kinds.ts'
 import { mostSubscriptions } from './policy.ts'
@@ -163,8 +164,8 @@ export const preferencesOf = (db: Db, userId: string) =>
 export async function subscribe(db: Db, subscription: Insertable<Schema['pushSubscriptions']>) {
   return db.transaction().execute(async (trx) => {
     const { endpoint, userId, ...rest } = subscription
-    // Held, so that two browsers at once do not make one too many.
-    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    // The person's row is held, so two browsers at once do not make one too many.
+    await holdSession(trx, subscription)
     const { id } = await trx
       .insertInto('pushSubscriptions')
       .values(subscription)

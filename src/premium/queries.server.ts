@@ -5,7 +5,9 @@ import { keyset, type SortKey } from '#src/platform/db/keyset.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { matching, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { queueMailToAdmins } from '#src/platform/mail/outbox.server.ts'
+import { holdSession } from '#src/users/queries.server.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {
@@ -24,8 +26,10 @@ export async function isPremium(db: Db, email: string) {
 }
 
 /** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
-export async function requestPremium(db: Db, userId: string) {
+export async function requestPremium(db: Db, asker: Pick<Member, 'userId' | 'sessionId'>) {
+  const { userId } = asker
   return db.transaction().execute(async (trx) => {
+    await holdSession(trx, asker)
     const biodata = await trx.selectFrom('biodata').select('number').where('id', '=', userId).executeTakeFirst()
     if (!biodata) return 0
     const { numInsertedOrUpdatedRows } = await trx

@@ -11,7 +11,7 @@ export function mountPremium(mount: Mount, { db }: { db: Db }) {
   }))
 
   mount(contract.requestPremium, async ({ viewer }) => ({
-    modifiedCount: await queries.requestPremium(db, viewer.userId),
+    modifiedCount: await queries.requestPremium(db, viewer),
   }))
 
   const inFile = recordFile('premium requests', ({ id }: { id: string }) => id)

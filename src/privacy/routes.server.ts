@@ -29,7 +29,7 @@ export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
 
   mount(contract.changePresence, async ({ viewer, input: { presence, consentVersion } }) => {
     if (consentVersion !== undefined) requirePresentWords(consentVersion)
-    const modifiedCount = found(await setPresence(db, viewer.userId, presence, consentVersion !== undefined))
+    const modifiedCount = found(await setPresence(db, viewer, presence, consentVersion !== undefined))
     if (presence !== 'published') afterHiding?.()
     return { modifiedCount }
   })
@@ -37,7 +37,7 @@ export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
   mount(contract.forgetFaith, async ({ viewer }) => ({ modifiedCount: found(await forgetFaith(db, viewer.userId)) }))
 
   mount(contract.changeContactFor, async ({ viewer, input: { contactFor } }) => {
-    const modifiedCount = found(await setContactFor(db, viewer.userId, contactFor))
+    const modifiedCount = found(await setContactFor(db, viewer, contactFor))
     if (contactFor === 'nobody') afterHiding?.()
     return { modifiedCount }
   })

@@ -1,6 +1,7 @@
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { Email } from '#src/platform/http/fields.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
@@ -10,7 +11,7 @@ import { signInGuard } from './guard.server.ts'
 import { findProvider, type Issuer } from './issuer.server.ts'
 import { withHash } from './password.server.ts'
 import { type PasswordChecks, passwordChecks } from './password-checks.server.ts'
-import { endSession } from './queries.server.ts'
+import { endSession, keepIfStillAWayIn, passwordOfEmail, type WayIn } from './queries.server.ts'
 import { secondSteps, stepPaths, takesPasskeys } from './second-factor/steps.server.ts'
 import { hostPrefix } from './session-cookie.server.ts'
 import { sessionCookie, sessionReader } from './viewer.server.ts'
@@ -85,6 +86,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     // Whoever is signed in may always sign out.
     if (!isPassword && path !== '/sign-out') await guard.count(request, path)
     const succeed = isPassword ? await guard.enter(request) : undefined
+    const way = await wayIn(path, request.body)
     const step = await stepOf(path)?.(request)
     const before = path === '/sign-out' ? undefined : await sessions.sessionIn(request)
     const { handler } = isSocial(path) ? await withIssuers() : current.auth
@@ -93,6 +95,10 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const ask = () => handler(requestFor(request, config.origin, path, body))
     const answered = await (account ? withHash(account.password, deps.passwordCost, ask) : ask())
     if (answered.status >= 400) return refuse(reply, answered)
+    if (way) {
+      const token = await sessions.tokenSetBy(answered)
+      if (token && !(await keepIfStillAWayIn(db, token, way))) throw wrongPassword()
+    }
     if (succeed) reply.header('set-cookie', await succeed())
     await step?.succeed?.()
     // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
@@ -107,6 +113,16 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     }
     for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
     return reply.code(answered.status).send(sayable(path, told))
+  }
+
+  /** By what a session would be opened there. A new account has no owner yet who could have thrown it out. */
+  async function wayIn(path: string, body: unknown): Promise<WayIn | undefined> {
+    if (path === '/callback/:provider') return 'issuer'
+    if (path === '/passkey/verify-authentication') return 'passkey'
+    if (path.startsWith('/two-factor/')) return 'app'
+    if (path !== '/sign-in/email') return undefined
+    const email = z.safeParse(Email, (body as { email?: unknown } | undefined)?.email).data
+    return { hash: email && (await passwordOfEmail(db, email)) }
   }
 
   return {
@@ -136,6 +152,9 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     },
   }
 }
+
+const wrongPassword = () =>
+  new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
 
 const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
 

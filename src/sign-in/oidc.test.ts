@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { googleSandbox } from '#sandbox/google/server.ts'
 import { codeAt } from '#test/authenticator.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
+import { makeLink } from './links/queries.server.ts'
 
 let answer: RequestListener = () => {}
 const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
@@ -39,7 +40,11 @@ afterAll(async () => {
 const pairs = (cookies: string[]) => cookies.map((cookie) => cookie.split(';', 1)[0]!)
 
 /** Goes through the issuer's pages as a browser does, and comes back to the site with whatever it sent. */
-async function signInAtIssuer(email = 'karim@issuer.example', headers: Record<string, string> = {}) {
+async function signInAtIssuer(
+  email = 'karim@issuer.example',
+  headers: Record<string, string> = {},
+  atTheEnd = () => {},
+) {
   const begun = await world.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
@@ -65,6 +70,7 @@ async function signInAtIssuer(email = 'karim@issuer.example', headers: Record<st
       form = new URLSearchParams({ account: account?.[1] ?? expect.fail('no account to choose') })
     }
   }
+  atTheEnd()
   const back = await world.app.inject({
     url: url.slice(config.origin.length),
     headers: { ...headers, cookie: pairs(begun.headers['set-cookie'] as string[]).join('; ') },
@@ -145,6 +151,40 @@ test('A6 SEC-N5 puts away once when the owner comes through an issuer in two win
     expect((await world.call('GET', '/api/session', attacker)).body.user).toBeNull()
   }
 })
+
+test.each(['verify', 'reset'] as const)(
+  'A6 SEC-N5 puts away once, and the owner has the account, when a mailed proof (%s) races the proof of an issuer',
+  async (purpose) => {
+    for (let round = 0; round < 6; round++) {
+      await world.db.deleteFrom('users').execute()
+      const attacker = await world.signUp('karim@issuer.example', 'Not the owner')
+      const number = await world.publish(attacker)
+      const token = await world.db.transaction().execute((trx) => makeLink(trx, purpose, attacker.id, now))
+      const [url, typed] =
+        purpose === 'verify'
+          ? ['/api/verify-email', {}]
+          : ['/api/reset-password', { password: 'another good password' }]
+      let mailed: ReturnType<typeof world.call> | undefined
+      const atTheEnd = () => {
+        mailed = world.call('POST', url, undefined, { token, ...typed })
+      }
+      const byIssuer = await signInAtIssuer('karim@issuer.example', {}, atTheEnd)
+      const byMail = await mailed!
+      expect([byIssuer.location, byMail.status]).toEqual(['/done', 200])
+      const kept = await world.db.selectFrom('putAway').select(['name', 'wasPublished']).execute()
+      expect(kept).toEqual([{ name: 'Not the owner', wasPublished: true }])
+      const { body: shown } = await world.call('GET', '/api/bioData-filter?gander=Female')
+      expect(shown.map((card: { bioDataId: number }) => card.bioDataId)).not.toContain(number)
+      expect((await world.call('GET', '/api/session', attacker)).body.user).toBeNull()
+      const passwords = await world.db.selectFrom('accounts').select(['providerId', 'password']).execute()
+      expect(passwords.map(({ providerId }) => providerId).toSorted()).toEqual(
+        purpose === 'verify' ? ['oidc'] : ['credential', 'oidc'],
+      )
+      const old = { email: attacker.email, password: 'a good password' }
+      expect((await world.call('POST', '/api/auth/sign-in/email', attacker, old)).status).toBe(401)
+    }
+  },
+)
 
 test('A6 G8 an imported person signs in through an issuer and finds their biodata as it was', async () => {
   await world.db.deleteFrom('users').execute()

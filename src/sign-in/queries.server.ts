@@ -4,7 +4,7 @@ import { notify } from '#src/notifications/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
-import { holdPaymentsFor } from '#src/users/queries.server.ts'
+import { holdPaymentsFor, holdUser } from '#src/users/queries.server.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
 
@@ -17,6 +17,53 @@ export async function passwordOf(db: Db, userId: string) {
     .where('userId', '=', userId)
     .executeTakeFirst()
   return row?.password ?? undefined
+}
+
+/** The stored hash of the person with this email; undefined as for {@link passwordOf}. */
+export async function passwordOfEmail(db: Db, email: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select('accounts.password')
+    .where('providerId', '=', 'credential')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** By what a session was opened: the hash of a password, or another way in. */
+export type WayIn = { hash: string | undefined } | 'issuer' | 'passkey' | 'app'
+
+/**
+ * Ends a session that was opened by what opens the account no longer: while the password was checked, it was changed, or
+ * the owner of the email came and all ways in were thrown out. Without this the session would outlive both.
+ * @returns whether the session lives
+ */
+export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
+  db.transaction().execute(async (trx) => {
+    const session = await trx
+      .selectFrom('sessions')
+      .select(['id', 'userId'])
+      .where('token', '=', token)
+      .executeTakeFirst()
+    if (!session) return false
+    const { id, userId } = session
+    await holdUser(trx, userId)
+    if (await isWayIn(trx, userId, way)) return true
+    await endSession(trx, userId, id)
+    return false
+  })
+
+async function isWayIn(trx: Db, userId: string, way: WayIn) {
+  if (typeof way === 'object') return way.hash !== undefined && way.hash === (await passwordOf(trx, userId))
+  if (way === 'passkey') return hasPasskey(trx, userId)
+  const app = trx.selectFrom('secondFactors').select('id').where('userId', '=', userId)
+  const issuer = trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+  return (await (way === 'app' ? app.execute() : issuer.execute())).length > 0
 }
 
 /** How often all browsers of this person have become unknown; 0 for an email that nobody has. */
@@ -124,6 +171,8 @@ export async function changePassword(
 ) {
   const password = await hashPassword(typed)
   return db.transaction().execute(async (trx) => {
+    // A sign-in that is under way is found out by this, see `keepIfStillAWayIn`.
+    await holdUser(trx, userId)
     const changed = await trx
       .updateTable('accounts')
       .set({ password, updatedAt: sql`now()` })

@@ -92,6 +92,13 @@ export function sessionReader(
       return found?.session
     },
 
+    /** The token of the session that an answer's cookies name; undefined where they name none. */
+    async tokenSetBy(answer: Response) {
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+      const headers = new Headers({ cookie: cookies.join('; ') })
+      return (await auth().api.readSessionCookie({ headers }))?.token
+    },
+
     halfSessionIn: (request: FastifyRequest) =>
       auth().api.readHalfSession({ headers: fromNodeHeaders(request.headers) }),
 

@@ -6,6 +6,7 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { indexed, narrowing, readSearch } from '#src/platform/db/search.server.ts'
 import type { ListQuery } from '#src/platform/http/lists.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import type { Language } from '#src/platform/i18n/languages.ts'
 import type { users as userList } from './admin-contract.ts'
 
@@ -77,6 +78,24 @@ export async function makeAdmin(db: Db, actorId: string | null, id: string) {
     if (await suspendedBecause(trx, id)) throw new Problem('conflict', { code: 'is-suspended' })
     return (await exists(trx, id)) ? 0 : undefined
   })
+}
+
+/**
+ * Holds a person's row until the transaction ends. A proof of the email, a new password, a suspension and a deletion hold
+ * it too, so each of them waits or is waited for. Hold payments first.
+ */
+export const holdUser = (trx: Db, id: string) =>
+  trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/**
+ * Makes sure that a session still lives, and that none of these ends it before the transaction does. A request that was
+ * under way when the owner of the email took the account over writes nothing into it any longer (SEC-N5).
+ * @throws Problem 401 when the session has ended
+ */
+export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
+  await holdUser(trx, userId)
+  const session = await trx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  if (!session) throw new Problem('signed-out')
 }
 
 type OfPayments = ExpressionBuilder<Schema, 'payments'>

@@ -5,8 +5,9 @@ import type { ContactFor } from '#src/contact-requests/policy.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { findPutAway } from '#src/sign-in/put-away/queries.server.ts'
-import { holdPaymentsFor } from '#src/users/queries.server.ts'
+import { holdPaymentsFor, holdSession } from '#src/users/queries.server.ts'
 import { marriedIsKeptDays, type Presence, statesFaith } from '../policy.ts'
 import type { FullForm } from '../profile-contract.ts'
 import { saveBiodata } from '../queries.server.ts'
@@ -15,18 +16,20 @@ import { saveBiodata } from '../queries.server.ts'
  * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent. A
  * publishing that was taken back begins again with the consent to it, and so does one that was paused because somebody
  * else may have written it.
- * @throws Problem when the form states a belief that nobody has agreed to show
+ * @throws Problem when the form states a belief that nobody has agreed to show, or the session has ended
  */
 export async function saveAndAgree(
   db: Db,
-  ownerId: string,
+  owner: Pick<Member, 'userId' | 'sessionId'>,
   form: FullForm,
   /** Undefined where nothing was asked. */
   consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
 ) {
   const agreed = consent?.to ?? []
+  const ownerId = owner.userId
   await db.transaction().execute(async (trx) => {
     if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)
+    await holdSession(trx, owner)
     await saveBiodata(trx, ownerId, form)
     if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
     const standing = await standingConsents(trx, ownerId)
@@ -95,9 +98,16 @@ export const findPresence = (db: Db, ownerId: string) =>
  * @returns 0 when it was so before, undefined without a biodata
  * @throws Problem when the consent to publish was taken back, and is not given again
  */
-export async function setPresence(db: Db, ownerId: string, presence: Presence, agrees = false) {
+export async function setPresence(
+  db: Db,
+  owner: Pick<Member, 'userId' | 'sessionId'>,
+  presence: Presence,
+  agrees = false,
+) {
+  const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await holdPaymentsFor(trx, ownerId)
+    await holdSession(trx, owner)
     const before = await trx
       .selectFrom('biodata')
       .select('presence')
@@ -119,9 +129,11 @@ export async function setPresence(db: Db, ownerId: string, presence: Presence, a
 }
 
 /** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
-export async function setContactFor(db: Db, ownerId: string, contactFor: ContactFor) {
+export async function setContactFor(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, contactFor: ContactFor) {
+  const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
     await holdPaymentsFor(trx, ownerId)
+    await holdSession(trx, owner)
     const own = await findPresence(trx, ownerId)
     if (!own) return undefined
     if (contactFor === 'nobody') await takeBackConsent(trx, ownerId, 'contact')

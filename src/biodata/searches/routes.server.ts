@@ -4,6 +4,7 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import { countCards } from '#src/safety/reading/queries.server.ts'
+import { holdSession } from '#src/users/queries.server.ts'
 import { viewCards } from '../cards-contract.ts'
 import type { People } from '../find/contract.ts'
 import { findNewCards } from '../find/news.server.ts'
@@ -27,7 +28,10 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
 
   mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
     const sought = soughtOf(search)!
-    return { insertedId: await insertSearch(db, viewer.userId, { name, search: queryOf(sought) }, clock()) }
+    return db.transaction().execute(async (trx) => {
+      await holdSession(trx, viewer)
+      return { insertedId: await insertSearch(trx, viewer.userId, { name, search: queryOf(sought) }, clock()) }
+    })
   })
 
   mount(contract.changeSearch, async ({ viewer, input: { id, email: _, ...change } }) => ({

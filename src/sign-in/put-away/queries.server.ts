@@ -9,6 +9,8 @@ import { holdPaymentsFor } from '#src/users/queries.server.ts'
 /** Puts away what an account wrote. Hold the payments for its contact first: pausing a biodata ends requests. */
 export async function putAway(trx: Transaction<Schema>, userId: string) {
   await sql`select put_away_unproved(${userId})`.execute(trx)
+  // The default is when this transaction began. A save that came between would count as one by the owner.
+  await trx.updateTable('putAway').set({ at: sql`clock_timestamp()` }).where('userId', '=', userId).execute()
 }
 
 /** What is put away of a person, and what of it others may count; undefined where nothing is. */

@@ -4,7 +4,9 @@ import { notify } from '#src/notifications/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
+import { holdSession } from '#src/users/queries.server.ts'
 import { endOtherSessions, endSessions } from '../queries.server.ts'
 import { backupCodeIn, decryptedCodes, decryptedSecret, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
 
@@ -153,8 +155,27 @@ export const turnAppOff = (db: Db, userId: string) =>
     return removed
   })
 
-export const passkeyWasAdded = (db: Db, userId: string) =>
-  db.transaction().execute((trx) => tell(trx, userId, 'passkey added'))
+/**
+ * Tells a person of a new passkey, or takes it away again when the session in which it was made has ended meanwhile: the
+ * owner of the email has come, and nobody else may keep a way in (SEC-N5).
+ * @throws Problem 401 then
+ */
+export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
+  const { userId } = viewer
+  try {
+    await db.transaction().execute(async (trx) => {
+      await holdSession(trx, viewer)
+      await tell(trx, userId, 'passkey added')
+    })
+  } catch (error) {
+    await db
+      .deleteFrom('passkeys')
+      .where('userId', '=', userId)
+      .where('credentialId', '=', String(credentialId))
+      .execute()
+    throw error
+  }
+}
 
 export const removePasskey = (db: Db, userId: string, id: string) =>
   db.transaction().execute(async (trx) => {

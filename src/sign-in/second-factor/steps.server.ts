@@ -70,7 +70,7 @@ export function stepPlugins({ origin, brand }: Pick<Config, 'origin' | 'brand'>)
 
 const Sent = {
   code: z.object({ code: z.string().check(z.minLength(1), z.maxLength(50)) }),
-  key: z.object({ response: z.looseObject({}) }),
+  key: z.object({ response: z.looseObject({ id: z.optional(z.unknown()) }) }),
 }
 
 /** What better-auth is sent in place of what came, and what is to be done once it agrees. */
@@ -136,8 +136,9 @@ export function secondSteps(
       return {}
     },
     '/passkey/verify-registration': async (request) => {
-      const { userId } = await requireMember(request)
-      return { body: sentKey(request), succeed: () => passkeyWasAdded(db, userId) }
+      const viewer = await requireMember(request)
+      const body = sentKey(request)
+      return { body, succeed: () => passkeyWasAdded(db, viewer, body.response.id) }
     },
   }
 
