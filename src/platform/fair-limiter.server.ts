@@ -6,7 +6,10 @@ export interface Limits {
   places: number
   /** The longest wait, for bursts. */
   waitMs: number
-  /** The longest wait once every place has been taken for `burstMs`: a standing queue only makes everybody later. */
+  /**
+   * The longest wait once every place has been taken for `burstMs`: a standing queue only makes everybody later. A network
+   * that holds no place waits as in a burst, while fewer of these wait than there are places.
+   */
   standingWaitMs: number
   mostWaiting: number
   /** Of one IPv4 address, or one IPv6 /64. */
@@ -68,7 +71,7 @@ export class FairLimiter {
   }
 
   /** @param waitMs the longest wait, if it is not the usual one */
-  enter(path: Path, waitMs = this.#longestWaitMs()): Turn {
+  enter(path: Path, waitMs = this.#longestWaitMs(path)): Turn {
     const { promise: granted, resolve } = Promise.withResolvers<boolean>()
     let timer: NodeJS.Timeout | undefined
     let leave = () => {}
@@ -117,10 +120,20 @@ export class FairLimiter {
     }
   }
 
-  #longestWaitMs() {
+  #longestWaitMs(path: Path) {
     const { waitMs, standingWaitMs } = this.#limits
     const isStanding = this.#fullSince !== undefined && performance.now() - this.#fullSince > burstMs
-    return isStanding ? standingWaitMs : waitMs
+    return isStanding && !this.#isNext(path) ? standingWaitMs : waitMs
+  }
+
+  /**
+   * Whether a network is among the first to get a free place, because it holds none: a few others that hold all places do
+   * not keep it out. In a crowd, where more such networks wait than there are places, it is not.
+   */
+  #isNext([widest]: Path) {
+    const hasNone = (network: string) => this.#heldBy(network) === 0
+    const others = [...this.#root.branches.keys()].filter((network) => network !== widest && hasNone(network))
+    return hasNone(widest!) && others.length < this.#limits.places
   }
 
   #heldBy = (key: string) => this.#held.get(key) ?? 0

@@ -121,10 +121,35 @@ test('Z3: the wait of a burst ends after 350 ms, and in a standing queue after 5
   expect(limiter.refused).toEqual({ full: 0, share: 1 })
   await enter(visitor('192.0.2.1'), 4)
   await vi.advanceTimersByTimeAsync(101)
-  const late = await enter(visitor('192.0.2.2'))
+  const late = await enter(visitor('192.0.2.1'))
   await vi.advanceTimersByTimeAsync(5)
   expect(count(late).refused).toBe(1)
   expect(limiter.refused).toEqual({ full: 1, share: 1 })
+})
+
+test('Z3 SEC-N1: a network without a place waits as in a burst beside networks that hold every place, and is next', async () => {
+  const { enter, count, settle } = limiterOf()
+  const networks = ['203.0.113.7', '203.0.113.8', '203.0.113.9']
+  const attack = (await Promise.all(networks.map((each) => enter(visitor(each), 14)))).flat()
+  expect(count(attack)).toEqual({ works: 12, waits: 30, refused: 0 })
+  await vi.advanceTimersByTimeAsync(340)
+  const other = await enter(visitor('192.0.2.1'), 2)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(count(other)).toEqual({ works: 0, waits: 2, refused: 0 })
+  attack[0]!.leave()
+  await settle()
+  expect(count(other)).toEqual({ works: 1, waits: 1, refused: 0 })
+})
+
+test('Z3: in a crowd of more networks than places the next one waits for 5 ms, as everybody', async () => {
+  const { enter, count } = limiterOf()
+  await Promise.all(Array.from({ length: 12 }, (_, n) => enter(visitor(`198.51.100.${n}`))))
+  await vi.advanceTimersByTimeAsync(101)
+  const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(visitor(`192.0.2.${n}`))))
+  await vi.advanceTimersByTimeAsync(5)
+  expect(count(crowd.flat())).toEqual({ works: 0, waits: 12, refused: 8 })
+  await vi.advanceTimersByTimeAsync(345)
+  expect(count(crowd.flat()).waits).toBe(0)
 })
 
 test('Z3: a request that leaves gives back its place or its wait, once', async () => {
