@@ -29,6 +29,7 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
     needs: ['chromium', 'Bangla font'],
   },
   { name: 'hostile', ...browser('hostile', 'trials/hostile') },
+  { name: 'attacks', command: ['node', 'trials/hostile/attacks.ts'] },
   { name: 'accessibility', ...browser('accessibility', 'trials/accessibility') },
   {
     name: 'bare machine',
