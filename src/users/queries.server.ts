@@ -93,8 +93,16 @@ export const holdUser = (trx: Db, id: string) =>
  * @throws Problem 401 when the session has ended
  */
 export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
-  await holdUser(trx, userId)
-  const session = await trx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
+  const session = await trx
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.userId', 'users.id')
+    .select('sessions.id')
+    .where('users.id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .forNoKeyUpdate('users')
+    .forKeyShare('sessions')
+    .executeTakeFirst()
   if (!session) throw new Problem('signed-out')
 }
 
