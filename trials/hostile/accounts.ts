@@ -20,6 +20,8 @@ function keepAt(target: Target, account: Account) {
         cookie: account.cookie,
         body: { name: 'Mine', search: `gender=Male&minAge=${20 + Math.floor(Math.random() * 20)}` },
       }),
+    () => ask('/api/me/put-away', { method: 'PATCH', cookie: account.cookie, body: {} }),
+    () => ask('/api/me/put-away', { method: 'PATCH', cookie: account.cookie, body: {} }),
     async () => {
       const answer = await signIn(account.email)
       if (answer.status === 200) cookies.add(cookiesOf(answer))

@@ -129,6 +129,8 @@ const writes = [
   ['a name and a photo', 'PATCH', '/api/me', { name: 'Again', photoUrl: 'https://attacker.example/beacon' }],
   ['a saved search', 'POST', '/api/me/searches', { name: 'Mine', search: 'gender=Male&division=Dhaka' }],
   ['a request for premium', 'PATCH', '/api/user/request_premium/me', {}],
+  ['“This is mine”', 'PATCH', '/api/me/put-away', {}],
+  ['“This is not mine”', 'DELETE', '/api/me/put-away', undefined],
   ['who may see the contact', 'PATCH', '/api/me/contact', { contactFor: 'checked' }],
 ] as const
 

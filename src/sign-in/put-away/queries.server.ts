@@ -2,7 +2,8 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { holdPaymentsFor } from '#src/users/queries.server.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { holdPaymentsFor, holdSession } from '#src/users/queries.server.ts'
 
 // What each of these changes stands in migrations/0036-put-away.sql: it is the tables of many features.
 
@@ -27,20 +28,25 @@ export const sayPutAway = (row: Selectable<Schema['putAway']>) => ({
   browsers: row.push.length,
 })
 
-async function decide(db: Db, userId: string, how: ReturnType<typeof sql<boolean>>) {
+type Owner = Pick<Member, 'userId' | 'sessionId'>
+
+async function decide(db: Db, owner: Owner, how: ReturnType<typeof sql<boolean>>) {
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsFor(trx, userId)
+    await holdPaymentsFor(trx, owner.userId)
+    // Who wrote it must not answer for the owner with a request that was under way at the proof.
+    await holdSession(trx, owner)
     const { rows } = await sql<{ done: boolean }>`select ${how} as done`.execute(trx)
     return Number(rows[0]!.done)
   })
 }
 
 /** The person says that it is theirs, in this session. @returns 0 where nothing was put away */
-export const bringBack = (db: Db, userId: string, sessionId: string) =>
-  decide(db, userId, sql<boolean>`bring_back(${userId}, ${sessionId})`)
+export const bringBack = (db: Db, owner: Owner) =>
+  decide(db, owner, sql<boolean>`bring_back(${owner.userId}, ${owner.sessionId})`)
 
 /** The person says that it is not theirs. @returns 0 where nothing was put away */
-export const removePutAway = (db: Db, userId: string) => decide(db, userId, sql<boolean>`remove_put_away(${userId})`)
+export const removePutAway = (db: Db, owner: Owner) =>
+  decide(db, owner, sql<boolean>`remove_put_away(${owner.userId})`)
 
 export const putAwayIsKept = '90 days'
 

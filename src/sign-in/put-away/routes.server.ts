@@ -9,8 +9,6 @@ export function mountPutAway(mount: Mount, { db }: { db: Db }) {
     const row = await findPutAway(db, viewer.userId)
     return row ? sayPutAway(row) : null
   })
-  mount(contract.bringBack, async ({ viewer }) => ({
-    modifiedCount: await bringBack(db, viewer.userId, viewer.sessionId),
-  }))
-  mount(contract.removePutAway, async ({ viewer }) => ({ deletedCount: await removePutAway(db, viewer.userId) }))
+  mount(contract.bringBack, async ({ viewer }) => ({ modifiedCount: await bringBack(db, viewer) }))
+  mount(contract.removePutAway, async ({ viewer }) => ({ deletedCount: await removePutAway(db, viewer) }))
 }
