@@ -145,11 +145,7 @@ type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> &
   WishColumns & { requestStatus: LiveStatus | null; isFavourite: boolean }
 
 /** One statement: composing its hundred columns anew and asking three times took longer than the answers. */
-const profileRows = compiledStatement<
-  object,
-  { id: string; viewerId: string; blocked: readonly number[] },
-  ProfileRow
->(
+const profileRows = compiledStatement<object, { id: string; viewerId: string; blocked: readonly number[] }, ProfileRow>(
   (_, { id, viewerId, blocked }) => sql`
     select ${columnsFrom('biodata', new Set(profileColumns))}, ${columnsFrom('shown', wishInputs)},
       ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite
