@@ -45,8 +45,7 @@ export const bringBack = (db: Db, owner: Owner) =>
   decide(db, owner, sql<boolean>`bring_back(${owner.userId}, ${owner.sessionId})`)
 
 /** The person says that it is not theirs. @returns 0 where nothing was put away */
-export const removePutAway = (db: Db, owner: Owner) =>
-  decide(db, owner, sql<boolean>`remove_put_away(${owner.userId})`)
+export const removePutAway = (db: Db, owner: Owner) => decide(db, owner, sql<boolean>`remove_put_away(${owner.userId})`)
 
 export const putAwayIsKept = '90 days'
 
