@@ -61,7 +61,6 @@ export async function* places(target: Target): AsyncGenerator<Figure> {
     ['40 connections whose answers are never read', () => unread(target, 40)],
     ...[
       [3, 14],
-      [6, 6],
       [12, 3],
       [30, 2],
     ].map(([networks, atOnce]): (typeof attacks)[number] => [
