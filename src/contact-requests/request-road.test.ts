@@ -11,11 +11,14 @@ const at = '2026-11-25T12:00:00.000Z'
 test.each([
   ['is on its way', false, 'Your payment goes back'],
   ['has gone back', true, 'The payment went back'],
-])('K6 says that a request has ended whose biodata was deleted while it waited, once its fee %s', (_what, done, said) => {
-  const request = { biodataId: undefined, status: 'pending', refund: { done, at } } as const
-  expect(stateOf(request)).toBe('withdrawn')
-  expect(withoutContact(t, request)).toBe(said)
-})
+])(
+  'K6 says that a request has ended whose biodata was deleted while it waited, once its fee %s',
+  (_what, done, said) => {
+    const request = { biodataId: undefined, status: 'pending', refund: { done, at } } as const
+    expect(stateOf(request)).toBe('withdrawn')
+    expect(withoutContact(t, request)).toBe(said)
+  },
+)
 
 test('K4 keeps every other state as it is on the wire', () => {
   const biodataId = '00000000-0000-4000-8000-000000000001'

@@ -31,7 +31,9 @@ export async function saveAndAgree(
     if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
     const standing = await standingConsents(trx, ownerId)
     if (statesFaith(form) && !standing.some(({ what }) => what === 'faith'))
-      throw invalid('religion', 'needs the consent `faith`: without it religion and practice are not shown', { code: 'consent-needed' })
+      throw invalid('religion', 'needs the consent `faith`: without it religion and practice are not shown', {
+        code: 'consent-needed',
+      })
     if (!agreed.includes('publish')) return
     if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
     await agreeToPublish(trx, ownerId)
