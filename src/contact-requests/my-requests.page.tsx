@@ -14,7 +14,7 @@ import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import type { ContactRequest } from './contract.ts'
 import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks.ts'
 import { RequestPill } from './request-pill.tsx'
-import { RequestRoad, withoutContact } from './request-road.tsx'
+import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
 export const title: PageModule['title'] = (t) => t.requests.title
 export const queries: PageModule['queries'] = () => [ownRequests, usual]
@@ -80,7 +80,10 @@ export default function MyRequestsPage() {
             {
               key: 'status',
               label: t.requests.status,
-              cell: ({ status }) => <RequestPill status={status}>{t.requests.states[status]}</RequestPill>,
+              cell: (request) => {
+                const state = stateOf(request)
+                return <RequestPill status={state}>{t.requests.states[state]}</RequestPill>
+              },
             },
             {
               key: 'mobile',

@@ -7,15 +7,19 @@ import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/member-i
 import type { ContactRequest } from './contract.ts'
 import { usual } from './hooks.ts'
 
+type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>
+
+/** A request that waited when its biodata was deleted stays `pending` on the wire, and has ended for its payer. */
+export const stateOf = ({ biodataId, status }: Standing) => (status === 'pending' && !biodataId ? 'withdrawn' : status)
+
 /** Why a request shows no contact: its payment went back, it is not approved yet, the person shows it no more or left. */
-export function withoutContact(
-  t: AllTexts,
-  { biodataId, status, refund }: Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>,
-) {
-  if (status === 'withdrawn' || status === 'refused')
+export function withoutContact(t: AllTexts, request: Standing) {
+  const { biodataId, refund } = request
+  const state = stateOf(request)
+  if (state === 'withdrawn' || state === 'refused')
     return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
-  if (biodataId) return status === 'pending' ? t.requests.pending : t.requests.notShown
-  return status === 'pending' ? t.requests.paidBack : t.requests.contactGone
+  if (state === 'pending') return t.requests.pending
+  return biodataId ? t.requests.notShown : t.requests.contactGone
 }
 
 interface Step {

@@ -34,7 +34,9 @@ export async function saveAndAgree(
     if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
     const standing = await standingConsents(trx, ownerId)
     if (statesFaith(form) && !standing.some(({ what }) => what === 'faith'))
-      throw invalid('religion', 'Belief is shown only to whom it may be: agree to it.', { code: 'consent-needed' })
+      throw invalid('religion', 'needs the consent `faith`: without it religion and practice are not shown', {
+        code: 'consent-needed',
+      })
     if (!agreed.includes('publish')) return
     if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
     await agreeToPublish(trx, ownerId)
