@@ -7,7 +7,9 @@ import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/member-i
 import type { ContactRequest } from './contract.ts'
 import { usual } from './hooks.ts'
 
-/** Why a request shows no contact: its payment went back, it is not approved yet, the person shows it no more or left. */
+/**
+ * Why a request shows no contact: its fee was refunded, it is not approved yet, the person shows it no more or left.
+ */
 export function withoutContact(
   t: AllTexts,
   { biodataId, status, refund }: Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>,

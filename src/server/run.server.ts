@@ -56,7 +56,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
       stopping ??= (async () => {
         await delay(config.drain)
         await stopListening(app.server)
-        // Not before: whoever has to open a new connection may still be waiting to be let in when the door closes.
+        // Not before: a client that opens a new connection may still wait to be let in when the door closes.
         isClosing = true
         await delay(lastAnswers)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)

@@ -108,7 +108,7 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
   const exited = once(server, 'exit')
   server.kill('SIGTERM')
   await untilNotReady(port)
-  // Whoever looks at that sends nobody here any more.
+  // A proxy that looks at that sends nobody here any more.
   isReady = false
   await blocker.query('commit')
   await Promise.all(load)
@@ -132,7 +132,7 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
   blocker.release()
 })
 
-test('Y3: whoever has connected before the door closes is let in and answered, however many wait for it', async () => {
+test('Y3: clients that have connected before the door closes are let in and answered, however many wait for it', async () => {
   const server = createServer((_, response) => response.end('served'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
