@@ -26,7 +26,7 @@ export function ConsentBox({ what, problem }: { what: AskedKind; problem: string
         {hint}
       </p>
       {problem && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="field-error pl-[calc(20px+0.6rem)]">
           {problem}
         </p>
       )}

@@ -284,7 +284,7 @@ export const memberTexts = {
     chosen: (n: number) => `${n} chosen`,
     atLeast: (biodata: string) => `At least ${biodata}`,
     peopleLeft: (n: number) =>
-      `${n === 0 ? 'These are the last people in lists for now.' : n === 1 ? '1 more person in lists for now.' : `${n} more people in lists for now.`} More come as time passes.`,
+      `${n === 0 ? 'These are the last people in lists for now.' : n === 1 ? 'You can see 1 more person in lists for now.' : `You can see ${n} more people in lists for now.`} More come as time passes.`,
     open: 'Open',
     nobody: 'Nobody with this number is found',
     numbersLookLike: (example: string) => `Numbers look like ${example}.`,
@@ -442,7 +442,7 @@ export const memberTexts = {
     recordedForAdmin: 'Recorded only when you press. The person sees that an administrator looked, and when.',
     contactsLeft: (n: number) => (n === 1 ? '1 contact left for now.' : `${n} contacts left for now.`),
     profilesLeft: (n: number) =>
-      `${n === 0 ? 'This is the last profile for now.' : n === 1 ? '1 more profile for now.' : `${n} more profiles for now.`} More open as time passes. Your favourites and requests always open.`,
+      `${n === 0 ? 'This is the last profile for now.' : n === 1 ? 'You can open 1 more profile for now.' : `You can open ${n} more profiles for now.`} More open as time passes. Your favourites and requests always open.`,
     pending: 'Approval is pending',
     pendingHint: 'You have paid. Email, phone and, if given, photo link and income appear here once an admin approves.',
     some: (gender: string) => `Some ${gender} BioData`,
