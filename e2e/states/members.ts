@@ -189,7 +189,7 @@ export async function withPutAway(page: Page) {
     channel.close()
   })
   await page.locator('main [role=status] li').first().waitFor()
-  await page.locator('main h1').waitFor()
+  await page.locator('main h1.sr-only').waitFor({ state: 'detached' })
 }
 /** The owner has closed the contact. */
 export async function viewClosed(page: Page) {
