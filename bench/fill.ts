@@ -52,7 +52,7 @@ export async function fill(
     for await (const { rows, made } of invented({ count, seed, now, firstNumber: first })) {
       if (rows.users) await copyAll(client, rows, filled)
       else {
-        // Whoever blocks somebody ends requests, which are found by an index.
+        // A block ends requests, which are found by an index.
         progress(count, 'indexes')
         await client.query('truncate listed_biodata')
         await client.query('insert into listed_biodata select * from biodata_to_list order by number')

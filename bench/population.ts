@@ -137,7 +137,7 @@ export function population({ count, seed, now, firstNumber }: Population) {
     }
   }
 
-  /** Asks and pays for the contact of whoever is at `place`, and what became of it. */
+  /** Asks and pays for the contact of the person at `place`, and what became of it. */
   function request({ id: userId, name, email }: { id: string; name: string; email: string }, place: number) {
     const biodataId = ids[place]!
     const status = weighted([

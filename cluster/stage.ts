@@ -34,7 +34,7 @@ export async function openCluster() {
     pooler,
     proxy: open.proxy!,
     site,
-    /** The replica is the primary from now on, for the pooler and for whoever looks into the books. */
+    /** The replica is the primary from now on, for the pooler and for people who look into the books. */
     async promote() {
       await pair.standby.ask('select pg_promote()')
       await pooler.repoint(pair.standby.connection, pair.standby.connection)

@@ -46,7 +46,7 @@ ${languages.map((language) => `html:not([lang=${language}]) .demo-roles [lang=${
 }
 
 const scriptAddress = '/demo/roles.js'
-/** Whoever signs in or out on the page itself is marked too: the page tells its other tabs, and so this. */
+/** A person who signs in or out on the page itself is marked too: the page tells its other tabs, and so this. */
 const script = `new BroadcastChannel('auth').onmessage = async () => {
   const { user } = await (await fetch('/api/session')).json()
   for (const link of document.querySelectorAll('.demo-roles a'))
@@ -89,7 +89,7 @@ export function mountRoles(app: FastifyInstance, { origin }: Pick<Config, 'origi
 function pathOf(referer = '') {
   if (!URL.canParse(referer)) return to.home
   const { pathname, search, searchParams } = new URL(referer)
-  // Whoever is asked to sign in wanted another page.
+  // A person who is asked to sign in wanted another page.
   const wanted = pathname === to.login() || pathname === to.register() ? searchParams.get('from') : null
   return safeReturn(wanted ?? pathname + search)
 }

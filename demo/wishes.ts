@@ -52,7 +52,7 @@ export function inventWishes(
     partnerWeightTo: null,
     partnerDivision: said(0.25, () => [...new Set([division, pick(['Dhaka', 'Chattagra', division] as const)])]),
     partnerOccupation: said(0.2, () => pick(occupations)),
-    // Whoever was married before is rarely in a place to ask otherwise.
+    // People who were married before are rarely in a place to ask otherwise.
     partnerMaritalStatus: said(0.35, () =>
       maritalStatus === 'Divorced' || maritalStatus === 'Widowed' ? anyStatus : ['Never married' as const],
     ),

@@ -34,7 +34,7 @@ const day = 24 * 3_600_000
 export async function seedDemoWorld({ db, clock }: { db: Db; clock: Clock }): Promise<boolean> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
-    // Imported people are not invented ones: whoever imported first wants to see those.
+    // Imported people are not invented ones: an operator who imported first wants to see those.
     if (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
     const claimed = await trx
       .insertInto('site')

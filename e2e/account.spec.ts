@@ -103,7 +103,7 @@ test('A6: a banner asks to confirm the email; the mailed link does it by a butto
   await expect(banner).toBeHidden()
 })
 
-test('A6: a link that confirms, opened where nobody is signed in, asks for the password or throws out whoever set the account up', async ({
+test('A6: a link that confirms, opened where nobody is signed in, asks for the password or throws out the person who set the account up', async ({
   page,
   browser,
   site,

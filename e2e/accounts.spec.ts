@@ -25,7 +25,7 @@ test('A3: a closed window and a refused account say so', async ({ page }) => {
   await expect(page.getByText('The login was cancelled. Try again.').first()).toBeVisible()
 })
 
-test('A3 M6: whoever is suspended and signs in through Google reads the reason; words that another window brings are not repeated', {
+test('A3 M6: a suspended person who signs in through Google reads the reason; words that another window brings are not repeated', {
   tag: '@trial',
 }, async ({ page, site }) => {
   const signInAs = async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, password, signIn, sql, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'admin@demo.example')
@@ -176,7 +176,7 @@ test('M2: one premium request, then the rest together', async ({ page }) => {
   await expect(rows.getByText('Premium', { exact: true })).toHaveCount(5)
 })
 
-test('S2: whoever comes back to the dashboard from what they approved reads how many still wait', {
+test('S2: an administrator who comes back to the dashboard from what they approved reads how many still wait', {
   tag: '@trial',
 }, async ({ page }) => {
   const waiting = page.getByRole('heading', { name: 'Contact requests', level: 3 }).first().locator('xpath=..')
@@ -214,4 +214,23 @@ test('S2 M4: the dashboard leads to what waits, draws growth that can be read as
   await expect(page.getByRole('heading', { name: 'Activity of administrators' })).toBeVisible()
   await expect(rowsOf(page).first()).toContainText('Exported the users')
   await expect(rowsOf(page).first()).toContainText('admin@demo.example')
+})
+
+test('M8 SEC-N6: Manage Users asks for the password after 3,000 rows with emails, and then shows the rows', async ({
+  page,
+  site,
+}) => {
+  await sql(site, "update sessions set confirmed_at = now() - interval '11 minutes'")
+  for (let read = 0; read < 30; read++) expect((await page.request.get('/api/users?limit=100')).status()).toBe(200)
+  await page.goto('/dashboard/manage')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(dialog).toBeVisible()
+  // Given up: the page says what it waits for, and how to go on.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Confirm first that it is you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page)).toHaveCount(25)
+  await expect(dialog).toBeHidden()
 })

@@ -42,7 +42,7 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
     'Everybody else, newest first',
   ])
   await expect(
-    page.getByText(/^From your wishes: Female · Age: 81 to 87 · Height: .+ · Weight: 40kg to 60kg$/),
+    page.getByText(/^From your wishes: Female\s· Age: 81 to 87\s· Height: .+\s· Weight: 40kg to 60kg$/),
   ).toBeVisible()
   await expect(article(page, heavier)).toContainText('Weight 65kg: 5kg above your wish')
   await expect(article(page, shorter)).toContainText(/Height 4.ft.11.in: 2.in under your wish/)
@@ -197,7 +197,7 @@ test('B4 SPEC-N5: back from a profile a member finds the same order, filters and
   }
 })
 
-test('W4: whoever has no biodata sees the newest first, and what they would gain', async ({ page }) => {
+test('W4: a member without a biodata sees the newest first, and what they would gain', async ({ page }) => {
   const newest = await newMember(page, {})
   await newMember(page)
   await page.goto('/baiDataPage')

@@ -179,7 +179,7 @@ test('E1 G9: on a phone two quick presses lead one part on, Back takes the focus
   await expect(page).toHaveURL('/dashboard/EditBioData')
 })
 
-test('E5: whoever opens the form again on a phone goes on where something is missing, and Back out of it is asked about', async ({
+test('E5: a member who opens the form again on a phone goes on where something is missing, and Back out of it is asked about', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -41,7 +41,7 @@ test('W5 B6: a visitor who presses More filters reads that they are for members,
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
 })
 
-test('W5 R2: whoever is refused more of the list reads why, and a reload shows what was there', {
+test('W5 R2: a member who is refused more of the list reads why, and a reload shows what was there', {
   tag: '@trial',
 }, async ({ page, site }) => {
   const { email } = await newMember(page, {})
@@ -280,7 +280,7 @@ test('W5: of the districts those of the chosen divisions are offered', async ({ 
   for (const card of await cards(page).all()) await expect(card).toContainText('Sylhet')
 })
 
-test('W5: a number as it is written anywhere leads to the profile; whoever is blocked is nobody, like whoever is not there', {
+test('W5: a number as it is written anywhere leads to the profile; a blocked person is nobody, as one who is not there', {
   tag: '@trial',
 }, async ({ page }) => {
   await actAs(page, user)

@@ -8,7 +8,7 @@ export const mostInAll = { addresses: ['/', '/baiDataPage'], bytes: 136_000, req
 /** Of it the document with its styles, and the fonts of a Bangla page. */
 export const mostOf = { document: 14_000, banglaFonts: 90_000 }
 
-/** What a page weighs for whoever comes for the first time, in bytes on the wire with headers; scripts without. */
+/** What a page weighs for a first visit, in bytes on the wire with headers; scripts without. */
 export async function weigh(page: Page, address: string) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

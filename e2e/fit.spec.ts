@@ -66,7 +66,7 @@ test('W3 G8: on a phone of 360 pixels it is read in Bangla too, and the rule is 
   await expect(page.getByText('Up to 10 kg more or less.')).toBeVisible()
 })
 
-test('W3: whoever has no biodata reads what they would gain, people of one gender nothing, and paper holds the biodata alone', {
+test('W3: a member without a biodata reads what they would gain, people of one gender nothing, and paper holds the biodata alone', {
   tag: '@trial',
 }, async ({ page }) => {
   const her = await twoPeople(page)

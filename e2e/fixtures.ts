@@ -84,7 +84,7 @@ let people = 0
 /** As many people as sign in and up here do not come from one address: the server would call that too fast. */
 const fromElsewhere = () => ({ 'x-forwarded-for': `10.0.${(++people >> 8) & 255}.${people & 255}` })
 
-/** Signs in without the login page. The tests of a worker share the session: whoever signs out uses `signIn`. */
+/** Signs in without the login page. The tests of a worker share the session: a test that signs out uses `signIn`. */
 export async function actAs(page: Page, email: string) {
   await page.context().clearCookies()
   await page.context().addCookies(sessions.get(email) ?? [])

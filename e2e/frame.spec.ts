@@ -51,7 +51,7 @@ test('G1: one address serves the pages, the API and the health of the server', a
   expect((await page.request.get('/BioDataCount')).status()).toBe(404)
 })
 
-test('G3: whoever tries passwords too fast gets 429 and when to try again', { tag: '@trial' }, async () => {
+test('G3: a client that tries passwords too fast gets 429 and when to try again', { tag: '@trial' }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-fast-'))
   const site = await startSite(dataDir)
   const attempt = () =>
@@ -241,7 +241,7 @@ test('F3: Biodatas is the current link also on a profile, and the header lets no
   expect(backdropFilter).toBe('none')
 })
 
-test('F4: whoever is signed in is named in the header, which leads to the account; it stays one row', {
+test('F4: the header names the person who is signed in and leads to the account; it stays one row', {
   tag: '@trial',
 }, async ({ page, context, baseURL }) => {
   const header = page.getByRole('banner')

@@ -25,7 +25,7 @@ const soon = (page: Page, check: (within: { timeout: number }) => Promise<void>)
     await check({ timeout: 100 })
   }).toPass({ timeout: 10_000 })
 
-test('K6 M7: an administrator refuses with words; the payer reads them and that the fee went back', async ({
+test('K6 M7: an administrator refuses with words; the payer reads them and that the fee was refunded', async ({
   page,
 }) => {
   const asked = await newMember(page, { name: 'Farzana Karim' })
@@ -60,7 +60,7 @@ test('K6 M7: an administrator refuses with words; the payer reads them and that 
   await signInAs(page, payer.email)
   await page.goto('/dashboard/my-contact-request')
   await expect(page.getByText('“Please say where you study.”')).toBeVisible()
-  await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Not approved/, /^Fee went back\$5\.00 to your card/])
+  await expect(road.getByRole('listitem')).toHaveText([/^Paid/, /^Not approved/, /^Fee refunded\$5\.00 to your card/])
 })
 
 test('M3 M7: an approval is made at once and undone by Undo or Z; keys judge, and rest while somebody types', async ({
@@ -336,7 +336,7 @@ test('M7: an administrator who approves again because the answer was lost is tol
   await expect(page.getByText('A colleague has decided this request meanwhile.')).toHaveCount(0)
 })
 
-test('M6: whoever is suspended is led to the login at the next call and reads the reason there; lifting lets them in', {
+test('M6: a suspended person is led to the login at the next call and reads the reason there; lifting lets them in', {
   tag: '@trial',
 }, async ({ page, browser, site }) => {
   const person = await newMember(page, { name: 'Arif Hossain' })
@@ -450,6 +450,6 @@ test('K7: payments are on a page of their own, found and filtered, with their su
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/search=/)
   await expect(page.locator('tbody tr').filter({ hasText: payer.email })).toContainText('Paid')
-  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Went back' })
+  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Refunded' })
   await expect(page.getByRole('heading', { name: 'No payments found' })).toBeVisible()
 })

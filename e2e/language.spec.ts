@@ -34,7 +34,7 @@ test('G8: the language is switched in the header, keeps what was typed, and is r
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en"')
 })
 
-test('G8: whoever has not chosen gets the language their browser asks for', async ({ site }) => {
+test('G8: a visitor who has not chosen gets the language their browser asks for', async ({ site }) => {
   const first = async (wished: string) => {
     const html = await (await fetch(site.url, { headers: { 'accept-language': wished } })).text()
     return html.match(/<html lang="(\w+)"/)?.[1]

@@ -22,7 +22,7 @@ test('B4: a shared link shows the same filters and as many pages, without any sc
   await context.close()
 })
 
-test('B4 W5 G9: whoever has seen 240 people sees the next ones too, also on going back to them, with a script and without one', {
+test('B4 W5 G9: a member who has seen 240 people sees the next ones too, also on going back to them, with a script and without one', {
   tag: '@trial',
 }, async ({ page: maker, site, watch }) => {
   test.setTimeout(120_000)
@@ -241,7 +241,7 @@ async function isList(page: Page) {
   await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveText(/Female/)
 }
 
-test('B4: whoever goes back before the script of a page has come gets the page that they go back to', async ({
+test('B4: a reader who goes back before the script of a page has come gets the page that they go back to', async ({
   page,
 }) => {
   await openProfile(page)
@@ -258,7 +258,7 @@ test('B4: whoever goes back before the script of a page has come gets the page t
   await isList(page)
 })
 
-test('B4: whoever goes back while a page is being made alive gets the page that they go back to', {
+test('B4: a reader who goes back while a page is being made alive gets the page that they go back to', {
   tag: '@trial',
 }, async ({ page }) => {
   await openProfile(page)

@@ -41,7 +41,7 @@ test('F3: the contact page keeps what was typed until it is sent, says so in pla
   await expect(page.getByText('How do I begin?')).toBeVisible()
 })
 
-test('F3: the contact form knows whoever is signed in', async ({ page }) => {
+test('F3: the contact form knows the person who is signed in', async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/contact')
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')

@@ -45,7 +45,7 @@ const cardOf = (page: Page, { number }: Member) =>
 const contactOf = (page: Page) => page.getByRole('link', { name: /^\+880\D*1712/ }).first()
 const asPremium = (page: Page) => actAs(page, premium)
 
-test('R3: whoever pauses leaves the list that a visitor has open, and how many there are', async ({
+test('R3: a person who pauses leaves the list that a visitor has open, and how many there are', async ({
   page,
   browser,
   site,
@@ -62,7 +62,7 @@ test('R3: whoever pauses leaves the list that a visitor has open, and how many t
   await visitor.context().close()
 })
 
-test('R3: whoever is hidden leaves the home page that a visitor has open', async ({ browser, site, watch }) => {
+test('R3: a hidden person leaves the home page that a visitor has open', async ({ browser, site, watch }) => {
   const visitor = await opened({ browser, site, watch }, '/')
   const card = visitor.getByRole('article').first()
   const number = (await card.textContent())!.match(/nik-(\d+)/)![1]
@@ -74,7 +74,7 @@ test('R3: whoever is hidden leaves the home page that a visitor has open', async
   await visitor.context().close()
 })
 
-test('R3 R2: whoever leaves is taken out of a long list, which is not read again', { tag: '@trial' }, async ({
+test('R3 R2: a person who leaves is taken out of a long list, which is not read again', { tag: '@trial' }, async ({
   page,
   browser,
   site,
@@ -143,7 +143,7 @@ test('R3: who asked for a contact and has it on the page loses it with the right
   await payer.context().close()
 })
 
-test('R3: whoever pauses leaves the open favourites, and New for you', { tag: '@trial' }, async ({
+test('R3: a person who pauses leaves the open favourites, and New for you', { tag: '@trial' }, async ({
   page,
   browser,
   site,
@@ -177,7 +177,7 @@ test('R3: whoever pauses leaves the open favourites, and New for you', { tag: '@
   await news.context().close()
 })
 
-test('R4: whoever blocks somebody is gone from what that one has open, and nobody else’s page changes', {
+test('R4: a person who blocks somebody is gone from what that one has open, and nobody else’s page changes', {
   tag: '@trial',
 }, async ({ page, browser, site, watch }) => {
   const member = await newMember(page, { perDivision: 'Barisal' })
@@ -197,7 +197,7 @@ test('R4: whoever blocks somebody is gone from what that one has open, and nobod
   await visitor.context().close()
 })
 
-test('M6: whoever is premium no more, or suspended, has no contact on the page and no session', async ({
+test('M6: a member whose premium ended, or who is suspended, has no contact on the page and no session', async ({
   page,
   browser,
   site,
@@ -220,7 +220,11 @@ test('M6: whoever is premium no more, or suspended, has no contact on the page a
   await open.context().close()
 })
 
-test('M6: whoever is an administrator no more has no list of people on the page', async ({ browser, site, watch }) => {
+test('M6: a person who is administrator no longer has no list of people on the page', async ({
+  browser,
+  site,
+  watch,
+}) => {
   let email = ''
   const office = await opened({ browser, site, watch }, '/dashboard/manage', async (page) => {
     email = (await newMember(page)).email

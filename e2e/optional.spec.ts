@@ -30,9 +30,9 @@ test('E3 V1 B1: marital status is said by who wants to, and is found by it, in b
   await expect(page).toHaveURL('/baiDataPage')
 })
 
-test('W1 E5: of children is asked whoever was married; what was said of them stays', { tag: '@trial' }, async ({
-  page,
-}) => {
+test('W1 E5: the form asks people who were married about children; what was said of them stays', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
   const more = page.getByRole('region', { name: 'More about you' })

@@ -1,4 +1,6 @@
-/** The checkout: whom it is for, what it promises, and that it begins a payment once and only for whoever needs one. */
+/**
+ * The checkout: whom it is for, what it promises, and that it begins a payment once and only for people who need one.
+ */
 import type { Page } from '@playwright/test'
 import { complaints } from './axe.ts'
 import { actAs, expect, newMember, payFee, requestContact, signIn, someCards, test } from './fixtures.ts'
@@ -119,7 +121,7 @@ test('K3b: three tabs of one checkout share one payment', { tag: '@trial' }, asy
   expect(new Set(secrets).size).toBe(1)
 })
 
-test('K1: whoever sees the contact already is not offered to pay, is told why, and is led to the profile', {
+test('K1: a member who sees the contact already is not offered to pay, is told why, and is led to the profile', {
   tag: '@trial',
 }, async ({ page, browser, site }) => {
   // Not the one of the premium account itself, which is nik-230.

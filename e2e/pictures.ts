@@ -86,6 +86,8 @@ plain('the pictures of the README', async ({ browser }) => {
       await open(page, site.url, { name: 'fonts', address: '/' }, language)
       await open(page, site.url, picture, language)
       await show(page, theme, width, height)
+      // A press may have scrolled to what it brought.
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       const style = hasBar ? '' : '.demo-roles { display: none }'
       await page.screenshot({ path: `docs/pictures/${picture.name}.png`, style })
       await page.context().close()

@@ -125,7 +125,7 @@ test('R1: who has seen my contact: by name and number, each time behind its row,
   await expect(page).toHaveURL('/dashboard/privacy')
 })
 
-test('R4 R1: whoever has seen the contact is reported and blocked from the list, which says when the answer comes', async ({
+test('R4 R1: a person who has seen the contact is reported and blocked from the list, which says when the answer comes', async ({
   page,
   browser,
   site,

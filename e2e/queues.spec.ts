@@ -100,7 +100,7 @@ test('M5 G9: on a phone a row is a dense card: twenty-five users take less than 
     const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
     expect(Math.max(...heights)).toBeLessThan(150)
   }
-  // What a cell is called is still told to whoever does not see where it stands.
+  // Readers who do not see where a cell stands are still told what it is called.
   const label = await rows(page)
     .first()
     .locator('td')

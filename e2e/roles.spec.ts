@@ -54,7 +54,7 @@ test('X5: in the demo one press looks at the same page as somebody else, with an
   }
 })
 
-test('X5: whoever opens a profile as a visitor of the demo, and presses a member, sees that profile', async ({
+test('X5: a person who opens a profile as a visitor of the demo, and presses a member, sees that profile', async ({
   browser,
 }) => {
   const page = await browser.newPage({ baseURL: site.url })
@@ -68,7 +68,7 @@ test('X5: whoever opens a profile as a visitor of the demo, and presses a member
   await page.close()
 })
 
-test('X5: the bar of the demo follows whoever logs in and out on the page itself', async ({ browser }) => {
+test('X5: the bar of the demo follows people who log in and out on the page itself', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.url })
   const marked = page.getByRole('navigation', { name: 'Look at the demo as' }).locator('[aria-current]')
   await page.goto('/login')

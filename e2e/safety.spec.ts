@@ -16,7 +16,7 @@ import {
 const user = 'user@demo.example'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
-test('R4: whoever is blocked is gone from list and profile at once; Undo, and Unblock under Privacy and presence, bring them back', async ({
+test('R4: a blocked person is gone from list and profile at once; Undo, and Unblock under Privacy and presence, bring them back', async ({
   page,
 }) => {
   await actAs(page, user)
@@ -133,7 +133,7 @@ test('R4 K3f: who is blocked on My Contact Request gets the fee back', async ({ 
   await page.getByRole('button', { name: `Report or block: ${name}` }).click()
   await page.getByRole('dialog', { name }).getByRole('button', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
-  await expect(page.getByText('The payment went back').first()).toBeVisible()
+  await expect(page.getByText('The fee was refunded').first()).toBeVisible()
 })
 
 test('R4 K3f: a fee that is on its way back is told to have gone back by itself, on the page that is open', {
@@ -153,11 +153,11 @@ test('R4 K3f: a fee that is on its way back is told to have gone back by itself,
   await page.goto('/dashboard/my-contact-request')
   await expect(page.getByText('Your payment goes back').first()).toBeVisible()
   await change('refunded')
-  await expect(page.getByText('The payment went back').first()).toBeVisible()
+  await expect(page.getByText('The fee was refunded').first()).toBeVisible()
   await expect(page.getByText('Your payment goes back')).toHaveCount(0)
 })
 
-test('R2: whoever has read enough is told when it goes on, on the way to a profile and on a page of its own', async ({
+test('R2: a member who has read enough is told when it goes on, on the way to a profile and on a page of its own', async ({
   page,
   site,
 }) => {
@@ -287,6 +287,15 @@ test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a 
   await expect(page.getByRole('row').filter({ hasText: `nik-${first!.bioDataId}` })).toBeVisible()
   await page.goto(`/BioDataDetails/${first!._id}`)
   await expect(page.getByRole('heading', { name: 'Family Information' })).toBeVisible()
+
+  // Lists count people by themselves.
+  await sql(
+    site,
+    `insert into card_views (viewer_id, at, shown) select id, now(), array(select 1000000 + generate_series(1, 1800))
+     from users where email = '${email}'`,
+  )
+  await page.goto('/baiDataPage')
+  await expect(page.getByText(/^You can see 18\d more people in lists for now\./)).toBeVisible()
 })
 
 test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', async ({

@@ -14,6 +14,16 @@ import {
   withSuspiciousTexts,
 } from './states/administrators.ts'
 import {
+  checkoutLimited,
+  emailsConfirming,
+  emailsUnconfirmed,
+  lastContacts,
+  lastPeople,
+  lastProfiles,
+  limited,
+  pressConfirming,
+} from './states/limits.ts'
+import {
   checkout,
   decidedRequests,
   details,
@@ -21,7 +31,6 @@ import {
   leadTo,
   leavingApp,
   leavingDraft,
-  limited,
   newApp,
   newForYou,
   ownDetails,
@@ -34,9 +43,11 @@ import {
   step,
   suspended,
   tooMuch,
+  viewClosed,
   withBlocked,
   withNews,
   withPresence,
+  withPutAway,
 } from './states/members.ts'
 import { notified, settable } from './states/notifications.ts'
 import { opened, pressInDashboard, submitted } from './states/steps.ts'
@@ -177,6 +188,8 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     { name: 'block-question', address: details, prepare: (page) => step(page, 1) },
     { name: 'reading-limit', address: '/baiDataPage', prepare: tooMuch },
     { name: 'details-limited', address: '/baiDataPage', prepare: limited },
+    { name: 'details-last-ones', address: '/baiDataPage', prepare: lastProfiles },
+    { name: 'find-last-ones', address: '/dashboard/account', prepare: lastPeople },
     { name: 'details-pending', address: requested },
     { name: 'details-own', address: ownDetails },
     {
@@ -191,7 +204,9 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
     },
     { name: 'details-unknown', address: '/BioDataDetails/018f0000-0000-7000-8000-000000000000' },
     { name: 'checkout', address: checkout },
+    { name: 'checkout-limited', address: details, prepare: checkoutLimited },
     { name: 'view-own', address: '/dashboard/viewBioData' },
+    { name: 'view-own-closed', address: '/dashboard/account', prepare: viewClosed },
     {
       name: 'premium-question',
       address: '/dashboard/viewBioData',
@@ -279,6 +294,15 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main .btn:has(path[d^="M3.5 14"])'),
     },
     { name: 'own-privacy-blocked', address: withBlocked },
+    { name: 'put-away', address: '/dashboard/viewBioData', prepare: withPutAway },
+    {
+      name: 'put-away-question',
+      address: '/dashboard/viewBioData',
+      prepare: async (page) => {
+        await withPutAway(page)
+        await opened(page, 'main [role=status] .btn-secondary')
+      },
+    },
     { name: 'account', address: '/dashboard/account' },
     { name: 'account-app', address: '/dashboard/account', prepare: newApp },
     { name: 'account-app-codes', address: '/dashboard/account', prepare: (page) => newApp(page, true) },
@@ -288,6 +312,7 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
   premium: [
     { name: 'details-with-contact', address: details, prepare: pressForContact },
     { name: 'details-before-contact', address: details },
+    { name: 'details-last-contacts', address: '/baiDataPage', prepare: lastContacts },
     { name: 'paused', address: paused },
   ],
   new: [
@@ -318,6 +343,10 @@ export const screens: Record<'visitor' | 'user' | 'premium' | 'new' | 'admin', S
       prepare: (page) => opened(page, 'main tbody tr:first-child td:last-child button'),
     },
     { name: 'confirm-password', address: '/dashboard/manage', prepare: confirming },
+    { name: 'manage-users-limit', address: '/dashboard/adminDashboard', prepare: emailsConfirming },
+    { name: 'manage-users-unconfirmed', address: '/dashboard/adminDashboard', prepare: emailsUnconfirmed },
+    { name: 'details-of-an-administrator', address: details },
+    { name: 'details-confirm-password', address: details, prepare: pressConfirming },
     { name: 'approve-premium', address: '/dashboard/approvedPremium' },
     { name: 'approve-requests', address: '/dashboard/approvedContactRequest' },
     {

@@ -67,7 +67,7 @@ test('W6: of two choices of how often right after each other the second one wins
   expect(await searches(page)).toMatchObject([{ howOften: 'never' }])
 })
 
-test('W6: whoever leaves the page at once has deleted a search as well, by a call that the browser ends without it', async ({
+test('W6: a member who leaves the page at once has deleted a search as well, by a call that the browser ends without it', async ({
   page,
 }) => {
   await actAs(page, user)
@@ -181,7 +181,7 @@ test('W6 R8: whose details were opened is listed in this browser alone, removed 
   await page.reload()
   await expect(recent.getByRole('article')).toHaveCount(2)
 
-  // Somebody else at the same browser sees nothing of it, and whoever logs out leaves nothing.
+  // Somebody else at the same browser sees nothing of it, and a person who logs out leaves nothing.
   await actAs(page, user)
   await page.goto('/dashboard/new')
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()

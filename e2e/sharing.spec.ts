@@ -40,7 +40,7 @@ test('B4: a link to a public page says what it leads to, with a picture that is 
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
 })
 
-test('B5 D2: a link to a profile tells whoever is not signed in the site and the number, and nothing of the person', async ({
+test('B5 D2: a link to a profile tells people who are not signed in the site and the number, and nothing of the person', async ({
   page,
   site,
 }) => {

@@ -68,7 +68,7 @@ test('F1: on a phone a refused save covers neither the header nor the button tha
   await page.route('**/api/auth/sign-out', (route) => route.abort())
   await page.locator('.dashboard-menu summary').click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button').click()
-  // What was typed is a draft, and whoever leaves is asked about it.
+  // What was typed is a draft, and a person who leaves is asked about it.
   await page.getByRole('alertdialog').getByRole('button').last().click()
   await isReadable(page, 'Logging out did not work.')
   expect(await covered(page)).toEqual([])

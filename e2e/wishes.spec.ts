@@ -106,7 +106,7 @@ test('W2 E5: one choice wishes an education and all above it; the draft and the 
   )
 })
 
-test('W2 W3: on a phone a district and children are wished for; whoever never married and says nothing of children has none', {
+test('W2 W3: on a phone a district and children are wished for; somebody who never married and says nothing of children has none', {
   tag: '@trial',
 }, async ({ page }) => {
   const facts = { gander: 'Female', birth: bornFor(26), perDivision: 'Sylhet', district: 'Sylhet' }

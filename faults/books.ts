@@ -5,7 +5,7 @@ import { stripeProvider } from '#src/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'
 
-/** What went back, and did not come back. */
+/** What was refunded, and did not come back. */
 const refundedAt = (sandbox: Site['sandbox']) =>
   new Set(
     sandbox
@@ -94,7 +94,7 @@ async function expectOnce({ pool, sandbox }: Site, tally: Tally) {
   count(tally, 'doubled', `charged twice: ${charged2.map(([key]) => key)}`, charged2.length)
 }
 
-/** Whoever has only paid sees no contact, in the profile, the list of requests and the page. */
+/** A person who has only paid sees no contact, in the profile, the list of requests and the page. */
 export async function expectNoContact(site: Site, tally: Tally, payer: Person, owner: Person) {
   for (const path of [`/api/bioData/${owner.id}`, '/api/payments', `/BioDataDetails/${owner.id}`]) {
     const { text } = await site.call('GET', path, payer)

@@ -44,7 +44,7 @@ const PROBLEM = ['type', 'title', 'status', 'code', 'detail', 'errors', 'field',
 const answer = (short: Short): Answer =>
   typeof short === 'number' ? { status: short, keys: PROBLEM, others: [], of: [] } : short
 
-/** The same answer for everyone, except those named in `but`. Whoever is suspended has no session: a visitor's answer. */
+/** The same answer for everyone, except those named in `but`. A suspended person has no session: a visitor's answer. */
 const all = (same: Short, but: Partial<Record<Exclude<Actor, 'B'>, Short>> = {}) =>
   Object.fromEntries(actors.map((who) => [who, answer(but[who === 'B' ? 'V' : who] ?? same)])) as Record<Actor, Answer>
 const members = (same: Short, but: Parameters<typeof all>[1] = {}) => all(same, { V: 401, ...but })
@@ -419,7 +419,7 @@ export const matrix: Row[] = [
   // What we added.
   row(
     'GET /api/bioData-find?gander=Female&gander=Male&perDivision=Khulna&minHeight=50',
-    // Whoever has no biodata is told that nothing is compared.
+    // A member without a biodata is told that nothing is compared.
     members(ok(CARD, list(6)), { A: ok([...CARD, 'fit'], list(6)) }),
   ),
   row('GET /api/bioData-find?gander=Female&phoneNumber=1', members(422)),
@@ -441,7 +441,7 @@ export const matrix: Row[] = [
   row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),
   row('GET /api/me/key', members(ok(['key'], {}, { others: [] }))),
   row('GET /api/withdrawals', all(ok(['crowds', 'recent'], {}, { others: [] }))),
-  // Whoever has no biodata has no wishes.
+  // A member without a biodata has no wishes.
   send('PATCH /api/me/steps', { steps: 0, email: '{email:me}' }, members(modified(1), { A: modified(0) })),
   send('PATCH /api/me/steps', { steps: 0, email: '{email:O}' }, onlyOwner(modified(1))),
   // Only O has saved a search; another's is not there.

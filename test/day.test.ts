@@ -61,7 +61,7 @@ const kinds: Kind[] = [
 const people: Somebody[] = []
 for (const [n, kind] of kinds.entries()) people.push(await arrive(kind, n))
 const published = people.filter(({ number }) => number > 0)
-/** Whoever calls; a visitor more often than each of the others. */
+/** Who calls; a visitor more often than each of the others. */
 const callers = [...people, undefined, undefined]
 
 // What can be done: every call of the API, every page, and what takes more than one call.
@@ -251,7 +251,7 @@ async function send(
   const answer = await world.call(method, url, caller, body, { origin: config.origin })
   judge(by, rights, `${method} ${url}`, answer)
   found.statuses.set(answer.status, (found.statuses.get(answer.status) ?? 0) + 1)
-  // A page that refuses has the frame of whoever is signed in around it.
+  // A page that refuses has the frame of the person who is signed in around it.
   if (answer.status >= 400 && answer.body) found.refusals.push(answer.text)
   const [kind] = url.match(/favorite-bioData|reports|payments/) ?? []
   const list = { 'favorite-bioData': made.favorite, reports: made.report, payments: made.request }[kind ?? '']

@@ -78,7 +78,7 @@ interface Operation {
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
   requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Schema> } } } }
 }
-/** They would end the day of whoever does it, or make everybody an administrator. */
+/** They would end the day of the caller, or make everybody an administrator. */
 const notToday = new Set([
   'POST /me/deletion',
   'POST /me/password',

@@ -58,7 +58,7 @@ function explainFirst(client: pg.PoolClient, mode: PlanMode, costs: Cost[]) {
     const answer = () => Reflect.apply(original, client, given)
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql)) return answer()
     const explained = explain(sql, Array.isArray(named) ? named : []).then(answer)
-    // Whoever gave a function is called there.
+    // A function that was given is called there.
     return typeof given.at(-1) === 'function' ? void explained : explained
   }) as typeof client.query
 }

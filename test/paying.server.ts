@@ -47,7 +47,7 @@ export async function payingWorld(parts: Parameters<typeof testWorld>[0] = {}) {
     providerUrl: url,
     till: { db: world.db, goods: contactRequests, provider },
     sandbox,
-    /** The provider's own API, as whoever holds the account uses it. */
+    /** The provider's own API, as the holder of the account uses it. */
     stripe: new Stripe(keys.secretKey, {
       host: '127.0.0.1',
       port: new URL(url).port,

@@ -49,7 +49,7 @@ test.each(['a member', 'an administrator'])(
   },
 )
 
-test('A8 M3: whoever leaves while their request is approved is waited for where the asker is told, and both end well', async () => {
+test('A8 M3: a person who leaves while their request is approved is waited for where the asker is told, and both end well', async () => {
   const { payer, number } = await payerAndBiodata()
   const { insertedId: id } = (await world.record(payer, await world.pay(payer, number), number)).body
   const waits = (many: number) =>
@@ -66,7 +66,7 @@ test('A8 M3: whoever leaves while their request is approved is waited for where 
   expect(await both).toEqual([1, true])
 })
 
-test('A8: whoever is made an administrator while leaving does not leave as the last one', async () => {
+test('A8: a person who is made an administrator while leaving does not leave as the last one', async () => {
   const bureau = await worldForThisTest()
   const [only, next] = [await bureau.makeAdmin(await bureau.signUp('a@x.example')), await bureau.signUp('b@x.example')]
   let leaving: Promise<boolean> | undefined
@@ -166,7 +166,7 @@ test('S2 Z2: the counts of the overview equal a recount after people came, asked
   expect([body.users, body.payments[0].number]).toEqual([rows[0].users, rows[0].kept])
 })
 
-test('M5: whoever asks and is renamed at once stands in the lists of requests by the new name and number', async () => {
+test('M5: a person who asks and is renamed at once stands in the lists of requests by the new name and number', async () => {
   const owner = await payerAndBiodata()
   const askers = await times(6, () => somebody('asker'))
   const paid = await Promise.all(askers.map((asker) => world.pay(asker, owner.number)))

@@ -27,7 +27,7 @@ const statuses = (answers: { statusCode: number }[], status: number) =>
 
 const own = (person: Person): InjectOptions => ({ url: '/api/favorite', headers: { cookie: person.cookie } })
 
-test('Z4 A5 M6: whoever signs in at one server is signed in at all, and out at all at once, by themselves or an administrator', async () => {
+test('Z4 A5 M6: a person who signs in at one server is signed in at all, and out at all at once, by themselves or an administrator', async () => {
   const [member, suspended] = [await world.signUp('member@example.org'), await world.signUp('other@example.org')]
   const admin = await world.makeAdmin(await world.signUp('admin@example.org'))
   expect(statuses(await askAll(3, () => own(member)), 200)).toBe(3)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { consentVersion } from '#src/consents/policy.ts'
 import { password, requestContact } from '../fixtures.ts'
-import { pressInDashboard, submit, submitted } from './steps.ts'
+import { pressInDashboard, submit, submitted, toBrowse } from './steps.ts'
 
 /** A card of the demo that belongs to none of its accounts. */
 export async function someCard(page: Page) {
@@ -57,7 +57,7 @@ export async function seen(page: Page) {
   )
   return '/dashboard/account'
 }
-/** A contact that is shown, one whose owner has stepped back, one whose owner has left, and a fee that went back. */
+/** A contact that is shown, one whose owner has stepped back, one whose owner has left, and a refunded fee. */
 export async function decidedRequests(page: Page) {
   await someRequested(page)
   const [asked] = await (await page.request.get('/api/payments')).json()
@@ -136,17 +136,6 @@ export async function tooMuch(page: Page) {
   await page.locator('main article a').first().click()
   await page.locator('main h1 ~ p').waitFor()
 }
-/** The profile of somebody whose contact opens tomorrow. */
-export async function limited(page: Page) {
-  await page.route('**/api/bioData/*', async (route) => {
-    const response = await route.fetch()
-    const { email, phoneNumber, photoUrl, ...profile } = await response.json()
-    const json = { ...profile, contact: 'limited', contactFrom: '2026-11-23T06:30:00.000Z' }
-    await route.fulfill({ response, json })
-  })
-  await page.locator('main article a').first().click()
-  await page.locator('main aside').waitFor()
-}
 export const step = async (page: Page, place: number) => {
   await page.locator('main details summary').last().click()
   await page.locator('main details button').nth(place).click()
@@ -184,6 +173,33 @@ export async function withPresence(
   await pressInDashboard(page, '[href="/dashboard/privacy"]')
   await page.locator('main fieldset').waitFor()
 }
+/** What the account wrote before its email was proved is put away; another tab has just signed in. */
+export async function withPutAway(page: Page) {
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch()
+    const { user, ...session } = await response.json()
+    await route.fulfill({ response, json: { ...session, user: { ...user, isPaused: true, isPutAway: true } } })
+  })
+  const photoUrl = 'https://photos.example/nusrat.jpg'
+  const json = { name: 'Nusrat Jahan', photoUrl, hasBiodata: true, searches: 2, askedForPremium: true, browsers: 1 }
+  await page.route('**/api/me/put-away', (route) => route.fulfill({ json }))
+  await page.evaluate(() => {
+    const channel = new BroadcastChannel('auth')
+    channel.postMessage('changed')
+    channel.close()
+  })
+  await page.locator('main [role=status] li').first().waitFor()
+  await page.locator('main h1.sr-only').waitFor({ state: 'detached' })
+}
+/** The owner has closed the contact. */
+export async function viewClosed(page: Page) {
+  await page.route('**/api/viewBioData*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), contactFor: 'nobody' } })
+  })
+  await pressInDashboard(page, '[href="/dashboard/viewBioData"]')
+  await page.locator('main .btn-gold').waitFor()
+}
 /** An administrator has suspended the account. */
 export async function suspended(page: Page) {
   const refusal = { code: 'account_suspended', title: 'Three families complained about your calls.' }
@@ -216,10 +232,6 @@ export async function newForYou(page: Page) {
   await page.locator('#recent').waitFor()
 }
 export async function findNews(page: Page) {
-  // On a phone the link is not in sight.
-  await page
-    .locator('header a[href="/baiDataPage"]')
-    .first()
-    .evaluate((link) => (link as HTMLAnchorElement).click())
+  await toBrowse(page)
   await page.locator('main a[href*="onlyNew"]').waitFor()
 }

@@ -17,3 +17,9 @@ export const opened = async (page: Page, button: string) => {
   await page.locator(button).first().click()
   await page.locator('dialog[open]').waitFor()
 }
+/** By the header's link, which is not in sight on a phone. */
+export const toBrowse = (page: Page) =>
+  page
+    .locator('header a[href="/baiDataPage"]')
+    .first()
+    .evaluate((link) => (link as HTMLAnchorElement).click())

@@ -10,7 +10,7 @@ type Owner = Awaited<ReturnType<Site['owner']>>
 /** Kills something and lets it come back, with what is `settled` once it has. @returns milliseconds until all is served */
 type Fall = (stage: Stage, settled: Promise<unknown>) => Promise<number>
 
-/** Whoever asks meanwhile is answered nothing, and gives up. */
+/** A client that asks meanwhile gets no answer, and gives up. */
 const serverFalls: Fall = async ({ site }, settled) => {
   const server = site.servers[0]!
   await server.end('SIGKILL')
@@ -18,7 +18,7 @@ const serverFalls: Fall = async ({ site }, settled) => {
   return server.start()
 }
 
-/** The servers stay, tell whoever asks to come again, and go on by themselves. */
+/** The servers stay, tell clients to come again, and go on by themselves. */
 const databaseFalls: Fall = async ({ site, postgres, random }, settled) => {
   postgres.kill()
   await delay(random() * 500)

@@ -74,7 +74,7 @@ async function upgraded({ random }: Stage, tally: Tally, rounds: number) {
     server.program = ours
     recovered(tally, await server.start())
     await writer.expectKept(tally)
-    if (!(await writer.write())) tally.wrong.push(`${commit}: whoever was signed in cannot write any more`)
+    if (!(await writer.write())) tally.wrong.push(`${commit}: a person who was signed in cannot write any more`)
     const profile = await site.call('GET', `/api/bioData/${owner.id}`, payer)
     // The email is none while nobody has confirmed it (REQUIREMENTS A6), which older commits do not know.
     count(tally, 'lost', `${commit}: a contact that was approved`, profile.text.includes('"phoneNumber"') ? 0 : 1)

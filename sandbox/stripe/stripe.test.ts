@@ -228,7 +228,7 @@ test('X3: a refund pays back once, never more than was paid', async () => {
   ])
 })
 
-test('X3: an expanded intent says what of its money went back, and a notice comes each time', async () => {
+test('X3: an expanded intent says what of it was refunded, and a notice comes each time', async () => {
   const { stripe, sandbox } = await start()
   const intent = await stripe.paymentIntents.create(fee)
   const charge = async () =>

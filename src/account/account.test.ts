@@ -24,7 +24,7 @@ test('A6: changing the password needs the current one and ends the other session
   expect((await change(password, newPassword)).status).toBe(200)
   expect(await session(person)).not.toBeNull()
   expect(await session(other)).toBeNull()
-  // Whoever could read the mailbox before cannot undo it.
+  // A person who could read the mailbox before cannot undo it.
   expect((await reset(token)).status).toBe(409)
   expect((await signIn(person.email, password)).statusCode).toBe(401)
   expect((await signIn(person.email, newPassword)).statusCode).toBe(200)

@@ -15,7 +15,7 @@ import { SmallForm } from '#src/ui/small-form.tsx'
 import { changePassword } from './contract.ts'
 import { useAccount, useChange, useChangeForm } from './hooks.ts'
 
-/** Changes the password, or mails a link to whoever has none. */
+/** Changes the password, or mails a link to members who have none. */
 export function PasswordSection() {
   const t = useMemberTexts()
   const { hasPassword } = useAccount()

@@ -94,7 +94,7 @@ describe('lists', () => {
     ])
   })
 
-  it('M5: whoever changes name and email is found by the new ones in the lists of requests', async () => {
+  it('M5: a person who changes name and email is found by the new ones in the lists of requests', async () => {
     const asks = async (search: string) =>
       Promise.all(['premium-requests', 'contact-requests'].map((list) => names(`/${list}?search=${search}`)))
     const change = (name: string, email: string) =>

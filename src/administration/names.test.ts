@@ -63,7 +63,7 @@ it('M5: every list that is searched by words finds who is written in the other s
   }
 })
 
-it('M5: whoever is renamed is found by the sound of the new name', async () => {
+it('M5: a renamed person is found by the sound of the new name', async () => {
   await world.pool.query(`update users set name = 'Zubair Hossain' where email = 'person1@example.org'`)
   for (const list of ['users', ...asked]) {
     expect([list, await found(list, 'জুবায়ের')]).toEqual([list, ['Zubair Hossain']])

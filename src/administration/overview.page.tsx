@@ -20,7 +20,7 @@ export default function OverviewPage() {
   const { brand } = useSite()
   const { data } = useSuspenseQuery(query(overview, {}))
   const client = useQueryClient()
-  // It leads to where its counts are changed: whoever comes back from there would read those from before.
+  // It leads to where its counts are changed: an administrator who comes back from there would read those from before.
   useEffect(() => () => void client.invalidateQueries({ ...queriesOf(overview), refetchType: 'none' }), [client])
   const {
     contactRequests,

@@ -22,7 +22,7 @@ const linesOf = async ({ id }: Person) =>
     ({ action }) => action,
   )
 
-test('M6: whoever is suspended is out on every server at the next call, reads why at the sign-in, and comes back as before', async () => {
+test('M6: a suspended person is out on every server at the next call, reads why at the sign-in, and comes back as before', async () => {
   const person = await somebody()
   const number = await world.publish(person)
   const elsewhere = await buildApp({ config: testConfig(), db, logLevel: 'silent' })
@@ -44,7 +44,7 @@ test('M6: whoever is suspended is out on every server at the next call, reads wh
   expect((await signIn(person)).status).toBe(200)
   expect((await elsewhere.inject(`/api/bioData/${person.id}/number`)).json()).toEqual({ bioDataId: number })
   expect(await linesOf(person)).toEqual(['suspended', 'lifted suspension'])
-  // Both stand on their page, the latest first, and on the page of whoever did it.
+  // Both stand on their page, the latest first, and on the page of the administrator who did it.
   const actions = (await facts(person)).history.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(['lifted suspension', 'suspended'])
   expect((await facts(admin)).history[0]).toMatchObject({ action: 'lifted suspension', actor: 'Shirin Akhter' })
@@ -80,7 +80,7 @@ test('M6: the role of an administrator can be ended, of two at once only one’s
     ] as const
     const end = ({ id }: Person, by: Person) => worldOfTwo.call('DELETE', `/api/users/admin/${id}`, by)
     const answers = await Promise.all([end(pair[0], pair[1]), end(pair[1], pair[0])])
-    // Whoever is faster has ended the other's role before or after that one's call was let in.
+    // The faster one has ended the other's role before or after that one's call was let in.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => [403, 409].includes(status))).toHaveLength(1)
     const left = await worldOfTwo.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
@@ -181,7 +181,7 @@ test('M6: the page of a person has the latest first, who asked with their own nu
   const ofPerson = await facts(person)
   expect(ofPerson.requests).toMatchObject(requests.map((request) => ({ ...request, bioDataId: own })))
   const ofAsker = await facts(asker)
-  // Whoever was born on the first of January is a year older with the calendar in Bangladesh.
+  // A person born on the first of January is a year older with the calendar in Bangladesh.
   const year = new Date(Date.now() + 6 * 60 * 60_000).getUTCFullYear()
   expect(ofAsker.biodata).toMatchObject({ bioDataId: own, age: year - 1997 })
   expect(ofAsker.requests).toMatchObject(requests.map((request) => ({ ...request, bioDataId: number })))

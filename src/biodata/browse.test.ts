@@ -175,7 +175,7 @@ test('B4 G5: page after page holds everybody once, the first with the total', as
   expect(totals).toEqual(['12', undefined, undefined])
 })
 
-test('B1 V1: marital status finds who stated it, in the list and in the total; whoever did not is found by any only', async () => {
+test('B1 V1: marital status finds who stated it, in the list and in the total; people who did not are found by any only', async () => {
   const { signUp, publish, call, db } = await worldForThisTest()
   const stated = ['Divorced', 'Widowed', undefined, 'Never married', 'Divorced', undefined]
   const everybody = await Promise.all(stated.map((_, i) => signUp(`m${i}@example.org`)))

@@ -171,7 +171,12 @@ function obstacles(
     },
     closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
     limited: card?.contactFrom
-      ? { icon: PauseIcon, text: t.biodata.limitedHint(t.format.dateTime(card.contactFrom)), ways: [profile, browse] }
+      ? {
+          icon: PauseIcon,
+          text: t.biodata.limited(t.format.dateTime(card.contactFrom)),
+          hint: t.biodata.limitedHint(t.format.dateTime(card.contactFrom)),
+          ways: [profile, browse],
+        }
       : undefined,
     'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
     invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },

@@ -21,7 +21,7 @@ export function FormField({
 }) {
   const t = useMemberTexts()
   const field = fields[name]
-  // Not on the card, and yet whoever browses learns it by looking for it.
+  // Not on the card, and yet visitors learn it by looking for it.
   const isSearched = field.kind === 'choice' && field.inFilter && !field.onCard
   const hints: Partial<Record<FieldName, string>> = t.biodata.hints
   const texts = {

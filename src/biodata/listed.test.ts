@@ -13,7 +13,7 @@ const wronglyListed = () =>
 const isListed = async (number: number) =>
   (await ask('select from listed_biodata where number = $1', [number])).length === 1
 
-test('B1 R3: whoever publishes, changes, pauses, is taken down, suspended or leaves is listed so in the same transaction', async () => {
+test('B1 R3: a person who publishes, changes, pauses, is taken down, suspended or leaves is listed so in the same transaction', async () => {
   const admin = await world.makeAdmin(await world.signUp('admin@mail.example'))
   const person = await world.signUp('person@mail.example')
   const number = await world.publish(person, { perDivision: 'Dhaka' })

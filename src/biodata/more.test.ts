@@ -25,7 +25,7 @@ const save = (by: Person, more: Record<string, unknown>) =>
 const agreeing = { consent: { version: consentVersion, to: ['faith'] } }
 const read = async (by: Person, id: string) => (await world.call('GET', `/api/bioData/${id}`, by)).body
 
-test('W1 A6: what somebody says of themselves is read by members; the income only by whoever may see the contact', async () => {
+test('W1 A6: what somebody says of themselves is read by members; the income only by people who may see the contact', async () => {
   const [owner, member, premium] = await Promise.all(
     ['owner', 'member', 'premium'].map((name) => world.signUp(`${name}@example.org`)),
   )
@@ -42,7 +42,7 @@ test('W1 A6: what somebody says of themselves is read by members; the income onl
   for (const name of Object.keys(said)) expect(card).not.toHaveProperty(name)
 })
 
-test('W1 E4: whoever says nothing of it has none of it, as a client that knows only the specification', async () => {
+test('W1 E4: a person who says nothing of it has none of it, as a client that knows only the specification', async () => {
   const person = await world.signUp('silent@example.org')
   expect((await save(person, {})).status).toBe(200)
   const { body } = await world.call('GET', '/api/viewBioData', person)

@@ -222,7 +222,7 @@ export const viewCard = endpoint({
 export const numberOf = endpoint({
   method: 'GET',
   path: '/bioData/:id/number',
-  summary: 'The public number of a biodata, which is all that a link to it tells whoever is not signed in.',
+  summary: 'The public number of a biodata, which is all that a link to it tells people who are not signed in.',
   access: 'visitor',
   input: renamed({ id: Id }, {}),
   output: renamed({ number: z.int() }, wireNames),

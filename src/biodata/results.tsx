@@ -70,6 +70,7 @@ export function Results({
   chosen,
   chips,
   sayAtLeast = (people) => people,
+  ifFewLeft,
   order,
   whyNobody,
   ifNobody,
@@ -86,6 +87,8 @@ export function Results({
   chips: { label: string; without: string }[]
   /** Of how many people there are, where not all were counted. */
   sayAtLeast?: (people: string) => string
+  /** Below the cards, where the reader's limit is near: how many more people they may see for now. */
+  ifFewLeft?: (people: number) => ReactNode
   /** Beside how many there are. */
   order?: ReactNode
   /** In place of the usual words, where it is something. */
@@ -112,6 +115,7 @@ export function Results({
   }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage, hold, here])
   const cards = data.pages.flatMap((page) => page.items)
   const { total = cards.length, atLeast } = whole.pages[0]!
+  const { left } = data.pages.at(-1)!
   // An address shows no more than this: the script goes on where it is, and without one the link leads to the rest.
   const isFull = data.pages.length >= mostPages
   const isBusy = isFetching && (isMissing || isFull)
@@ -179,6 +183,7 @@ export function Results({
           </div>
         )
       )}
+      {left !== undefined && ifFewLeft?.(left)}
       {hasNextPage && (
         <div className="mt-8 grid justify-items-center gap-3">
           {isFetchNextPageError && (

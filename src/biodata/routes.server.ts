@@ -210,7 +210,7 @@ export function mountBiodata(
     db,
     async (db, actorId, id) => {
       const modified = await setUnpublished(db, actorId, id, true)
-      // Whoever waits for the contact gets the money back.
+      // People who wait for the contact get their fee back.
       payBack?.()
       return modified
     },

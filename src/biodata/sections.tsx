@@ -208,10 +208,12 @@ export function ContactState({ profile: { contactFor = 'checked', isPublished } 
   const StateIcon = state === 'checked' ? ShowIcon : LockIcon
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-surface-2 px-4 py-3 print:hidden">
-      <StateIcon className="text-ink-2" />
-      <p className="min-w-[min(14rem,70%)] flex-1">
-        <strong>{t.biodata.contactState[state]}</strong> {t.biodata.contactStateHint[state]}
-      </p>
+      <div className="flex min-w-[min(14rem,70%)] flex-1 gap-3">
+        <StateIcon className="mt-0.5 text-ink-2" />
+        <p className="min-w-0 flex-1">
+          <strong>{t.biodata.contactState[state]}</strong> {t.biodata.contactStateHint[state]}
+        </p>
+      </div>
       <ButtonLink to={to.privacyAndPresence} look="secondary" small>
         {t.ledger.change}
       </ButtonLink>

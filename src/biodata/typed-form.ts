@@ -186,7 +186,7 @@ export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): 
   return { name, text: sayWrong(t, name, 'not empty') }
 }
 
-/** Whether the form asks for it: of children only whoever was married, or has said something of them. */
+/** Whether the form asks for it: of children only from people who were married, or have said something of them. */
 export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm) =>
   name !== 'children' || children !== '' || maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
 

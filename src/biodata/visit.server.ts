@@ -67,7 +67,7 @@ export async function seeAll(db: Db, userId: string, now: Date) {
 
 /** Keeps the wish of a member's ladder from which on people who miss it stand among everybody else; null for none. */
 export async function leaveOut(db: Db, userId: string, leftOut: Wish | null, now: Date) {
-  // Whoever leaves out has looked.
+  // Leaving people out is a look at them.
   await sql`
     insert into visits (user_id, looked_at, looked_up_to, left_out) values (${userId}, ${now}, ${newestNumber}, ${leftOut})
     on conflict (user_id) do update set left_out = excluded.left_out`.execute(db)
@@ -91,7 +91,7 @@ export const ownOf = (db: Db, userId: string): Promise<Own | undefined> =>
 export const otherGender = (sought: Sought, own: Own | undefined): Sought =>
   sought.gender || !own ? sought : { ...sought, gender: [own.gender === 'Male' ? 'Female' : 'Male'] }
 
-/** After the last look at people; whoever comes back later begins anew. */
+/** After the last look at people; a member who comes back later begins anew. */
 export const visitsAreKept = '1 year'
 
 export async function forgetVisits(db: Db, now: Date) {

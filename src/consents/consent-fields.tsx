@@ -12,7 +12,7 @@ export function ConsentBox({ what, problem }: { what: AskedKind; problem: string
   const { label, hint } = t.consent.words[what]
   return (
     <div className={classNames('field', problem && 'field-bad')}>
-      <label className="check">
+      <label className="check items-start">
         <input
           type="checkbox"
           id={id}
@@ -20,13 +20,13 @@ export function ConsentBox({ what, problem }: { what: AskedKind; problem: string
           aria-describedby={classNames(`${id}-hint`, problem && `${id}-error`)}
           aria-invalid={problem ? true : undefined}
         />
-        <span className="font-semibold">{label}</span>
+        <span className="text-base font-semibold">{label}</span>
       </label>
-      <p id={`${id}-hint`} className="field-hint">
+      <p id={`${id}-hint`} className="field-hint pl-[calc(20px+0.6rem)]">
         {hint}
       </p>
       {problem && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="field-error pl-[calc(20px+0.6rem)]">
           {problem}
         </p>
       )}

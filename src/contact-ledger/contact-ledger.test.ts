@@ -137,7 +137,7 @@ test('R1: of a deleted account the bare number is left; of one that is hidden no
   ])
 })
 
-test('R1 R4: whoever has seen it can be reported from the list, which says so until it is answered; an administrator or a deleted account cannot', async () => {
+test('R1 R4: a person who has seen it can be reported from the list, which says so until it is answered; an administrator or a deleted account cannot', async () => {
   const admin = await world.makeAdmin(await world.signUp(`admin-${round}@example.org`))
   const gone = await world.makePremium(await world.signUp(`gone-${round}@example.org`))
   for (const by of [gone, admin, premium]) await look(by)

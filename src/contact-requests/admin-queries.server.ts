@@ -29,7 +29,7 @@ export async function findRequests(
   const listed = db
     .selectFrom('contactRequests as request')
     .select(['request.id', 'request.askerName', 'request.askerEmail', 'request.number', 'request.requestedAt'])
-    // Where the money went back there is nothing to approve: the biodata is deleted, or the payment was taken back.
+    // Where the fee was refunded there is nothing to approve: the biodata is deleted, or the payment was taken back.
     .where('request.biodataId', 'is not', null)
     .$if(status === undefined, (q) => q.where('request.status', 'in', judged.map(sql.lit)))
     .$if(status !== undefined, (q) => q.where('request.status', '=', sql.lit(status!)))

@@ -40,7 +40,7 @@ export const beginPayment = endpoint({
   method: 'POST',
   path: '/create-payment-intent',
   summary:
-    'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused. Whoever has paid ' +
+    'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused. A member who has paid ' +
     'a fee without naming a biodata gets its transaction instead: sent to /payments it is for this one.',
   access: 'member',
   input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
@@ -80,7 +80,7 @@ export const usualWait = endpoint({
 })
 
 /**
- * `withdrawn`: the money went back, by the provider or because the person is no longer to be asked, and the contact is
+ * `withdrawn`: the fee was refunded, by the provider or because the person is no longer to be asked, and the contact is
  * closed again. `refused`: an administrator said no, and the money goes back.
  */
 export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn', 'refused'])

@@ -35,7 +35,7 @@ export function useRestoreRequest() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(restoreRequest, { id }),
-    // Not waited for: whoever restored it wants to know before the row is back, to give it the focus.
+    // Not waited for: the person who restored it wants to know before the row is back, to give it the focus.
     onSuccess: () => void client.invalidateQueries(queriesOf(listRequests)),
   })
 }

@@ -11,8 +11,8 @@ const place = 'keys are off'
 const areOn = () => attempt(() => localStorage.getItem(place)) !== 'true'
 
 /**
- * Single keys, for whoever judges many. Not while something is typed or asked, not with Ctrl and the like, and not where
- * they are switched off (WCAG 2.1.4).
+ * Single keys, for administrators who judge many. Not while something is typed or asked, not with Ctrl and the like,
+ * and not where they are switched off (WCAG 2.1.4).
  */
 export function useKeys(actions: Record<Key, () => unknown>) {
   // At once: a key that is pressed as soon as the next request is seen must not decide the one before.

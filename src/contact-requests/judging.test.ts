@@ -81,7 +81,7 @@ test('K6: the fee counts as given back once the provider has confirmed it; what 
   delete world.sandbox.fail.refund
 })
 
-test('K6: of approving, refusing and deleting at once exactly one decides, whoever is faster', async () => {
+test('K6: of approving, refusing and deleting at once exactly one decides', async () => {
   const won = new Set<string>()
   for (let n = 0; n < 12; n++) {
     const { asker, id } = await asking()
@@ -132,7 +132,7 @@ test('K6: many are refused for one reason, each on its own, and a reason must be
   }
 })
 
-test('K6: what ended by itself is not refused, and money that went back already is not due again', async () => {
+test('K6: what ended by itself is not refused, and a fee that was refunded already is not due again', async () => {
   const { asker, id } = await asking()
   await db.updateTable('payments').set({ status: 'refunded' }).where('userId', '=', asker.id).execute()
   expect((await refuse(id)).body).toEqual({ modifiedCount: 1 })

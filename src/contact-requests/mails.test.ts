@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
 })
 
-it('K3e: a paid request is told to every administrator once, whoever reports the payment how often; no contact is in it', async () => {
+it('K3e: a paid request is told to every administrator once, however often the payment is reported; no contact is in it', async () => {
   const transactionId = await world.pay(asker, number)
   await Promise.all(Array.from({ length: 5 }, () => world.record(asker, transactionId, number)))
   expect(await queued()).toEqual(toAdmins({ kind: 'new-request', request: 'contact', number }))

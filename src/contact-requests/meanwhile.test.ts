@@ -134,7 +134,7 @@ test('R4 K3f: of two who block each other at once, each with a request for the o
   for (const ref of paid) await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded' })
 })
 
-test('M6 M3: of an approval and the suspension of whoever asked that come at once one is first, and the money says which', async () => {
+test('M6 M3: of an approval and the suspension of its asker that come at once one is first, and the money says which', async () => {
   for (let round = 0; round < 8; round++) {
     const { payer, number } = await payerAndBiodata()
     const ref = await world.pay(payer, number)
@@ -153,7 +153,7 @@ test('M6 M3: of an approval and the suspension of whoever asked that come at onc
   }
 })
 
-test('M6 K3f: whoever is suspended has no request that waits, and is told by mail; those approved stay, and lifted they ask anew', async () => {
+test('M6 K3f: a suspended person has no request that waits, and is told by mail; those approved stay, and lifted they ask anew', async () => {
   const { payer, number } = await payerAndBiodata()
   const approved = await payerAndBiodata()
   const ref = await world.pay(payer, number)

@@ -18,7 +18,7 @@ test.each<[string, Viewer, { status: 'pending' | 'approve' | 'refused' } | undef
   expect(contactVisibility(viewer, { id: 'owner', contactFor: 'nobody' }, request)).toBe(nobody)
 })
 
-test('R1 R2: whoever sees a contact does so by one right, what was paid for by that of the payment', () => {
+test('R1 R2: a person who sees a contact does so by one right, what was paid for by that of the payment', () => {
   const owner = { id: 'owner', contactFor: 'checked' } as const
   const approved = { status: 'approve' } as const
   expect(rightToContact(member({ userId: 'owner', isAdmin: true }), owner, undefined)).toBe('owner')

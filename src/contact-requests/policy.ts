@@ -15,7 +15,7 @@ interface Owner {
 }
 type Request = { status: RequestStatus } | undefined
 
-/** Whether a request shows the contact it was made for: not while it waits, nor once its money went back. */
+/** Whether a request shows the contact it was made for: not while it waits, nor once its fee was refunded. */
 export const opensContact = (request: Request, { contactFor }: Owner) =>
   request?.status === 'approve' && contactFor === 'checked'
 

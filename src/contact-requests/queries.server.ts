@@ -62,15 +62,15 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
   return row !== undefined
 }
 
-/** One request per person and biodata, whoever records it first. */
+/** One request per person and biodata, however many record it at once. */
 const recordRequest: Goods['deliver'] = async (trx, payment) => {
   const inserted = await trx
     .insertInto('contactRequests')
     .columns(['userId', 'biodataId', 'paymentId'])
     .expression((from) =>
       from
-        // Whoever was hidden, closed the contact, or blocked the payer or was blocked, while the money was on its way is not
-        // asked any more; nor does anybody ask who was suspended.
+        // A person who was hidden, closed the contact, or blocked the payer or was blocked, while the fee was on its
+        // way is not asked any more; nor does anybody ask who was suspended.
         .selectFrom('publishedBiodata as asked')
         .innerJoin('users as payer', (join) => join.on('payer.id', '=', payment.userId))
         .select(['payer.id as userId', 'asked.id', sql`${payment.id}::uuid`.as('paymentId')])
@@ -78,7 +78,8 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
         .where('asked.contactFor', '=', 'checked')
         .where('payer.suspendedAt', 'is', null)
         .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
-        // Whoever is stepping back at this moment, or is being suspended, has either gone, or this request is found and ended.
+        // A person who is stepping back at this moment, or is being suspended, has either gone, or this request is
+        // found and ended.
         .forShare(),
     )
     .onConflict((conflict) => conflict.doNothing())

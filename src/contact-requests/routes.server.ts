@@ -64,7 +64,7 @@ function refusalOf({ kind }: Settled) {
     case 'returned':
       return new Problem('conflict', {
         code: 'returned',
-        detail: 'The money of this payment went back, or is going back.',
+        detail: 'This payment was refunded, or is being refunded.',
       })
     case 'mismatch':
       return new Problem('conflict', {

@@ -150,7 +150,7 @@ test('L1 R2: there are so many favourites at most, also of two that come at once
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'too-many-favourites' })
   const favourites = await favouritesOf(keen)
   expect(favourites).toHaveLength(mostFavourites)
-  // Who is marked stays marked, and whoever removes one has room again.
+  // Who is marked stays marked, and a member who removes one has room again.
   const { bioDataId, _id } = favourites[0]
   expect((await mark(keen, { bioDataId })).insertedId).toBe(_id)
   await world.call('DELETE', `/api/delete-favorite/${_id}`, keen)

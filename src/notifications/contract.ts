@@ -15,7 +15,7 @@ export const noticeDetails = {
   answer: z.optional(z.enum(answers)),
   /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
   number: z.optional(z.int()),
-  /** Why a fee goes back, if not because of whoever was asked. */
+  /** Why a fee goes back, if not because of the person asked for. */
   because: z.optional(z.enum(['suspended', 'not named'])),
   /** By which right a contact was seen. */
   by: z.optional(z.enum(seenBy)),

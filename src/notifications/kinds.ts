@@ -9,7 +9,7 @@ export const seenBy = ['premium', 'request', 'administrator'] as const
 export interface About {
   /** The reader's contact request for this biodata. */
   'request-answered': { answer: (typeof answers)[number]; number: number }
-  /** Without a reason: whoever was asked can no longer be. `not named`: it was paid for nobody's contact. */
+  /** Without a reason: the person asked for can no longer be asked. `not named`: it was paid for nobody's contact. */
   'fee-returned': { number: number; because?: 'suspended' } | { because: 'not named' }
   /**
    * The owner of the contact reads who saw it, as long as both find each other; of an administrator only that it was one.
@@ -28,7 +28,9 @@ export const channels = ['mail', 'push'] as const
 export type Channel = (typeof channels)[number]
 
 interface Rules extends Record<Channel, boolean> {
-  /** Nobody can decline it, and no night holds it up; otherwise `mail` and `push` hold for whoever has not chosen. */
+  /**
+   * Nobody can decline it, and no night holds it up; otherwise `mail` and `push` hold for people who have not chosen.
+   */
   isLocked?: true
   /** The page it leads to. */
   link: string

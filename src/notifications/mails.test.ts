@@ -66,7 +66,7 @@ test('X4 W7: a link for a new password leaves before the news of a night, also w
   expect(order).toEqual(['reset', 'search', 'reset', 'search', 'search'])
 })
 
-test('W7: what did not happen is told to nobody, and whoever has left is told nothing', async () => {
+test('W7: what did not happen is told to nobody, and a person who has left is told nothing', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await notify(trx, found('rolled back'))
     throw new Error('rolled back')
@@ -199,7 +199,7 @@ test('W7: a mail program’s own button takes one out of a kind without a sessio
   expect((await queued()).filter(({ status }) => status === 'waiting')).toMatchObject([{ kind: 'premium-approved' }])
 })
 
-test('W7: the page is in the language of whom the mail was for, whoever opens it', async () => {
+test('W7: the page is in the language of the person whom the mail was for, for every reader', async () => {
   const address = await unsubscribeAddress()
   await db.updateTable('users').set({ language: 'bn' }).where('id', '=', reader.id).execute()
   const { text } = await call('GET', address)

@@ -133,7 +133,7 @@ test('W7: of a person’s six browsers the one that subscribed first is forgotte
   const other = await subscribed(await world.signUp(`other-${people}@mail.example`))
   const own = []
   for (let n = 1; n <= 5; n++) own.push(await subscribed())
-  // Whoever subscribes again is the latest.
+  // The browser that subscribes again is the latest.
   await call('POST', '/api/me/push-subscriptions', person, wanted(own[0]!))
   own.push(await subscribed())
   const [renewed, , ...later] = own

@@ -106,7 +106,7 @@ test('K7: a name that most of the people have finds their payments page by page,
     .execute()
 })
 
-test('K7 M4 R1: payments are a file for spreadsheets, and that it was taken is recorded, for whoever stands in it too', async () => {
+test('K7 M4 R1: payments are a file for spreadsheets, and that it was taken is recorded, for the people in it too', async () => {
   await world.publish(karim, { gander: 'Male' })
   const { text } = await call('GET', '/api/all-payments.csv', admin)
   expect(text.split('\r\n')[0]).toBe(
@@ -143,7 +143,7 @@ test('K7: of what needs a look that stands first which waits longest, and behind
   await db.deleteFrom('paymentFindings').execute()
 })
 
-test('K7: what was paid in a month and a currency is summed up by the calendar of the site, and what went back of it', async () => {
+test('K7: what was paid in a month and a currency is summed up by the calendar of the site, and what was refunded of it', async () => {
   const copy = (at: string, currency: string, amount: number, status: 'succeeded' | 'refunded' | 'canceled') =>
     db
       .insertInto('payments')

@@ -44,7 +44,7 @@ export const listFindings = pagedEndpoint({
   method: 'GET',
   path: '/payment-findings',
   summary:
-    'Payments that need a look: paid at the provider and not known here, refunds that were refused or came back, and what went back at the ' +
+    'Payments that need a look: paid at the provider and not known here, refunds that were refused or came back, and what was refunded at the ' +
     'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
   access: 'admin',
   showsEmails: { list: 'payment findings' },
@@ -108,7 +108,7 @@ const paymentSum = z.object({ number: z.int(), sum: z.number() })
 export const monthlySums = endpoint({
   method: 'GET',
   path: '/payment-sums',
-  summary: 'What was paid in each of the last twelve months and currencies, and how much of it went back.',
+  summary: 'What was paid in each of the last twelve months and currencies, and how much of it was refunded.',
   access: 'admin',
   input: z.object({}),
   /** `month` is `YYYY-MM`, the latest first. */

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts'
 import { findPaymentBehind } from './queries.server.ts'
 
 /**
- * Whoever has stolen card numbers tries them out on somebody's payment page ("card testing", docs.stripe.com/disputes/
+ * Thieves of card numbers try them out on somebody's payment page ("card testing", docs.stripe.com/disputes/
  * prevention/card-testing). Browsers talk to the provider directly, so a decline is counted when we hear of it, and a
  * payment with too many is closed.
  */

@@ -4,7 +4,7 @@ export interface ProviderPayment {
   ref: string
   status: 'open' | 'succeeded' | 'canceled'
   /**
-   * What of it went back again, by us or at the provider; `on its way` when all of it was given back and has not arrived
+   * What of it was refunded, by us or at the provider; `on its way` when all of it was given back and has not arrived
    * yet, `disputed` when the payer's bank took it back.
    */
   returned: 'nothing' | 'in part' | 'on its way' | 'refunded' | 'disputed'
@@ -44,7 +44,7 @@ export type RefundReason =
   | 'suspended'
   | 'not named'
 
-/** The seam between us and whoever moves the money. Stripe is the first; redirect gateways fit behind it too. */
+/** The seam between us and the payment provider. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {
   id: string
   /** Shown to the browser so that it can talk to the provider itself. */

@@ -75,7 +75,7 @@ export const findPaymentBehind = (db: Db, provider: string, ref: string) =>
     .executeTakeFirst()
 
 /**
- * Holds the payment until the transaction ends: whoever settles second sees what the first one did. One whose begin
+ * Holds the payment until the transaction ends: the second one who settles sees what the first one did. One whose begin
  * died before the provider's id was noted is known by our own id.
  */
 export async function lockPayment(trx: Transaction<Schema>, provider: string, { ref, paymentId }: ProviderPayment) {
@@ -148,7 +148,7 @@ export async function postponeRefund(db: Db, provider: string, ref: string, refu
     .execute()
 }
 
-/** What has waited so long is due to go back, and whoever paid it is told. What is being settled at this moment is not. */
+/** What has waited so long is due to go back, and its payer is told. What is being settled at this moment is not. */
 export async function giveBackUnnamed(db: Db, provider: string, now: Date) {
   await db.transaction().execute(async (trx) => {
     const over = await trx

@@ -22,7 +22,7 @@ export interface Goods {
     trx: Transaction<Schema>,
     payment: Payment & { userId: string; biodataId: string },
   ): Promise<{ outcome: 'new' | 'by-this-payment' | 'again'; id: string } | { outcome: 'none'; because: RefundReason }>
-  /** The money went back without us. */
+  /** The provider refunded without us. */
   withdraw(trx: Transaction<Schema>, payment: Payment): Promise<void>
 }
 

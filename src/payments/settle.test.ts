@@ -230,7 +230,7 @@ test('K3f: a refund that the provider refuses holds up no other, is told, and is
   expect(await paymentBehind(refused.ref)).toMatchObject({ status: 'refunded' })
 })
 
-/** A fee that went back because an administrator has refused the request. */
+/** A fee that was refunded because an administrator has refused the request. */
 async function refusedAndPaidBack() {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
@@ -470,7 +470,7 @@ test('K3g: the sweep closes the contact when the notice was lost', async () => {
   expect(await contactOf(payer, owner)).toBeUndefined()
 })
 
-test('K3g: a payment that went back before we heard of it opens nothing', async () => {
+test('K3g: a payment that was refunded before we heard of it opens nothing', async () => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   await world.stripe.refunds.create({ payment_intent: ref })
@@ -478,7 +478,7 @@ test('K3g: a payment that went back before we heard of it opens nothing', async 
   expect(await requestsOf(payer)).toEqual([])
 })
 
-test('K3g: a payment of which a part went back stays good, and is told', async () => {
+test('K3g: a partly refunded payment stays good, and is told', async () => {
   const { payer, number } = await payerAndBiodata()
   const ref = await world.pay(payer, number)
   await world.record(payer, ref, number)

@@ -4,7 +4,7 @@ import { daysUnnamed } from './contract.ts'
 import { cancelPayment, findUnassigned, forgetUnpaid, giveBackUnnamed, setProviderRef } from './queries.server.ts'
 import { refundAllDue, settle } from './settle.server.ts'
 
-// What was bought stays bought, and what went back stays so, whatever comes after it.
+// What was bought stays bought, and what was refunded stays so, whatever comes after it.
 
 const world = await payingWorld()
 afterAll(() => world.close())
@@ -110,7 +110,7 @@ test('K3e: what a slower tab writes changes neither a settled payment nor the pr
   expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded' })
 })
 
-test('K3b K3f: a fee for nobody’s contact that went back is not offered any more', async () => {
+test('K3b K3f: a refunded fee for nobody’s contact is not offered any more', async () => {
   const { payer } = await payerAndBiodata()
   const ref = await world.pay(payer)
   await settleNow(ref)
@@ -127,7 +127,7 @@ test('R7: a fee that was paid is not forgotten, whatever became of it', async ()
   expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded' })
 })
 
-test('M6 K3f: a fee that went back with the biodata does not go back again when its payer is suspended', async () => {
+test('M6 K3f: a fee that was refunded with the biodata is not refunded again when its payer is suspended', async () => {
   const { payer, owner, ref } = await asked()
   await call('POST', '/api/me/deletion', owner, { confirmation: 'a good password' })
   await expect.poll(() => paymentBehind(ref)).toMatchObject({ status: 'refunded', refundBecause: 'biodata left' })

@@ -104,7 +104,7 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
         } catch (error) {
           const code = refusalIn(error)
           if (code !== 'charge_already_refunded') throw code ? new RefundRefused(code) : error
-          // By an earlier try, whose answer was lost or which has not arrived yet; or by whoever holds the account.
+          // By an earlier try, whose answer was lost or which has not arrived yet; or by the holder of the account.
           const { returned } = read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.refunds'] }))
           if (returned === 'refunded' || returned === 'on its way') return returned
           throw new RefundRefused(code)
@@ -183,7 +183,7 @@ function refusalIn(error: unknown) {
   return undefined
 }
 
-/** What of a charge went back. Counted from its refunds: only they say which have arrived, and which came back. */
+/** What of a charge was refunded. Counted from its refunds: only they say which have arrived, and which came back. */
 function returnedOf(charge: Stripe.Charge | null): Pick<ProviderPayment, 'returned' | 'refundFailed'> {
   const refunds = charge?.refunds?.data ?? []
   const last = refunds[0]

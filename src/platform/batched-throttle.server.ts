@@ -9,7 +9,7 @@ interface Count {
   fullAt: number
   /** Not yet told to the database, in parts of a try too; below zero where more was given back. */
   taken: number
-  /** Somebody was refused since; what the others have counted meanwhile is told to whoever asks next. */
+  /** Somebody was refused since; what the others have counted meanwhile is told to the next one who asks. */
   isRefusing: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Work that many ask for and one run does for all: at most one run at a time, and whoever asks while one is under way,
- * however often, gets one more that began after the asking. Runs one after the other instead, one for each asking,
+ * Work that many ask for and one run does for all: at most one run at a time, and a caller that asks while one is under
+ * way, however often, gets one more that began after the asking. Runs one after the other instead, one for each asking,
  * would hold up the end of the server by as much as the slowest of them takes, times their number.
  */
 export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {

@@ -41,7 +41,7 @@ test('Y3: a run that fails is told, and the next one is not its fault', async ()
   expect(await last).toBe(false)
 })
 
-test('Y3: whoever asked hears of the run that began then, also while others ask for more', async () => {
+test('Y3: a caller hears of the run that began then, also while others ask for more', async () => {
   const { runs, ask } = heldWork()
   const [first, second] = [ask(), ask()]
   runs[0]!.resolve()

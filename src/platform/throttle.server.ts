@@ -34,7 +34,7 @@ export const attemptKey = (...parts: string[]) => createHash('sha256').update(pa
 
 /**
  * Counts a try before it is made, so that a hundred at once count as a hundred. In the database, because a limit in
- * memory would be one per process and gone with it. A try that is refused is not counted: whoever keeps trying makes
+ * memory would be one per process and gone with it. A refused try is not counted: a client that keeps trying makes
  * nobody's wait longer. (The leaky bucket of ITU-T I.371, kept as one moment: when all tries are free again.)
  * @throws Problem 429 with the seconds to wait
  */

@@ -53,7 +53,8 @@ export const forgetFaith = endpoint({
 export const changeContactFor = endpoint({
   method: 'PATCH',
   path: '/me/contact',
-  summary: "Says who may see the caller's contact: `checked`, whoever paid and was checked, or `nobody` for now.",
+  summary:
+    "Says who may see the caller's contact: `checked`, people whose paid request was approved, or `nobody` for now.",
   access: 'member',
   self: { input: 'email' },
   input: z.object({ contactFor: ContactFor, ...asPerson }),

@@ -170,7 +170,7 @@ test('R3: choosing Nobody for now ends the part of the consent about the contact
   expect(await consentsOf(person)).toHaveLength(2)
 })
 
-test('R3: whoever pauses is gone at once on another server too, and back with one press', async () => {
+test('R3: a person who pauses is gone at once on another server too, and back with one press', async () => {
   const person = await owner()
   const other = await buildApp({ config: testConfig(), db: world.db, logLevel: 'silent' })
   const numbersThere = async (headers: Record<string, string> = { cookie: 'lang=en' }) =>
@@ -207,36 +207,39 @@ test.each([
   ['pauses', (by: Person) => step(by, 'paused')],
   ['marries', (by: Person) => step(by, 'married')],
   ['shows the contact to nobody', (by: Person) => show(by, 'nobody')],
-])('R3 K3f: when somebody %s, whoever waits is told by mail and has the fee back at once', async (_what, stepBack) => {
-  const person = await owner()
-  const payer = await somebody('payer')
-  const transaction = await world.pay(payer, person.number)
-  await world.record(payer, transaction, person.number)
-  await stepBack(person)
-  // Nobody waits for the ten minutes of the job.
-  await expect
-    .poll(
-      async () =>
-        (await world.stripe.paymentIntents.retrieve(transaction, { expand: ['latest_charge'] })).latest_charge,
-    )
-    .toMatchObject({ refunded: true })
-  const payment = await world.db
-    .selectFrom('payments')
-    .select('status')
-    .where('providerRef', '=', transaction)
-    .executeTakeFirstOrThrow()
-  expect(payment.status).toBe('refunded')
-  const mails = await world.db
-    .selectFrom('outbox')
-    .select('content')
-    .where('recipient', '=', payer.email)
-    .where('kind', '=', 'fee-goes-back')
-    .execute()
-  expect(mails).toEqual([{ content: { kind: 'fee-goes-back', number: person.number } }])
-  expect((await world.call('GET', '/api/payments', payer)).body).toMatchObject([{ status: 'withdrawn' }])
-})
+])(
+  'R3 K3f: when somebody %s, people who wait are told by mail and have the fee back at once',
+  async (_what, stepBack) => {
+    const person = await owner()
+    const payer = await somebody('payer')
+    const transaction = await world.pay(payer, person.number)
+    await world.record(payer, transaction, person.number)
+    await stepBack(person)
+    // Nobody waits for the ten minutes of the job.
+    await expect
+      .poll(
+        async () =>
+          (await world.stripe.paymentIntents.retrieve(transaction, { expand: ['latest_charge'] })).latest_charge,
+      )
+      .toMatchObject({ refunded: true })
+    const payment = await world.db
+      .selectFrom('payments')
+      .select('status')
+      .where('providerRef', '=', transaction)
+      .executeTakeFirstOrThrow()
+    expect(payment.status).toBe('refunded')
+    const mails = await world.db
+      .selectFrom('outbox')
+      .select('content')
+      .where('recipient', '=', payer.email)
+      .where('kind', '=', 'fee-goes-back')
+      .execute()
+    expect(mails).toEqual([{ content: { kind: 'fee-goes-back', number: person.number } }])
+    expect((await world.call('GET', '/api/payments', payer)).body).toMatchObject([{ status: 'withdrawn' }])
+  },
+)
 
-test('R3 K3f: whoever pauses while a payment is becoming a request waits for it, and pays it back', async () => {
+test('R3 K3f: a person who pauses while a payment is becoming a request waits for it, and pays it back', async () => {
   const person = await owner()
   const payer = await somebody('racer')
   const transaction = await world.pay(payer)
@@ -258,7 +261,7 @@ test('R3 K3f: whoever pauses while a payment is becoming a request waits for it,
   expect(await request.executeTakeFirst()).toEqual({ status: 'withdrawn' })
 })
 
-test('R3 K3e K3f: of payments that arrive while somebody pauses none is left waiting, whoever is first', async () => {
+test('R3 K3e K3f: of payments that arrive while somebody pauses none is left waiting', async () => {
   for (let round = 0; round < 3; round++) {
     const person = await owner()
     const payers = await Promise.all(Array.from({ length: 3 }, () => somebody('racer')))

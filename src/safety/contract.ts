@@ -11,7 +11,7 @@ const Reason = z.enum(reasons, 'must be one of the reasons')
 const Outcome = z.enum(['resolved', 'dismissed'], 'must be resolved or dismissed')
 export type Outcome = z.infer<typeof Outcome>
 
-/** Within so many days a report is answered: a promise to whoever reports. */
+/** Within so many days a report is answered: a promise to the reporter. */
 export const answerDays = 2
 
 /** Longest texts, in characters: what a reporter says, and what is answered. */

@@ -68,7 +68,7 @@ test.each([
   ['takes the consent back', { presence: 'taken back' }],
   ['marries', { presence: 'married' }],
   ['is unpublished', { unpublished: true }],
-] as const)('R3 M6: whoever %s is gone everywhere at once, and comes back as they were', async (_what, hidden) => {
+] as const)('R3 M6: a person who %s is gone everywhere at once, and comes back as they were', async (_what, hidden) => {
   const people = await cast()
   const { owner, admin, premium, approved, waiting } = people
   expect(valuesOf(await placesOf(people, premium))).toEqual([true])
@@ -85,7 +85,7 @@ test.each([
   expect((await world.call('POST', '/api/create-payment-intent', premium, { bioDataId: people.number })).status).toBe(
     404,
   )
-  // Whoever waited gets the money back; what was opened by money opens again with the biodata.
+  // People who waited get the fee back; what was opened by money opens again with the biodata.
   expect(await paymentOf(waiting)).toEqual({ status: 'refund_due', refundBecause: 'hidden' })
   expect(await paymentOf(approved)).toMatchObject({ status: 'succeeded' })
 
@@ -146,7 +146,7 @@ test.each([
   },
 )
 
-test('R4: of two who have blocked each other neither finds the other, whoever began', async () => {
+test('R4: of two who have blocked each other neither finds the other', async () => {
   const people = await cast()
   const { owner, premium, approved } = people
   const ownNumber = await world.publish(premium, { gander: 'Female' })
@@ -166,7 +166,7 @@ test('R4: of two who have blocked each other neither finds the other, whoever be
   expect(valuesOf(await placesOf(people, premium))).toEqual([true])
 })
 
-test('M6: whoever is suspended is signed out and hidden in the same moment, and is as before when it is lifted', async () => {
+test('M6: a suspended person is signed out and hidden in the same moment, and is as before when it is lifted', async () => {
   const people = await cast()
   const { owner, premium } = people
   const suspend = (suspendedAt: Date | null) =>

@@ -44,8 +44,12 @@ export const readingLimits = {
 /** Looking at the same profile again within so many seconds counts once. */
 export const sameLookSeconds = hourSeconds
 
-/** From so many profiles on, a member is told how many are left. */
+/** From so many profiles or contacts on, a member is told how many are left. */
 export const saidLeft = 10
+/** Cards that count as one list. */
+export const cardsOfList = 20
+/** From the last ten lists on, a member is told how many people are left: the next list is refused before ten are. */
+export const saidCardsLeft = saidLeft * cardsOfList
 
 type Reader = Pick<Member, 'isAdmin' | 'isVerified'>
 

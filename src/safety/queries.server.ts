@@ -23,7 +23,7 @@ async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedI
   return Number(inserted.numInsertedOrUpdatedRows)
 }
 
-/** Blocks of two people, whoever began. */
+/** Blocks of two people, in both directions. */
 export const blocksBetween = (db: Db, one: string, other: string) =>
   db
     .selectFrom('blocks')

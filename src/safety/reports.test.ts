@@ -63,7 +63,7 @@ test('R4: nobody blocks or reports themselves, or nobody', async () => {
   expect(await world.db.selectFrom('reports').selectAll().execute()).toEqual([])
 })
 
-test('R4 K3f: whoever is blocked while a request waits, or the money is on its way, gets the fee back', async () => {
+test('R4 K3f: a person who is blocked while a request waits, or the money is on its way, gets the fee back', async () => {
   const waiting = await world.pay(member, number)
   await world.record(member, waiting, number)
   const late = await signUp('late')
@@ -204,7 +204,7 @@ test('R4: an administrator neither reads nor answers what is said of them', asyn
   expect((await answer([insertedId], {}, colleague)).status).toBe(200)
 })
 
-test('R4: the queue is read page after page, who waits longest first; whoever has left is a number', async () => {
+test('R4: the queue is read page after page, who waits longest first; a person who has left is a number', async () => {
   const reported = [owner, await signUp('second'), await signUp('third')]
   for (const person of reported.slice(1)) await world.publish(person)
   for (const person of reported) await report(member, person)

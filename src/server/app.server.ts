@@ -252,8 +252,8 @@ export async function buildApp({
 }
 
 /**
- * Work that nobody waits for when it is called: whoever leaves has not to wait for other people's money. What fails here
- * stays due, and a job does it. The server does not end before what is under way has.
+ * Work that nobody waits for when it is called: a person who leaves does not wait for other people's money. What fails
+ * here stays due, and a job does it. The server does not end before what is under way has.
  */
 function inBackground(app: FastifyInstance, work: () => Promise<void>, failed: string) {
   const runs = oneAtATime(work, (error) => app.log.error({ err: error }, failed))

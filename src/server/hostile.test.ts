@@ -52,7 +52,7 @@ test.each([
   'G3: what is too large, too deep or no HTTP is refused, and nothing else stops: %s',
   async (_, allowed, ask) => {
     const answered = statuses(await ask())
-    // Whoever is reset while sending gets no answer; nobody gets two.
+    // A client that is reset while sending gets no answer; nobody gets two.
     expect(answered.length).toBeLessThan(2)
     for (const status of answered) expect(allowed).toContain(status)
     expect((await world.call('GET', '/api/BioDataCount')).status).toBe(200)

@@ -124,7 +124,7 @@ test('Y4 W7: a mail is overdue once it was tried in vain, not while it waits for
   ])
 })
 
-test('Y4: on the port of the site they are for whoever has the token; without any setting they are not there', async () => {
+test('Y4: on the port of the site they are for clients with the token; without any setting they are not there', async () => {
   const { world } = await watched()
   const ask = (authorization?: string) =>
     world.call('GET', '/metrics', undefined, undefined, authorization ? { authorization } : {})

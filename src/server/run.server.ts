@@ -58,7 +58,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         await delay(config.drain)
         const opened = listening
         await opened?.stop()
-        // Not before: whoever has to open a new connection may still be waiting to be let in when the door closes.
+        // Not before: a client that opens a new connection may still wait to be accepted.
         isClosing = true
         await delay(lastAnswers)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)

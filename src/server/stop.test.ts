@@ -107,7 +107,7 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
   const exited = once(server, 'exit')
   server.kill('SIGTERM')
   await untilNotReady(port)
-  // Whoever looks at that sends nobody here any more.
+  // A proxy that looks at that sends nobody here any more.
   isReady = false
   await blocker.query('commit')
   await Promise.all(load)

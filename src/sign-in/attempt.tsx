@@ -25,7 +25,7 @@ function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): R
     'timed-out': t.errors.unreachable,
   }
   const code = codeOf(error)
-  // With its own words only for whoever has proved who they are; a window of another site knows the code alone.
+  // With its own words only for people who have proved who they are; a window of another site knows the code alone.
   if (code === 'account_suspended' && (error as Error).message !== code)
     return { code, text: t.entry.suspended((error as Error).message) }
   return { code, text: texts[code] ?? t.entry.problems.failed }

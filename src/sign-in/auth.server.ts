@@ -22,7 +22,7 @@ export interface Auth {
   /** Who is behind a request's session cookie; role and premium as they are now. */
   viewerOf(request: FastifyRequest): Promise<Viewer>
   passwords: PasswordChecks
-  /** Failed sign-ins stop counting for whoever has proved to be this person. */
+  /** Failed sign-ins stop counting for a client that has proved to be this person. */
   forgetTries(email: string): Promise<void>
   mount(app: FastifyInstance): void
 }
@@ -83,7 +83,7 @@ export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: 
     const account = path === '/sign-up/email' && z.safeParse(NewAccount, request.body).data
     if (account) passwords.refuseWeak(account.password, account)
     const isPassword = path === '/sign-in/email'
-    // Whoever is signed in may always sign out.
+    // A person who is signed in may always sign out.
     if (!isPassword && path !== '/sign-out') await guard.count(request, path)
     const succeed = isPassword ? await guard.enter(request) : undefined
     const way = await wayIn(path, request.body)

@@ -34,7 +34,7 @@ const sessionsOfOnePerson = 20
 const Name = line(100, 'must be filled in')
 
 /**
- * The name and photo link of a new account, whoever sent them. A link is shown, never loaded (REQUIREMENTS E6). Our own
+ * The name and photo link of a new account, by every way in. A link is shown, never loaded (REQUIREMENTS E6). Our own
  * form is told what is wrong; what an issuer sends and cannot be used is left out: nobody is kept from signing in
  * by the name that they have elsewhere.
  */

@@ -25,8 +25,8 @@ const ofOneNetwork: Limit = { atOnce: 30, every: 2 }
 const newAccounts: Limit = { atOnce: 10, every: 3 * 60 }
 
 /**
- * Slows down whoever guesses at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser in
- * which a person has signed in before carries a cookie that proves it, and is counted for itself, apart from the
+ * Slows down clients that guess at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser
+ * in which a person has signed in before carries a cookie that proves it, and is counted for itself, apart from the
  * person's other browsers; and what turned out well is not counted (OWASP, "device cookies"). A first proof of the
  * email and a reset make all browsers unknown.
  */

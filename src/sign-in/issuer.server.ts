@@ -67,7 +67,7 @@ const Metadata = z.object({
  */
 export async function findProvider({ id, ...issuer }: Issuer & { id: string }) {
   const { data: told } = z.safeParse(Metadata, await json(discoveryUrl(issuer.issuer)).catch(() => undefined))
-  // Whoever speaks in another issuer's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
+  // An issuer that speaks in another's name is not the one that was configured (OpenID Connect Discovery 1.0, 4.3).
   if (!told || withoutSlash(told.issuer) !== withoutSlash(issuer.issuer)) return undefined
   const { clientId, clientSecret } = issuer
   const provider: OAuthProvider<Identity> = {

@@ -174,7 +174,7 @@ test('A6: what an issuer does not vouch for makes an account whose address count
   expect(again.user).toBeNull()
 })
 
-test('M6: whoever is suspended is told why once the issuer vouches for them, and is not signed in', async () => {
+test('M6: a suspended person is told why once the issuer vouches for them, and is not signed in', async () => {
   const claims = { sub: subject(), email: person(), email_verified: true, name: 'Somebody' }
   const { user } = await signInWith(claims)
   const because = { suspendedAt: new Date(), suspendedBecause: 'Three families complained.' }

@@ -24,7 +24,8 @@ export async function signInThroughPopup(
       channel.onmessage = ({ data }) => {
         // A sign-in that broke down at its beginning or end no longer knows which attempt it was.
         if (data?.attempt !== attempt && (data?.attempt || !data?.error)) return
-        // Whoever does not know the attempt may be a page of others that opened our last one: its words are not repeated.
+        // A window that does not know the attempt may be a page of others that opened our last one: its words are not
+        // repeated.
         if (data.error) reject(failure(String(data.error), data.attempt && data.because))
         else resolve()
       }
@@ -38,7 +39,7 @@ export async function signInThroughPopup(
         setTimeout(() => reject(failure('popup_timeout')), giveUpAfter),
       )
     })
-    // Whoever loses the race below must not count as unhandled.
+    // The one that loses the race below must not count as unhandled.
     done.catch(() => {})
     const back = `/auth-done.html?attempt=${attempt}`
     popup.location.replace(await begin({ callbackURL: back, errorCallbackURL: back }))

@@ -4,8 +4,8 @@ import { placeInHistory, useLocation, useNavigate, useSearch } from '#src/platfo
 import { useUser } from './hooks.ts'
 
 /**
- * Sends whoever is signed in on from a page for signing in: to where they wanted to go, or, when they come back to it by
- * Back, further back. Otherwise Back would lead to the page they are on.
+ * Sends a person who is signed in on from a page for signing in: to where they wanted to go, or, when they come back to
+ * it by Back, further back. Otherwise Back would lead to the page they are on.
  * @returns the address they are sent to, while they are
  */
 export function useSendOn(): string | undefined {

@@ -31,7 +31,7 @@ test('A1: with Remember me the session lasts thirty days, without it the browser
   expect(cookieOf(await signIn(rina.email, { rememberMe: false }))).not.toMatch(/Max-Age|Expires/)
 })
 
-test('A2: whoever signed up has a user record, a user without a biodata, before and after the client says so', async () => {
+test('A2: a person who signed up has a user record, a user without a biodata, before and after the client says so', async () => {
   const fresh = await world.signUp('fresh@example.org', 'Fresh Person')
   const record = async () => (await world.call('GET', '/api/users?search=fresh@example.org', admin)).body
   const expected = {

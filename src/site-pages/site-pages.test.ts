@@ -58,7 +58,7 @@ it('F5 R7: the privacy page says how long sessions, links, notices and mails are
   await world.close()
 })
 
-it('R6 F5: the privacy page says that whoever left stays away when a backup comes back, and by what', async () => {
+it('R6 F5: the privacy page says that people who left stay away when a backup comes back, and by what', async () => {
   const world = await testWorld()
   for (const language of ['en', 'bn'])
     expect(await said(world, language)).toMatch(

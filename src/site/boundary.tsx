@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react'
 import { to } from '#src/platform/addresses.ts'
-import { CallFailed } from '#src/platform/http/client.ts'
+import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { forgetFailedPages } from './chunks.ts'
 import { LeadTo } from './outline.tsx'
@@ -44,18 +44,19 @@ class Catch extends Component<BoundaryProps & { onRetry: () => void }, { error: 
     this.setState({ error: undefined })
   }
 
+  notice(error: unknown) {
+    const status = error instanceof CallFailed ? error.status : undefined
+    if (status === 404) return <NotFound />
+    // Without the password that was asked for nobody is refused for good.
+    if (status === 403 && codeOf(error) !== 'confirm-password') return <NotAllowed />
+    return <ErrorNotice error={error} onRetry={this.retry} />
+  }
+
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
     if (error instanceof CallFailed && error.status === 401) return <LeadTo address={to.login(this.props.address)} />
     const { surround: Surround = Fragment } = this.props
-    const status = error instanceof CallFailed ? error.status : undefined
-    return (
-      <Surround>
-        {status === 404 && <NotFound />}
-        {status === 403 && <NotAllowed />}
-        {status !== 404 && status !== 403 && <ErrorNotice error={error} onRetry={this.retry} />}
-      </Surround>
-    )
+    return <Surround>{this.notice(error)}</Surround>
   }
 }

@@ -90,8 +90,8 @@ startTransition(() => {
 })
 
 /**
- * The rest of what a page does, once it is long alive: whoever was taken out of a list before would be there in what the
- * server drew, and React would draw it anew. Without a line it is tried again.
+ * The rest of what a page does, once it is long alive: people who were taken out of a list before would be there in
+ * what the server drew, and React would draw it anew. Without a line it is tried again.
  */
 const goOn = (soon: number) =>
   setTimeout(() => {

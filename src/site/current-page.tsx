@@ -48,7 +48,7 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
 }
 
-/** A page only for whoever is not signed in; others are sent on, and see meanwhile what that looks like. */
+/** A page only for people who are not signed in; others are sent on, and see meanwhile what that looks like. */
 function ForSigningIn({ children }: { children: ReactNode }) {
   const target = useSendOn()
   return target === undefined ? children : <Outline address={target} />

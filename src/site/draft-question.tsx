@@ -4,7 +4,7 @@ import { useMemberTexts } from '#src/platform/i18n/texts.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { CheckField } from '#src/ui/field.tsx'
 
-/** Asks whoever signs out what becomes of a draft (REQUIREMENTS R8). */
+/** Asks a person who signs out what becomes of a draft (REQUIREMENTS R8). */
 export default function DraftQuestion({
   onClose,
   onLeave,

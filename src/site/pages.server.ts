@@ -105,7 +105,7 @@ export async function mountPages(
     const { language } = by
     const drawn = () => draw(request, viewer, language, callAs(viewer, by))
     if (kept.isForAnybody(request)) {
-      // Whoever gets a page that was made for another has read its lists, too.
+      // A visitor who gets a page that was made for another has read its lists, too.
       const admit = ({ lists = 0 }: Answer) => {
         for (let list = 0; list < lists; list++) countList(viewer, by.address)
       }

@@ -15,7 +15,7 @@ export interface Page {
   forMembers?: Page
   /** Visitors are sent to log in; members who are not administrators are told so. */
   access: Access
-  /** Of no use to whoever is signed in: they are sent on. */
+  /** Of no use to people who are signed in: they are sent on. */
   isForSigningIn?: true
   /** The file of the page below src/; the build's manifest names its chunk by it. Absent where it leads on. */
   file?: string

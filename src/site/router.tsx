@@ -52,7 +52,7 @@ export function BrowserRouter({
         history[replace ? 'replaceState' : 'pushState'](entry, '', to)
         move(replace ? 'REPLACE' : 'PUSH')
       },
-      // Browsers do not let a later listener stop this one, so whoever guards the page is asked here.
+      // Browsers do not let a later listener stop this one, so the guard of the page is asked here.
       goBack() {
         if (mayGoBack?.() ?? true) move('POP')
       },

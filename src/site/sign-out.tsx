@@ -11,8 +11,9 @@ import { toast } from '#src/ui/toast.tsx'
 const DraftQuestion = lazy(() => import('./draft-question.tsx'))
 
 /**
- * Signs out, says so in the given words, and leaves a page that is not for visitors. Whoever has a draft in this browser
- * is asked first: `question` has to stand beside what is pressed. It is drawn outside of it, as the menu closes.
+ * Signs out, says so in the given words, and leaves a page that is not for visitors. A person with a draft in this
+ * browser is asked first: `question` has to stand beside what is pressed. It is drawn outside of it, as the menu
+ * closes.
  */
 export function useSignOut(done: string) {
   const t = useTexts()

@@ -16,7 +16,9 @@ const tooLong = toldFor * 1000 - 5_000
 const session = query(currentSession, {})
 const own = { ...query(ownKey, {}), staleTime: Number.POSITIVE_INFINITY }
 
-/** A list that may be a second old, or come from a replica, or is long: whoever is gone is taken out of it instead. */
+/**
+ * A list that may be a second old, or come from a replica, or is long: people who are gone are taken out of it instead.
+ */
 function isCards({ meta }: Query) {
   // What came with the document and nothing has shown yet has none.
   const endpoint = meta?.endpoint as Endpoint | undefined

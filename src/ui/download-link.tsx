@@ -5,7 +5,10 @@ import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { sayFailure } from './problems.tsx'
 import { toast } from './toast.tsx'
 
-/** A link to a file that is only given to whoever has confirmed lately; if need be it asks first and goes on by itself. */
+/**
+ * A link to a file that is only given to people who have confirmed lately; if need be it asks first and goes on by
+ * itself.
+ */
 export function DownloadLink({
   href,
   fileName = '',

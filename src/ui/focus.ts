@@ -1,5 +1,5 @@
 /**
- * As the ref of what takes the place of something pressed. The focus went away with it, and whoever uses the keyboard
+ * As the ref of what takes the place of something pressed. The focus went away with it, and a keyboard user
  * would have to begin again at the top of the page.
  */
 export const restoreFocus = (element: HTMLElement | null) => {

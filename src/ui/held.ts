@@ -66,7 +66,7 @@ export function hold<R>(
       takeBack(byKey = false) {
         if (end('taken back')) {
           decided = decided.filter((other) => other !== held)
-          // Whoever pressed the toast knows which one it was.
+          // The person who pressed the toast knows which one it was.
           if (byKey) toast.success(texts.takenBack(said))
           resolve(undefined)
         } else if (held.state === 'sent') toast.error(texts.tooLate)
@@ -77,7 +77,7 @@ export function hold<R>(
     addEventListener('beforeunload', leave)
     addEventListener('pagehide', leave)
     // A phone's browser that is put away tells no more than this, and may never run again. It is the same event as
-    // another tab: whoever turns away has decided too.
+    // another tab: a person who turns away has decided too.
     document.addEventListener('visibilitychange', hide)
     decided = [...decided, held]
     const dismiss = toast.success(soon ? `${said} ${soon}` : said, {

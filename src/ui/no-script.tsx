@@ -1,7 +1,7 @@
 import { useTexts } from '#src/platform/i18n/texts.tsx'
 import { Notice } from './notice.tsx'
 
-/** Says to whoever has JavaScript switched off why what needs it is not here, and what works all the same. */
+/** Tells readers without JavaScript why what needs it is not here, and what works all the same. */
 export function NoScript() {
   const t = useTexts()
   return (

@@ -25,8 +25,10 @@ export function Notice({
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames('flex flex-wrap items-center gap-2.5 rounded-button px-4 py-3 font-semibold', tones[tone])}
     >
-      {ToneIcon && <ToneIcon />}
-      <div className="min-w-[min(12rem,70%)] flex-1">{children}</div>
+      <div className="flex min-w-[min(12rem,70%)] flex-1 gap-2.5">
+        {ToneIcon && <ToneIcon className="mt-0.5" />}
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
       {action}
     </div>
   )

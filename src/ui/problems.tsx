@@ -4,7 +4,7 @@ import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { type Texts, useTexts } from '#src/platform/i18n/texts.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { BrokenIcon, LockIcon, PauseIcon, UnknownIcon } from './icons.ts'
+import { BrokenIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from './icons.ts'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {
@@ -57,16 +57,21 @@ export function NotAllowed() {
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
-  const isPause = codeOf(error) === 'reading-limit'
+  const detail = error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail
+  const waits: Record<string, readonly [Icon, title: string, detail: string]> = {
+    'reading-limit': [PauseIcon, t.errors.pauseTitle, detail],
+    'confirm-password': [LockIcon, t.errors.confirmTitle, t.errors.confirmDetail],
+  }
+  const [icon, title, text] = waits[codeOf(error)] ?? [BrokenIcon, t.errors.title, detail]
   return (
     <div className="wrap py-10">
       <Empty
-        icon={isPause ? PauseIcon : BrokenIcon}
+        icon={icon}
         heading="h1"
-        title={isPause ? t.errors.pauseTitle : t.errors.title}
+        title={title}
         action={ways(t, <Button onClick={onRetry}>{t.common.tryAgain}</Button>)}
       >
-        {error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail}
+        {text}
       </Empty>
     </div>
   )

@@ -12,7 +12,7 @@ export function mountUsers(mount: Mount, { db, payBack }: { db: Db; payBack: (()
 
   mountAction(mount, db, queries.makeAdmin, makeAdmin)
   mountAction(mount, db, queries.endAdmin, endAdmin)
-  // Whoever waits for the contact of somebody hidden gets the money back.
+  // People who wait for the contact of somebody hidden get their fee back.
   mountReasoned(mount, db, queries.suspend, suspend, { afterwards: payBack })
   mountAction(mount, db, queries.liftSuspension, liftSuspension)
 }

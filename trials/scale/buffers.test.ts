@@ -71,7 +71,7 @@ async function openSiteOf(count: number): Promise<Site> {
     from others order by number desc limit 1`,
     [member.id],
   )
-  // Whoever has been away while a few hundred came.
+  // A member who has been away while a few hundred came.
   await world.pool.query(
     `insert into visits (user_id, looked_at, looked_up_to, since, since_number)
      select $1, now(), max(number), now() - interval '3 days', max(number) - 400 from biodata`,

@@ -379,7 +379,7 @@ test('W4 R4: nobody is in it who is found by no list: hidden or blocked', async 
   await sql`delete from blocks where blocked_id = ${usual.id}`.execute(world.db)
 })
 
-test('W4: whoever has no biodata, or looks for people of their own gender, sees the newest first', async () => {
+test('W4: a member who has no biodata, or looks for people of their own gender, sees the newest first', async () => {
   const none = await world.signUp('none@best.example')
   const newest = await world.call('GET', '/api/bioData-find?limit=5', none)
   const best = await world.call('GET', '/api/bioData-find?limit=5&order=best', none)

@@ -156,10 +156,11 @@ export const rememberSteps = endpoint({
   output: Modified,
 })
 
-export const People = z.object({ people: z.int(), isAtLeast: z.optional(z.literal(true)) })
+const peopleSchemas = { people: z.int(), isAtLeast: z.optional(z.literal(true)) }
+export const People = z.object(peopleSchemas)
 export type People = z.output<typeof People>
 /** How many are new since the caller's last visit, and when that was; null in the first one. */
-const News = z.object({ since: z.nullable(z.string()), ...People.shape })
+const News = z.object({ since: z.nullable(z.string()), ...peopleSchemas })
 
 export const findNew = endpoint({
   method: 'GET',

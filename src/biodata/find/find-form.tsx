@@ -132,7 +132,7 @@ function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought
   if (isAlwaysOpen)
     return (
       <FieldGroup label={label}>
-        <div className="[&>div]:grid [&>div]:grid-cols-[auto_auto] [&>div]:justify-start">{checks}</div>
+        <div className="[&>div]:grid [&>div]:grid-cols-[auto_auto] [&>div]:justify-start [&>div]:gap-x-2">{checks}</div>
       </FieldGroup>
     )
   return (

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/field.tsx'
 import { SearchIcon } from '#src/ui/icons.ts'
+import { Notice } from '#src/ui/notice.tsx'
 import { BiodataCard, cardGrid } from '../biodata-card.tsx'
 import { viewCard } from '../profile-contract.ts'
 import { newsAmong, ownSearches } from '../searches/hooks.ts'
@@ -89,6 +90,11 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           chosen={chips.length}
           chips={chips}
           sayAtLeast={t.find.atLeast}
+          ifFewLeft={(people) => (
+            <div className="mt-6">
+              <Notice>{t.find.peopleLeft(people)}</Notice>
+            </div>
+          )}
           order={
             <OrderForm
               {...asked}
@@ -187,7 +193,7 @@ function NumberForm({ typed }: { typed: string }) {
   const navigate = useNavigate()
   const { brand } = useSite()
   const { hash } = useLocation()
-  // Whoever comes by the header's link wants to type.
+  // People who come by the header's link want to type.
   useEffect(() => {
     if (hash === '#number') document.getElementById('number')?.focus()
   }, [hash])
@@ -229,7 +235,7 @@ function Numbered({ number }: { number: number }) {
   )
 }
 
-/** The same words for whoever is not there, hidden or blocked. */
+/** The same words for people who are not there, hidden or blocked. */
 function Nobody() {
   const t = useMemberTexts()
   const { brand } = useSite()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cursor } from '#src/platform/http/paging.ts'
 import type { Order as AnyOrder } from './contract.ts'
 
-/** In these everybody who matches is listed, whoever looks. */
+/** In these everybody who matches is listed, for every reader. */
 export type Order = Exclude<AnyOrder, 'best'>
 
 /** Where somebody stands in a list; with the newest first by the number alone. */

@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor, type Member } from '#src/platform/http/viewer.ts'
-import { countCards } from '#src/safety/reading/queries.server.ts'
+import { cardsLeft, countCards } from '#src/safety/reading/queries.server.ts'
 import { cardsPerPage } from '../browse-filter.ts'
 import { countMatching } from '../browse-queries.server.ts'
 import type { Census } from '../census.server.ts'
@@ -39,17 +39,19 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
     // Of every page: one that is empty says of those behind its cursor that nobody matches.
     await countCards(db, viewer, { numbers, questions: [questions] }, now)
     // Who is shown nobody has looked at nobody.
-    if (rows.length === 0) return []
+    if (rows.length === 0) return { shown: [] }
     const ids = rows.map(({ card }) => card.id)
-    const [{ newerThan }, fits] = await Promise.all([
+    const [{ newerThan }, fits, left] = await Promise.all([
       visit ?? look(db, viewer.userId, now),
       fitsOf(db, viewer.userId, ids, dayOf(now)),
+      cardsLeft(db, viewer, now),
     ])
-    return rows.map((row) => {
+    const shown = rows.map((row) => {
       const { id, number } = row.card
       const isNew = number > newerThan && id !== viewer.userId
       return { ...row, card: { ...row.card, ...(isNew && { isNew }) }, fit: fits ? fits.get(id) : null }
     })
+    return { shown, left }
   }
 
   /** How many people visitors find by the same; undefined for what they cannot look for. */
@@ -85,7 +87,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
       const { total, atLeast } = after === undefined ? await countSought(list) : {}
       const { items, ...page } = pageOf(rows, limit, ({ place }) => cursor.pack(...place), total)
       const further = steps < seeker.ladder.length ? seeker.ladder.slice(0, steps + 1) : undefined
-      const shown = await shownTo(viewer, items, questions, visit)
+      const { shown, left } = await shownTo(viewer, items, questions, visit)
       const found = shown.map(({ card, fit, part }): Found => {
         const told = fit && summaryOf(fit)
         if (!part) return { ...card, fit: told, part: { mayMiss: [], isRest: true, further } }
@@ -98,7 +100,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
           ...(fit && { missed: missedBy(fit) }),
         }
       })
-      return { ...page, items: found, atLeast }
+      return { ...page, items: found, atLeast, left }
     }
 
     const plain = !order || order === 'best' ? 'newest' : order
@@ -107,8 +109,9 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
     const { total, atLeast } = (after === undefined && (await countInAll(list))) || looked
     const { items, ...page } = pageOf(cards, limit, (last) => cursorOf(plain, last), total)
     const rows = items.map((card) => ({ card }))
-    const shown = await shownTo(viewer, rows, questions, visit)
-    return { ...page, items: shown.map(({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) })), atLeast }
+    const { shown, left } = await shownTo(viewer, rows, questions, visit)
+    const found = shown.map(({ card, fit }): Found => ({ ...card, fit: fit && summaryOf(fit) }))
+    return { ...page, items: found, atLeast, left }
   })
 
   mount(viewOwnWishes, ({ viewer }) => findOwnWishes(db, viewer.userId))

@@ -227,7 +227,7 @@ test('W3: both sides of a pair who show all their wishes are told the same, each
     }
 })
 
-test('W3: whoever comes nearer to a wish never fits less, and nobody fits more than wholly', async () => {
+test('W3: a person who comes nearer to a wish never fits less, and nobody fits more than wholly', async () => {
   const order = ['partly', 'good', 'strong']
   const me = await arrive({ ...anybody('Male', {}), wishes: { age: 30, inches: 66, kilograms: 60 } })
   const wish = { age: ageOf(me), inches: me.inches, kilograms: me.kilograms }
@@ -307,7 +307,7 @@ test('R9 W3: puts shown wishes on the profile and quotes their ranges and choice
   expect(theirs.partnerReligion).toEqual({ verdict: 'outside', wished: ['Hinduism'], has: 'Islam' })
 })
 
-test('W3 B5: visitors, people of the same gender and whoever has no biodata are compared with nobody, and the checkout quotes no wish', async () => {
+test('W3 B5: visitors, people of the same gender and members without a biodata are compared with nobody, and the checkout quotes no wish', async () => {
   const none = await world.signUp('fit-none@example.org')
   const them = women[0]!
   expect((await world.call('GET', '/api/bioData-filter?gander=Female')).text).not.toContain('"fit"')

@@ -64,7 +64,7 @@ export function had(who: Side, wish: NumberWish, today: string) {
   return column(who, about)
 }
 
-/** The same of an option. Whoever was never married and says nothing of children has none. */
+/** The same of an option. Somebody who was never married and says nothing of children has none. */
 export function hadOption(who: Side, wish: SetWish) {
   const { about } = wishes[wish]
   if (about !== 'children') return column(who, about)

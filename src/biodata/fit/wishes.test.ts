@@ -210,7 +210,7 @@ test('W2 W3: what the database packs for comparing has the options, the toleranc
     }
 })
 
-test('W2: a must of a set that names nothing is none, and whoever wishes nothing fits with everybody', async () => {
+test('W2: a must of a set that names nothing is none, and a person who wishes nothing fits with everybody', async () => {
   const person = await world.signUp('wishing-nothing@example.org')
   const none = Object.fromEntries(wishNames.map((wish) => [`${wish}Matters`, 'any']))
   await save(person, { ...none, partnerReligionMatters: 'must' })

@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('W6: of twenty searches that are saved at once ten are kept, whoever is first', async () => {
+test('W6: of twenty searches that are saved at once ten are kept', async () => {
   const owner = await somebody()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => save(owner, `minAge=${20 + n}`)))
   const kept = answers.filter(({ status }) => status === 200)
@@ -215,7 +215,7 @@ test('W6: how many are new in all searches is counted as New for you will show i
   expect(await count()).toEqual({ people: 0 })
   await save(man, 'division=Barisal')
   await save(man, 'division=Barisal&occupation=Doctor')
-  // Nobody is new to whoever was never here.
+  // Nobody is new to a member who was never here.
   expect(await count()).toEqual({ people: 0 })
   expect(await db.selectFrom('visits').selectAll().where('userId', '=', man.id).execute()).toEqual([])
   await news(man)

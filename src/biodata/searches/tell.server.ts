@@ -91,7 +91,7 @@ async function lookFor(
     await notify(trx, {
       to: ownerId,
       kind: 'search',
-      // Of the same people nobody is told twice, whoever else would tell it.
+      // Nobody is told twice of the same people, by another search neither.
       cause: `${id} ${toldUpTo}`,
       about: { id, name, found },
       mail: { kind: 'search', found },

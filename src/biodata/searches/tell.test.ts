@@ -141,7 +141,7 @@ test('W6: however many are due at eight, those at once are looked for in the sam
   expect(await rhythms()).toEqual(['at once', 'at once', 'daily', 'daily', 'at once', 'daily'])
 })
 
-test('W6: weekly is once in seven days, never is never, and whoever chose never is told of those who come from then on', async () => {
+test('W6: weekly is once in seven days, never is never, and a member who chose never is told of people who come from then on', async () => {
   const owner = await somebody()
   const weekly = await save(owner, 'minAge=20', 'weekly')
   const never = await save(owner, 'minAge=21', 'never')

@@ -124,7 +124,7 @@ test('X9: with a passphrase nothing can be read without it, and nothing can be a
   expect((await readFile(await backedUp(source.pool, passphrase))).subarray(40, 400)).not.toEqual(
     bytes.subarray(40, 400),
   )
-  // Whoever alters it can make the digest anew, but not the seal.
+  // A person who alters it can make the digest anew, but not the seal.
   bytes[bytes.length >> 1]! ^= 1
   const { createHash } = await import('node:crypto')
   const altered = newFile()
@@ -209,7 +209,7 @@ test('X9 Y2 G13: a backup of an older version comes back into this one, also ove
   expect((await one.pool.query("select to_regtype('kind') as it")).rows).toEqual([{ it: null }])
 })
 
-test('R6 X9: whoever left stays away when an older backup comes back, in its place or in a new one', async () => {
+test('R6 X9: people who left stay away when an older backup comes back, in its place or in a new one', async () => {
   const outside = join(folder, 'erasures')
   const world = await worldForThisTest({ config: testConfig({ erasuresFile: outside }) })
   const [leaver, stayer, later] = [
@@ -269,7 +269,7 @@ test('R6 X9: who had left is read out of a backup of any size', async () => {
   await pool.query(`delete from users where email = '1@x.example'`)
   const path = await backedUp(pool)
   expect(await readErasuresOfBackup(await openBackupFile(path, undefined))).toHaveLength(1)
-  // And whoever stops in the middle hears what went wrong there.
+  // And a restore that stops in the middle says what went wrong there.
   const read = await openBackupFile(path, undefined)
   await expect(read(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough')
 })

@@ -30,8 +30,9 @@ const hour = 60 * 60_000
 
 /**
  * Fills a database with a backup, all of it or nothing, also while a server uses it, whose requests wait meanwhile. The
- * tables are made as they were when it was made, filled, and then brought up to date; whoever has left since is deleted
- * again. Throws an Error that says why not: there is a site already, the backup is of a newer version or of a demo.
+ * tables are made as they were when it was made, filled, and then brought up to date; people who have left since are
+ * deleted again. Throws an Error that says why not: there is a site already, the backup is of a newer version or of a
+ * demo.
  * @returns its manifest, how many people were deleted again, and which files of DATA_DIR it has put back
  */
 export async function restore(pool: pg.Pool, read: Awaited<ReturnType<typeof openBackupFile>>, target: Target) {

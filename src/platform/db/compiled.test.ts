@@ -22,7 +22,7 @@ test('Z2: a statement is composed once for a shape, and each execution brings it
   expect(composed()).toBe(1)
 })
 
-test('Z2: whoever asks for ever new shapes does not fill the memory', async () => {
+test('Z2: a client that asks for more and more new shapes does not fill the memory', async () => {
   const { ask, composed } = countedStatement()
   for (let added = 0; added < 501; added++) await ask(world.db, { added }, { n: 0 })
   expect(await ask(world.db, { added: 0 }, { n: 1 })).toEqual([{ sum: 1 }])

@@ -88,7 +88,7 @@ export async function migrateAsOwner(
   ownerUrl: string | undefined,
   migrations: Parameters<typeof migrate>[1] = {},
 ) {
-  // Its password is hidden from whoever copies.
+  // Its password is hidden from people who copy the text.
   const connection = ownerUrl ? { connectionString: ownerUrl } : { ...options, password: options.password }
   const owner = openDatabase({ ...connection, max: 2, query_timeout: 0, statement_timeout: 0 }, true)
   try {

@@ -72,7 +72,7 @@ async function copyForAll(native: string, undo: AsyncDisposableStack): Promise<s
   try {
     if (await mkdir(cache, { recursive: true })) await chmod(cache, 0o755)
     const { uid, mode } = await lstat(cache)
-    // Whoever else may write there could have us run his program.
+    // Another user who may write there could have us run their program.
     if (uid !== 0 || (mode & 0o170022) !== 0o040000) throw new Error(`${cache} does not belong to root alone`)
     const kept = join(cache, `postgresql-${version}`)
     if (await isCopy(native, kept)) return kept

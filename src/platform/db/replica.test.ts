@@ -86,7 +86,7 @@ async function pause() {
   await expect.poll(state).toBe('paused')
 }
 
-test('Z4: lists come from the replica, and whoever has just written sees it in them although the replica does not know yet', async () => {
+test('Z4: lists come from the replica, and a client that has just written sees it in them although the replica does not know yet', async () => {
   const [owner, other] = [await signUp(), await signUp()]
   other.forgetWriting()
   await pause()
@@ -104,7 +104,7 @@ test('Z4: lists come from the replica, and whoever has just written sees it in t
   expect(await visitorsList()).toContain(owner.id)
 })
 
-test('Z4: what the replica has by now it answers, also to whoever wrote it; what it has not the primary answers', async () => {
+test('Z4: what the replica has by now it answers, also to the client that wrote it; what it has not the primary answers', async () => {
   await caughtUp()
   await db.insertInto('site').values({ mode: 'serve' }).execute()
   await expect.poll(async () => answering(await positionOf(db))).toBe('replica')

@@ -116,5 +116,6 @@ export const call: Caller = async (endpoint, input, keepalive) => {
     next: next && (new URL(next, location.href).searchParams.get('after') ?? undefined),
     total: numberIn('x-total-count'),
     atLeast: numberIn('x-total-at-least'),
+    left: numberIn('x-ratelimit-remaining'),
   } as never
 }

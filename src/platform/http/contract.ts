@@ -45,7 +45,7 @@ export interface Endpoint<
   output: Out
   /** The answer is an array with a `Link` to the next page and, where it is known, `X-Total-Count`. */
   paged: Paged
-  /** The answer is a file of this name to whoever opens the address in a browser. */
+  /** The answer is a file of this name to people who open the address in a browser. */
   download?: string
   /** The answer is a file for spreadsheets: headings, and the field of a row below each. An allow-list, too. */
   columns?: Readonly<Record<string, string>>
@@ -100,6 +100,8 @@ export interface ListPage<T> {
   total?: number | undefined
   /** In its place, where counting all would read too much: so many, and perhaps more. */
   atLeast?: number | undefined
+  /** How many more rows of lists the reader may be shown for now, once these are few (REQUIREMENTS R2). */
+  left?: number | undefined
 }
 
 /** What a caller passes, and what a handler receives: our own names, decoded. */

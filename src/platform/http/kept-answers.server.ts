@@ -23,7 +23,7 @@ interface Kept {
 type Compressed = Map<Encoding, Promise<Buffer>>
 type Encoding = keyof typeof compress
 
-/** Milliseconds. Whoever looks a second later sees what has changed; whoever looks at the same time costs nothing. */
+/** Milliseconds. A look a second later sees what has changed; a look at the same time costs nothing. */
 const keptFor = 1_000
 /** Somebody may ask for ever new addresses. */
 const mostKept = 500
@@ -42,12 +42,12 @@ const compress = {
 export const brotliQuality = 5
 
 /**
- * Answers that are the same for everybody, made once for all who ask within a second. The rule: whoever sends any cookie
- * gets their own, nothing is kept but answers of 200, and what this server is told to change empties it at once (another
- * server learns of it within the second). So there is nobody's data in it but what every visitor sees. What comes out
- * the same when it is made again is not compressed again, and better than the first time. Whoever waits for an answer that
- * turns out to be another one than 200 gets their own: it may be about who asked first. Only that something is away is told
- * to all of them.
+ * Answers that are the same for everybody, made once for all who ask within a second. The rule: a client that sends any
+ * cookie gets its own, nothing is kept but answers of 200, and what this server is told to change empties it at once
+ * (another server learns of it within the second). So there is nobody's data in it but what every visitor sees. What
+ * comes out the same when it is made again is not compressed again, and better than the first time. A client that waits
+ * for an answer that turns out to be another one than 200 gets its own: it may be about who asked first. Only that
+ * something is away is told to all of them.
  */
 export function keptAnswers(app: FastifyInstance, isOn = true) {
   const kept = new Map<string, Kept>()

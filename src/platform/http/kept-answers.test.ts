@@ -21,7 +21,7 @@ const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = 
 const unnoticed = () => world.db.updateTable('biodata').set({ unpublished: true }).where('id', '=', other.id).execute()
 const noticed = () => world.publish(other)
 
-test('Z1: what is the same for every visitor is made once a second; whoever sends a cookie gets their own', async () => {
+test('Z1: what is the same for every visitor is made once a second; a client that sends a cookie gets its own', async () => {
   await noticed()
   for (const url of addresses) {
     const before = await ask(url)
@@ -73,7 +73,7 @@ test('Z1: what is kept is sent as the caller reads it, compressed or not', async
   }
 })
 
-test('Z1 R2: a list that was made for another counts for whoever gets it', async () => {
+test('Z1 R2: a list that was made for another counts for the one who gets it', async () => {
   const answers = await Promise.all(Array.from({ length: 205 }, (_, n) => ask(addresses[n % 2]!, {}, '203.0.113.9')))
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5)
   expect((await ask('/baiDataPage', {}, '203.0.113.9')).statusCode).toBe(429)
@@ -88,7 +88,7 @@ test('Z1 R2: who asks while a page is drawn for somebody who has read too much g
   expect([refused.statusCode, own.statusCode]).toEqual([429, 200])
 })
 
-test('Z1: whoever waits for an answer that turns out to be a refusal or fails gets their own, and one that is fine is for all', async () => {
+test('Z1: a client that waits for an answer that turns out to be a refusal or fails gets its own, and one that is fine is for all', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   const { send } = keptAnswers(app)

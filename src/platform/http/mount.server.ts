@@ -270,10 +270,11 @@ function jsonOf(endpoint: Endpoint, result: unknown, { url }: FastifyRequest): A
   }
 }
 
-function linksOf({ total, atLeast, next }: ListPage<unknown>, url: string): Answer['headers'] {
+function linksOf({ total, atLeast, left, next }: ListPage<unknown>, url: string): Answer['headers'] {
   const links: Answer['headers'] = {
     ...(total !== undefined && { 'x-total-count': total }),
     ...(atLeast !== undefined && { 'x-total-at-least': atLeast }),
+    ...(left !== undefined && { 'x-ratelimit-remaining': left }),
   }
   if (!next) return links
   const [path, query] = url.split('?')

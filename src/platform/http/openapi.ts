@@ -112,6 +112,10 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
               Link: { description: 'The next page, RFC 8288.', schema: { type: 'string' } },
               'X-Total-Count': { description: 'How many there are on all pages.', schema: { type: 'integer' } },
               'X-Total-At-Least': { description: 'Where not all were counted.', schema: { type: 'integer' } },
+              'X-RateLimit-Remaining': {
+                description: 'How many more rows the reading limit lets the caller see for now, once these are few.',
+                schema: { type: 'integer' },
+              },
             },
           }
         : {}),

@@ -36,8 +36,8 @@ export type Query = {
 const pagesHere = (data: unknown) => (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0
 
 /**
- * Fetches one query of a page into the cache; fails as the endpoint does. A list that is there in part is left to whoever
- * shows it, and fetches what is missing: here all of it would be read again, page after page.
+ * Fetches one query of a page into the cache; fails as the endpoint does. A list that is there in part is left to the
+ * page that shows it and fetches what is missing: here all of it would be read again, page after page.
  */
 export async function prefetch(client: QueryClient, options: Query) {
   const here = pagesHere(client.getQueryData(options.queryKey))
@@ -85,7 +85,7 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
           const after = 'pageParam' in context && context.pageParam ? { after: context.pageParam } : {}
           return caller(meta?.endpoint as Endpoint, { ...(queryKey[1] as object), ...after } as never)
         },
-        // Longer than its address, a list would come back without its end, where whoever goes back to it was.
+        // Longer than its address, a list would come back without its end, where its reader was.
         staleTime: ({ state }) => (pagesHere(state.data) > mostPages ? Number.POSITIVE_INFINITY : 30_000),
         // A list is read again from its beginning, page after page, and readings are counted (REQUIREMENTS R2).
         refetchOnWindowFocus: ({ state }) => pagesHere(state.data) <= 2,

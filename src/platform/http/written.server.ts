@@ -13,8 +13,8 @@ const patience = 500
 const unknown: Position = 2n ** 64n
 
 /**
- * Whoever has changed something is told where the database's log was afterwards, in a cookie that names nobody, and sees
- * their change whatever answers them next. A false one costs whoever sends it a few milliseconds.
+ * A client that has changed something is told where the database's log was afterwards, in a cookie that names nobody,
+ * and sees its change whatever answers next. A false one costs its sender a few milliseconds.
  */
 export function rememberWriting(app: FastifyInstance, db: Db, { origin }: Pick<Config, 'origin'>) {
   const secure = origin.startsWith('https:') ? '; Secure' : ''

@@ -29,7 +29,7 @@ function wordsOf(mail: Mail, language: Language, { brand, origin }: Pick<Config,
       return { ...t.contactApproved(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
     case 'fee-goes-back':
       if (mail.because === 'not named') return t.feeGoesBackUnnamed(name)
-      // Whoever is suspended cannot open anything.
+      // A suspended person cannot open anything.
       if (mail.because === 'suspended') return t.feeGoesBackSuspended(name, brand.idPrefix + mail.number)
       return { ...t.feeGoesBack(name, brand.idPrefix + mail.number), button: button(t.open, to.myRequests) }
     case 'contact-refused':

@@ -6,7 +6,7 @@ export type Mail =
   | { kind: 'verify' | 'reset'; link: string }
   /** `number` is that of the biodata whose contact was asked for. */
   | { kind: 'contact-approved'; number: number }
-  /** Without a reason: whoever was asked can no longer be. */
+  /** Without a reason: the person asked for can no longer be asked. */
   | { kind: 'fee-goes-back'; number: number; because?: 'suspended' }
   /** It was paid for nobody's contact. */
   | { kind: 'fee-goes-back'; because: 'not named' }
@@ -22,7 +22,7 @@ export type Mail =
   /** What somebody has to know who did not do it. */
   | { kind: 'account-changed'; change: keyof ServerTexts['mail']['accountChanged']['changes'] }
   | { kind: 'second-factor'; change: keyof ServerTexts['mail']['secondFactor']['changes'] }
-  /** Whoever reported was told that the answer comes within so many days. */
+  /** The reporter was told that the answer comes within so many days. */
   | { kind: 'new-report'; days: number }
   | { kind: 'report-answered' }
   | { kind: 'contact-form'; name: string; email: string; message: string }

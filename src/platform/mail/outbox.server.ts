@@ -24,7 +24,7 @@ const day = 24 * 60 * minute
 /** Longer than any sending takes (see the time limits in transport.server.ts). */
 const lease = 10 * minute
 /**
- * So long a round goes on: whoever waits for its end hears meanwhile that mails leave, or the alert JobStands would fire on
+ * So long a round goes on: its caller hears meanwhile that mails leave, or the alert JobStands would fire on
  * a morning of many.
  */
 const longestRound = 10 * minute

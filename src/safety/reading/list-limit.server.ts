@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { attemptKey, type Limit } from '#src/platform/throttle.server.ts'
-import { readingLimits } from '../policy.ts'
+import { cardsOfList, readingLimits } from '../policy.ts'
 
 /** Lists of cards (REQUIREMENTS R2). */
 const listsOfOneNetwork: Limit = {
@@ -13,8 +13,7 @@ const listsOfOneNetwork: Limit = {
   code: 'reading-limit',
 }
 
-/** Cards of one list, as pages of the site have them; a client that does not page gets many at once, and all of them count. */
-const cardsOfList = 20
+/** A client that does not page gets many lists at once, and all of them count. */
 const listsOf = (cards: number) => Math.max(1, Math.ceil(cards / cardsOfList))
 
 /** Counts the lists of people that are read from one network, and from the wider networks around it. */

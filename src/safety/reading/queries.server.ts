@@ -6,7 +6,15 @@ import { networksOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { attemptKey } from '#src/platform/throttle.server.ts'
-import { isUnconfirmed, profileLimits, type ReadingLimit, readingLimits, saidLeft, sameLookSeconds } from '../policy.ts'
+import {
+  isUnconfirmed,
+  profileLimits,
+  type ReadingLimit,
+  readingLimits,
+  saidCardsLeft,
+  saidLeft,
+  sameLookSeconds,
+} from '../policy.ts'
 
 type Reader = Pick<Member, 'userId' | 'isAdmin' | 'isVerified'>
 
@@ -69,6 +77,17 @@ export async function countCards(
     db,
   )
   refuseUntil(rows[0]!.wait)
+}
+
+/** How many more people a member's lists have room for, from the last ten lists on; after they were counted. */
+export async function cardsLeft(db: Db, { userId, isAdmin }: Reader, now: Date) {
+  if (isAdmin) return undefined
+  const { rows } = await sql<{ left: number }>`
+    select greatest(0, min(l.most - (
+      select coalesce(sum(cardinality(shown)), 0) from card_views where viewer_id = ${userId} and at > ${now}::timestamptz - l.within
+    )))::integer as "left" from unnest(${asArrays(readingLimits.cardsOfMember)}) l (most, within)`.execute(db)
+  const { left } = rows[0]!
+  return left <= saidCardsLeft ? left : undefined
 }
 
 /** Below zero, where no biodata is. */

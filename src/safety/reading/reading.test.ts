@@ -144,7 +144,7 @@ test('R2: of looks that come in the same moment as many are shown as are left', 
   const reader = await settled()
   await looked(reader, 98)
   const holder = await world.pool.connect()
-  // Whoever would write a look down waits here, until all of them have come that far.
+  // Every look that would be written down waits here, until all of them have come that far.
   await holder.query('begin; lock table profile_views in exclusive mode')
   const looks = Promise.all(Array.from({ length: 8 }, (_, place) => read(reader, place)))
   await untilWaiting(holder, 8)
@@ -277,7 +277,7 @@ const statusOf = async (by: Person, query: string) => (await findBy(by, query)).
 const pageOf = (page: number, limit = 3) =>
   `?limit=${limit}&after=${cursorOf('/bioData-find', people[200]!.number - page * limit)}`
 
-test('R2: two thousand different people an hour are found by what members look for; whoever was shown is shown again', async () => {
+test('R2: two thousand different people an hour are found by what members look for; people who were shown are shown again', async () => {
   const reader = await settled()
   await shownBefore(reader, 1_990, 0)
   minutesLater(20)
@@ -299,6 +299,26 @@ test('R2: two thousand different people an hour are found by what members look f
   expect(await statusOf(reader, pageOf(3))).toBe(429)
   minutesLater(1)
   expect(await statusOf(reader, pageOf(3))).toBe(200)
+})
+
+test('R2: says how many more people lists show, from the last ten lists on', async () => {
+  const left = async (by: Person, query: string) => (await findBy(by, query)).headers['x-ratelimit-remaining']
+  const reader = await settled()
+  await shownBefore(reader, 1_794, 0)
+  // Three people and the question how many there are, then three more and another question, then nobody new.
+  expect([await left(reader, '?limit=3'), await left(reader, pageOf(1)), await left(reader, pageOf(1))]).toEqual([
+    undefined,
+    '199',
+    '199',
+  ])
+  await shownBefore(reader, 199, 0)
+  expect(await left(reader, '?limit=3')).toBe('0')
+  // The day is as near its end as the hour was.
+  const other = await settled()
+  for (const hours of [20, 15, 10]) await shownBefore(other, 1_660, hours)
+  expect(await left(other, '?limit=3')).toBe('16')
+  await world.makeAdmin(other)
+  expect(await left(other, '?limit=3')).toBeUndefined()
 })
 
 test('R2: five thousand different people a day, for unconfirmed accounts too; administrators all', async () => {

@@ -5,7 +5,7 @@ export const recentWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals',
   summary:
-    'For open pages: crowds in which somebody was hidden, left, or lost or took back a right within the last minute. People are divided into `crowds` by the number of their biodata; whoever holds something about somebody in such a crowd asks for it again.',
+    'For open pages: crowds in which somebody was hidden, left, or lost or took back a right within the last minute. People are divided into `crowds` by the number of their biodata; a client that holds something about somebody in such a crowd asks for it again.',
   access: 'visitor',
   input: z.object({}),
   output: z.object({

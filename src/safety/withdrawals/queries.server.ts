@@ -3,7 +3,9 @@ import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { crowdOf, crowdsOf, toldFor } from './policy.ts'
 
-/** More than so many are told as one that may be anybody: whoever holds something about people asks for all of it. */
+/**
+ * More than so many are told as one that may be anybody: a page that holds something about people asks for all of it.
+ */
 const mostTold = 200
 /** Milliseconds between two of these. */
 const restBetween = 10_000

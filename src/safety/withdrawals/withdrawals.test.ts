@@ -90,7 +90,7 @@ test.each<[string, (people: Cast) => Promise<{ status: number }>, (people: Cast)
     ({ premium }) => [keyOfId(premium.id)],
   ],
   [
-    'R4: is blocked, and whoever blocks',
+    'R4: is blocked, and who blocks',
     ({ owner, payer }) => world.call('POST', '/api/blocks', payer, { _id: owner.id }),
     ({ number, payer }) => [number, keyOfId(payer.id)],
   ],

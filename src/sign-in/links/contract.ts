@@ -45,7 +45,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
   summary:
-    'Confirms an email with a link from a mail. Whoever is not signed in to the account says its password; otherwise everything that was set up with the address before is thrown out, and `resetToken` sets a new password.',
+    'Confirms an email with a link from a mail. A person who is not signed in to the account says its password; otherwise everything that was set up with the address before is thrown out, and `resetToken` sets a new password.',
   access: 'visitor',
   input: z.object({ token: Token, password: z.optional(Password) }),
   output: z.object({ modifiedCount: z.int(), resetToken: z.nullable(z.string()) }),

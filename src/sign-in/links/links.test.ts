@@ -24,7 +24,7 @@ test('A4 A6: asking for a new password does the same work whether or not the ema
   const known = await signUp()
   const { pool, db: other } = openDatabase(world.connection)
   const holding = await pool.connect()
-  // Whoever writes a link has to wait, and whoever does not is answered.
+  // A client that writes a link has to wait, and one that does not is answered.
   await holding.query('begin; lock table mailed_links in exclusive mode')
   const answered: string[] = []
   const asking = [known.email, 'nobody-knows-this@mail.example'].map(async (email) => {

@@ -34,7 +34,7 @@ export default function ResetPasswordPage({ token }: Props) {
     mutationFn: (password: string) => call(resetPassword, { token, password }),
     async onSuccess({ email }) {
       toast.success(t.links.reset.done)
-      // Whoever was signed in here is not any more.
+      // Nobody is signed in here any more.
       announceAuthChange()
       await forgetViewer(client).catch(() => {})
       navigate(`${to.login()}?email=${encodeURIComponent(email)}`, { replace: true })

@@ -6,7 +6,7 @@ import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { makePasskey } from './passkey.ts'
 
-/** Has the device make a passkey for whoever is signed in. */
+/** Has the device make a passkey for the person who is signed in. */
 export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
   const t = useMemberTexts()
   const add = useMutation({

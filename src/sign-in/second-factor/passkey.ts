@@ -13,7 +13,7 @@ async function ask<C>(device: () => Promise<C | null>): Promise<C> {
   throw failure('access_denied')
 }
 
-/** Signs in with a passkey; of whoever is signed in already, only with one of theirs. */
+/** Signs in with a passkey; a person who is signed in already, only with one of theirs. */
 export async function showPasskey() {
   const { answer } = await fetchJson('GET', '/api/auth/passkey/generate-authenticate-options')
   const credential = await ask(() =>

@@ -48,7 +48,7 @@ export async function beginApp(db: Db, key: string, userId: string, secret: stri
 }
 
 /**
- * From now on the app counts, and whoever signed in without it is signed out.
+ * From now on the app counts, and sessions that began without it end.
  * @returns the backup codes, undefined for a wrong code or when there was nothing to turn on
  */
 export async function turnAppOn(

@@ -351,7 +351,7 @@ test('M8: where it is required, an administrator without a second factor is a me
   expect(await profile()).toMatchObject({ bioDataId: number })
   expect(await profile()).not.toHaveProperty('phoneNumber')
   expect((await strict.call('GET', '/api/allBioData', admin)).body[0]).not.toHaveProperty('email')
-  // Whoever has blocked them as a member is not there for them, as for a member.
+  // An administrator who has blocked them as a member is not there for them, as for a member.
   const wary = await signUp(strict)
   await strict.publish(wary)
   await strict.db.insertInto('blocks').values({ blockerId: wary.id, blockedId: admin.id }).execute()
@@ -368,7 +368,7 @@ test('M8: where it is required, an administrator without a second factor is a me
   expect(await seesWary()).toBe(200)
 })
 
-test('M8 A6: who proves that an email is theirs throws out the second factor and passkeys of whoever used it before', async () => {
+test('M8 A6: who proves that an email is theirs throws out the second factor and passkeys of the person who used it before', async () => {
   const attacker = (await withApp(await signUp())).person
   const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false, name: null }
   await world.db
@@ -387,7 +387,7 @@ test('M8 A6: who proves that an email is theirs throws out the second factor and
   expect(await session({ ...attacker, cookie: cookiesOf(signedIn) })).toMatchObject({ isVerified: true })
 })
 
-test('M8: passkeys are made by whoever has confirmed, and only where the site has a name', async () => {
+test('M8: passkeys are made by people who have confirmed, and only where the site has a name', async () => {
   const named = testConfig({ origin: 'http://localhost:3000' })
   const site = await worldForThisTest({ config: named })
   const headers = { origin: named.origin, host: 'localhost:3000' }

@@ -88,7 +88,7 @@ export function secondSteps(
     halfSessionIn(request: FastifyRequest): Promise<string | null>
   },
 ) {
-  /** Whoever has shown the password here. @throws Problem 401 */
+  /** The person who has shown the password here. @throws Problem 401 */
   async function personOf(request: FastifyRequest) {
     const half = await sessions.halfSessionIn(request)
     const userId = half && (await personOfHalfSession(db, half, clock()))

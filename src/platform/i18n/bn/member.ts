@@ -275,6 +275,8 @@ export const memberTexts: MemberTexts = {
     asTicked: 'নিচে যেমন বাছা',
     chosen: (n) => `${digits(n)}টি বেছে নেওয়া`,
     atLeast: (biodata) => `অন্তত ${biodata}`,
+    peopleLeft: (n) =>
+      `${n === 0 ? 'আপাতত তালিকায় নতুন আর কাউকে দেখা যাবে না।' : `আপাতত তালিকায় আর ${digits(n)} জনকে দেখতে পারবেন।`} কিছু সময় পর আরও দেখতে পারবেন।`,
     open: 'খুলুন',
     nobody: 'এই নম্বরে কাউকে পাওয়া গেল না',
     numbersLookLike: (example) => `নম্বর দেখতে এমন: ${example}`,

@@ -1,4 +1,4 @@
-/** What is said to whoever registers, or comes by a link in a mail. */
+/** Texts for people who register, or come by a link in a mail. */
 export const accountTexts = {
   registering: {
     problems: {
@@ -58,7 +58,7 @@ export const accountTexts = {
       passwordLead: 'You are not logged in here. Enter the password of the account, and it stays as it is.',
       wrongPassword: 'This is not the password of the account.',
       otherLead:
-        'You have not opened this account, or do not know its password? Then confirm without it: whoever set the account up with your email is logged out for good, and you choose a new password.',
+        'You have not opened this account, or do not know its password? Then confirm without it: the person who set the account up with your email is logged out for good, and you choose a new password.',
       confirmAnew: 'Confirm and choose a new password',
       done: 'Your email is confirmed.',
       doneLead: 'Thank you. You can close this page, or go on.',

@@ -45,7 +45,7 @@ export const memberTexts = {
     deleteGone:
       'Your account, your biodata, favourites and contact requests are deleted at once and cannot be brought back.',
     deleteKept:
-      'Payments stay for bookkeeping, without your name. Whoever paid for your contact keeps the number of your biodata in the list, and nothing else of you.',
+      'Payments stay for bookkeeping, without your name. People who paid for your contact keep the number of your biodata in their list, and nothing else of you.',
     deletePaid: 'What was paid and not approved yet is paid back.',
     deletePassword: 'Your password, to confirm',
     deleteEmail: 'Your email, to confirm',
@@ -104,7 +104,7 @@ export const memberTexts = {
     copy: 'Copy',
     kept: 'I have kept them',
     left: (n: number) => (n === 1 ? '1 backup code left' : `${n} backup codes left`),
-    onLead: 'Whoever logs in with your password needs a code from your app too.',
+    onLead: 'Logging in takes your password and a code from your app.',
     renew: 'Make new backup codes',
     renewed: 'The old backup codes do not work any more.',
     turnOff: 'Turn off',
@@ -283,6 +283,8 @@ export const memberTexts = {
     asTicked: 'As ticked below',
     chosen: (n: number) => `${n} chosen`,
     atLeast: (biodata: string) => `At least ${biodata}`,
+    peopleLeft: (n: number) =>
+      `${n === 0 ? 'These are the last people in lists for now.' : n === 1 ? 'You can see 1 more person in lists for now.' : `You can see ${n} more people in lists for now.`} More come as time passes.`,
     open: 'Open',
     nobody: 'Nobody with this number is found',
     numbersLookLike: (example: string) => `Numbers look like ${example}.`,
@@ -440,7 +442,7 @@ export const memberTexts = {
     recordedForAdmin: 'Recorded only when you press. The person sees that an administrator looked, and when.',
     contactsLeft: (n: number) => (n === 1 ? '1 contact left for now.' : `${n} contacts left for now.`),
     profilesLeft: (n: number) =>
-      `${n === 0 ? 'This is the last profile for now.' : n === 1 ? '1 more profile for now.' : `${n} more profiles for now.`} More open as time passes. Your favourites and requests always open.`,
+      `${n === 0 ? 'This is the last profile for now.' : n === 1 ? 'You can open 1 more profile for now.' : `You can open ${n} more profiles for now.`} More open as time passes. Your favourites and requests always open.`,
     pending: 'Approval is pending',
     pendingHint: 'You have paid. Email, phone and, if given, photo link and income appear here once an admin approves.',
     some: (gender: string) => `Some ${gender} BioData`,
@@ -752,7 +754,7 @@ export const memberTexts = {
     action: 'Action',
     pending: 'Approval is pending',
     states: { pending: 'pending', approve: 'approve', withdrawn: 'closed', refused: 'not approved' },
-    withdrawn: 'The payment went back',
+    withdrawn: 'The fee was refunded',
     deleteNamed: (name: string) => `Delete the request for ${name}`,
     deleteQuestion:
       'Deleting does not bring the fee back. The request leaves this list, and no email tells you when it is approved. To undo this, press Undo in the message that follows.',
@@ -784,7 +786,7 @@ export const memberTexts = {
     ended: (day: string) => `on ${day}`,
     because: (words: string) => `“${words}”`,
     feeGoesBack: 'Fee goes back',
-    feeWentBack: 'Fee went back',
+    feeWentBack: 'Fee refunded',
     toCard: (money: string) => `${money} to your card`,
     toCardOn: (money: string, day: string) => `${money} to your card, ${day}`,
     bankNote: 'Your bank may need up to 10 days to show the money.',
@@ -1119,7 +1121,7 @@ export const memberTexts = {
     settle: 'Mark as dealt with',
     givenBack: 'Given back another way',
     givenBackQuestion:
-      'Confirm once whoever paid has the money. It is not given back from here any more, and they read that it has gone back.',
+      'Confirm once the payer has the money. This site then stops refunding it, and tells the payer that it was refunded.',
     settled: 'Marked as dealt with.',
     settledState: 'Dealt with',
     /** Why the payment service refused, by its code. */
@@ -1222,7 +1224,7 @@ export const memberTexts = {
     otherReason: 'Other',
     reads: (name: string) => `What ${name} reads`,
     readByAll: 'What each of them reads',
-    notTold: 'The fee goes back to the card today. Whoever was asked for is not told that anybody asked.',
+    notTold: 'The fee goes back to the card today. The person asked for is not told that anybody asked.',
     refuseAndPayBack: 'Refuse and pay back',
     reasonMissing: 'Write what the person will read.',
     keys: 'Keys',
@@ -1297,7 +1299,7 @@ export const memberTexts = {
     endPremiumQuestion: (name: string) => `${name} will no longer be premium. It can be asked for anew.`,
     endedPremium: 'Premium has ended.',
     unpublish: 'Unpublish',
-    unpublishHint: 'Hides the biodata everywhere at once. Whoever waits for the contact gets the fee back.',
+    unpublishHint: 'Hides the biodata everywhere at once. People who wait for the contact get their fee back.',
     unpublishQuestion: (name: string) => `Nobody but ${name} and administrators will see the biodata.`,
     unpublished: 'The biodata is hidden.',
     publishAgain: 'Publish again',
@@ -1315,7 +1317,7 @@ export const memberTexts = {
     problems: {
       'last-admin': 'This is the last administrator. Make somebody else one first.',
       'is-admin': 'Administrators cannot be suspended. End the role first.',
-      'is-suspended': 'Whoever is suspended cannot become administrator.',
+      'is-suspended': 'A suspended person cannot become administrator.',
     } as Record<string, string>,
   },
   money: {
@@ -1327,7 +1329,7 @@ export const memberTexts = {
       succeeded: 'Paid',
       mismatch: 'Does not fit',
       refund_due: 'Goes back',
-      refunded: 'Went back',
+      refunded: 'Refunded',
       disputed: 'Disputed',
       canceled: 'Cancelled',
     } as Record<string, string>,
@@ -1348,7 +1350,7 @@ export const memberTexts = {
     currency: 'Currency',
     number: 'Payments',
     paid: 'Paid',
-    wentBack: 'Went back',
+    wentBack: 'Refunded',
     looks: 'Needs a look',
   },
   safety: {
@@ -1412,7 +1414,7 @@ export const memberTexts = {
     missingAnswer: 'Write an answer.',
     resolve: 'Resolve and answer',
     dismiss: 'Dismiss and answer',
-    answered: 'Answered. Whoever reported is told.',
+    answered: 'Answered. The people who reported are told.',
     answeredBefore: 'A colleague has answered already.',
   },
   suspicious: {

@@ -5,7 +5,7 @@ const contents = 'On this page'
 
 /**
  * English that only the server says: mails, and pages of prose, which a browser asks for. A mail's subject is seen by
- * whoever looks at the screen; it never says what kind of site this is or what happened there.
+ * anybody who looks at the screen; it never says what kind of site this is or what happened there.
  */
 export const serverTexts = {
   mail: {
@@ -97,7 +97,7 @@ export const serverTexts = {
     }),
     newReport: (brand: string, days: number) => ({
       subject: `${brand}: something waits for you`,
-      paragraphs: [`Somebody was reported. Whoever reported was told that it is answered within ${days} days.`],
+      paragraphs: [`Somebody was reported. The reporter was told that it is answered within ${days} days.`],
     }),
     reportAnswered: (brand: string) => ({
       subject: `${brand}: news for you`,
@@ -120,11 +120,10 @@ export const serverTexts = {
     secondFactor: {
       subject: (brand: string) => `${brand}: the way you log in was changed`,
       changes: {
-        'app on':
-          'An authenticator app now protects your account: whoever logs in with your password needs its code too.',
+        'app on': 'An authenticator app now protects your account: logging in takes your password and its code.',
         'app off': 'The authenticator app of your account was removed. Your password alone opens it now.',
         'backup codes': 'New backup codes were made for your account. The old ones do not work any more.',
-        'passkey added': 'A passkey was added to your account. Whoever has it can log in without your password.',
+        'passkey added': 'A passkey was added to your account. With it one can log in without your password.',
         'passkey removed': 'A passkey was removed from your account.',
         'all removed':
           'The operator of the site has removed the second step of your account: authenticator app, backup codes and passkeys.',
@@ -274,7 +273,7 @@ export const serverTexts = {
               text: 'The whole biodata, with your name and those of your parents, but no phone, email, photo link or income.',
             },
             {
-              term: 'Whoever paid and was approved',
+              term: 'People whose paid request we approved',
               text: `Also phone, email, photo link and income of that one person.${fee ? ` The fee is ${fee}.` : ''} Having paid is not enough; an administrator must approve.`,
             },
             {
@@ -287,7 +286,7 @@ export const serverTexts = {
             },
             {
               term: 'The operator',
-              text: 'Whoever runs the server can reach all that is stored on it, but no password.',
+              text: 'The people who run the server can reach all that is stored on it, but no password.',
             },
           ],
         },
@@ -398,7 +397,7 @@ export const serverTexts = {
           heading: 'Taking your data with you, or leaving',
           paragraphs: [
             'Under Privacy and presence you can pause, take back what you have agreed to, or withdraw your biodata because you are married; it works at once, and within seconds on pages that others have open. For that the number of your biodata is noted for an hour, and not what you changed. On your account page you can download what is held about you in one file, change your name and password, end sessions, and delete your account. The biodata is changed on its own page.',
-            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log, and with the bare number of your biodata in the lists of those whose contact you saw; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Whoever paid for a contact and was not approved yet gets the money back: you what you paid for others, and others what they paid for you. Whoever saw your contact before may of course have written it down.',
+            'Deleting removes the account, the biodata, favourites, contact requests and sessions at once. What stays: payments without your name, for bookkeeping; your id, without a name, in the administrators’ log, and with the bare number of your biodata in the lists of those whose contact you saw; and in the list of somebody who asked for your contact the bare number of your biodata, which is never given out again. Fees for requests that were not approved yet are refunded: yours for others, and theirs for you. People who saw your contact before may of course have written it down.',
           ],
           link: { page: 'account', text: 'To your account' },
         },
@@ -431,7 +430,7 @@ export const serverTexts = {
         {
           heading: 'What may be wished as well',
           paragraphs: [
-            'Whoever likes chooses divisions, districts, occupations, marital status, children, education, religion and religious practice, as many as would do, and says of each wish how much it matters:',
+            'Members who like choose divisions, districts, occupations, marital status, children, education, religion and religious practice, as many as would do, and say of each wish how much it matters:',
           ],
           list: [
             { term: 'Must', text: 'Who misses it does not fit, and comes last.' },
@@ -455,7 +454,7 @@ export const serverTexts = {
             { term: 'Outside', text: 'It lies further off, or is none of what was chosen.' },
             {
               term: 'Not stated',
-              text: 'The other person has not said it. Whoever was never married and says nothing of children has none.',
+              text: 'The other person has not said it. Somebody who was never married and says nothing of children has none.',
             },
           ],
         },

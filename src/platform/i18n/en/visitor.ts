@@ -90,6 +90,8 @@ export const texts = {
     somebodyElse: 'Somebody else is logged in here now. Reload the page.',
     sessionEnded: 'Your session has ended. Log in again.',
     notConfirmed: 'Nothing was changed, because it was not confirmed. Try again if you want it.',
+    confirmTitle: 'Confirm first that it is you',
+    confirmDetail: 'Then this page opens.',
     toHome: 'Back to Home',
     toBiodatas: 'Back to Biodatas',
   },
