@@ -67,7 +67,9 @@ test('at most 30 decisions bind, each with its own number, and documents name on
   expect(records.length).toBeLessThanOrEqual(30)
   expect(numbers.size).toBe(records.length)
   const named = documents.flatMap((document) =>
-    [...readFileSync(document, 'utf8').matchAll(/\bdecision (\d{3})\b/gi)].map(([, number]) => `${document}: ${number}`),
+    [...readFileSync(document, 'utf8').matchAll(/\bdecision (\d{3})\b/gi)].map(
+      ([, number]) => `${document}: ${number}`,
+    ),
   )
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !numbers.has(name.slice(-3)))).toEqual([])
