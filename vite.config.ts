@@ -100,7 +100,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         license,
         target: 'es2022',
-        // What Tailwind itself needs at least: for older ones it would be written twice (docs/decisions/078-oldest-browsers.md).
+        // What Tailwind itself needs at least: for older ones it would be written twice (docs/decisions/027-first-view.md).
         cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
         // Fonts and pictures stay files: inlined ones would be sent with every page.
         assetsInlineLimit: 0,
@@ -134,7 +134,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       },
   // What the server uses is in its files: to find and read two thousand of packages would be most of a start, and a release
-  // has no packages beside it. Nobody has pg-native (docs/decisions/084-one-program.md).
+  // has no packages beside it. Nobody has pg-native (docs/decisions/022-one-release.md).
   // In development Node loads packages itself, but the one that the alias above changes.
   ssr: command === 'serve' ? { noExternal: ['lucide-react'] } : { noExternal: true, external: ['pg-native'] },
 }))

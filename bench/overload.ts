@@ -115,7 +115,7 @@ function* linesOf(capacity: number[], half: Outcome[], double: Outcome[], many: 
   }
 }
 
-/** One visitor who asks for much at once on a server that does nothing else (docs/decisions/098-places-per-network.md). */
+/** One visitor who asks for much at once on a server that does nothing else (docs/decisions/008-places-per-network.md). */
 function* linesOfOneVisitor(bursts: Outcome[], floods: Outcome[]): Generator<Line> {
   yield {
     what: `${burstOfOne} at once of one visitor: answered`,

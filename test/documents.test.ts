@@ -36,6 +36,45 @@ test('documents name many files, and one that is not there is found', () => {
   ])
 })
 
+const records = documents.filter((document) => /docs\/decisions\/\d{3}-[\w-]+\.md$/.test(document))
+
+/** What a decision record lacks of its form, which is short enough to be read. */
+function wrongIn(record: string) {
+  const parts = record.match(/^(?:# \d{3} |Status: |Date: \d{4}-\d\d-\d\d$|## .+)/gm)
+  const form = ['# 000 ', 'Status: ', 'Date: ', '## Context', '## Decision', '## Consequences']
+  const found = parts?.map((part) => part.replace(/\d{3} /, '000 ').replace(/\d{4}.*/, ''))
+  const words = record.split(/\s+/).filter(Boolean).length
+  return [
+    ...(form.join() === found?.join() ? [] : [`its parts are ${found}`]),
+    ...(words > 300 ? [`${words} words`] : []),
+  ]
+}
+
+test.each(records)('%s has the parts of a record in at most 300 words', (record) => {
+  expect(wrongIn(readFileSync(record, 'utf8'))).toEqual([])
+})
+
+test('a record without a date is found, and so is one that is too long', () => {
+  const record = '# 001 A\n\nStatus: accepted\nDate: 2026-11-25\n\n## Context\n\n## Decision\n\n## Consequences\n'
+  expect(wrongIn(record)).toEqual([])
+  expect(wrongIn(record.replace(/Date.*\n/, ''))).toHaveLength(1)
+  expect(wrongIn(record + 'word '.repeat(300))).toHaveLength(1)
+})
+
+test('at most 30 decisions bind, each with its own number, and documents name only those', () => {
+  const numberOf = (record: string) => record.match(/(\d{3})-/)![1]!
+  const numbers = new Set(records.map(numberOf))
+  expect(records.length).toBeLessThanOrEqual(30)
+  expect(numbers.size).toBe(records.length)
+  const named = documents.flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/\bdecision (\d{3})\b/gi)].map(
+      ([, number]) => `${document}: ${number}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !numbers.has(name.slice(-3)))).toEqual([])
+})
+
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
 const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 

@@ -118,7 +118,7 @@ it('M5: a name in two scripts sounds the same by each rule', async () => {
   expect(await missedOf(rules)).toEqual([])
 })
 
-/** Names that the rules were not made with, written down before any was tried (docs/decisions/072-names-in-two-scripts.md). */
+/** Names that the rules were not made with, written down before any was tried (docs/decisions/016-names.md). */
 const heldOut = pairs(`
   Abir:আবির Adnan:আদনান Akash:আকাশ Alamgir:আলমগীর Aminul:আমিনুল Ariful:আরিফুল Babul:বাবুল Badrul:বদরুল Bashir:বশির
   Belal:বেলাল Faruk:ফারুক Farhana:ফারহানা Forhad:ফরহাদ Fouzia:ফৌজিয়া Gias:গিয়াস Hafizur:হাফিজুর Halima:হালিমা

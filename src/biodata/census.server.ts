@@ -54,7 +54,7 @@ export function keepCensus(db: Db) {
    * Whether so few match that reading all of them costs less than reading the list from its top until a page is full.
    * From the top about `21 × all / matches` entries of an index are read, by birth `matches`; both are the same at
    * `√(21 × all)`, so neither way reads more than some thousands of entries at a million biodata
-   * (docs/decisions/060-browsing-at-any-size.md).
+   * (docs/decisions/015-lists-at-any-size.md).
    * @param born days, `YYYY-MM-DD`: from `from` on, before `until`
    */
   async function isRare(filter: Filter, born: { from: string; until: string }) {

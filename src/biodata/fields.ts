@@ -1,7 +1,7 @@
 /**
  * The fields of a biodata: the one home of what they are. Contracts, tables, queries, the filter, the form, the profile
  * page and the import are made from these rows, in their order. Plain data, because pages for visitors load it.
- * docs/adding-a-field.md says how to add one.
+ * docs/development.md says how to add one.
  */
 import type { choices } from './choices.ts'
 import type { AllChoices } from './more-choices.ts'

@@ -46,7 +46,7 @@ const newBranch = (): Branch => ({ waiting: 0, branches: new Map(), requests: ne
  * Limits what runs at the same time, and shares it out. A network or person that is alone gets two thirds of the places.
  * Once others hold or want places, it gets a third; a /56 and a /48 get a little more. Beyond its share a request waits
  * for a short time in a bounded queue. A free place goes to the network with the fewest, in turns; inside a network the
- * same holds for its smaller networks and for its people (docs/decisions/098-places-per-network.md).
+ * same holds for its smaller networks and for its people (docs/decisions/008-places-per-network.md).
  */
 export class FairLimiter {
   readonly #limits: Limits

@@ -7,7 +7,7 @@ import { attemptKey, type Limit, takeAttempt } from '#src/platform/throttle.serv
 
 /**
  * Rows with people's emails that one administrator reads in an hour, of all lists together; after them each answer needs a
- * password given lately (docs/decisions/097-administrators-lists.md).
+ * password given lately (docs/decisions/007-reading-limits.md).
  */
 const rowsAnHour = 3_000
 const limitOf = (rows: number): Limit => ({

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Sockets that listen at the same port. Node accepts one connection of each at every turn of the event loop, and with one
- * of them new connections wait for seconds while turns are long (docs/decisions/098-places-per-network.md). Linux shares
+ * of them new connections wait for seconds while turns are long (docs/decisions/008-places-per-network.md). Linux shares
  * the connections out; other systems do not, or do not allow it.
  */
 const listeners = process.platform === 'linux' ? 16 : 1

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a request waits for a place, and how many may wait: docs/decisions/098-places-per-network.md. */
+/** How long a request waits for a place, and how many may wait: docs/decisions/008-places-per-network.md. */
 export const queueLimits: Omit<Limits, 'places'> = {
   waitMs: 350,
   standingWaitMs: 5,
@@ -36,7 +36,7 @@ function pathOf({ ip, headers }: FastifyRequest): Path {
 /**
  * Lets as many requests work as the limiter has places, and answers the others with 503. Once more requests work than the
  * database has connections, each one makes all of them later and none is answered sooner
- * (docs/decisions/014-overload.md). A request takes its place when its body has arrived, because unfinished bodies would
+ * (docs/decisions/008-places-per-network.md). A request takes its place when its body has arrived, because unfinished bodies would
  * otherwise hold every place (SEC-N1). It gives the place back with its answer, or before that when it calls
  * `leavePlace`, or when the client disconnects.
  * @param patience milliseconds as in {@link answerInTime}

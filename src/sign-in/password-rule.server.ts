@@ -8,7 +8,7 @@ const common = new Set(
   readFileSync(join(root, 'src/sign-in/common-passwords.txt'), 'utf8').normalize('NFKC').split(/\s+/),
 )
 
-/** Those that were leaked most often and are long enough to be one here, in small letters (docs/decisions/080). */
+/** Those that were leaked most often and are long enough to be one here, in small letters (docs/decisions/006-passwords.md). */
 const leaked = new Set(dictionary['passwords-common'].filter((password) => password.length >= 8))
 
 const digits = '12345678901234567890'

@@ -28,7 +28,7 @@ function isCards({ meta }: Query) {
 /**
  * Keeps a page to what may still be seen (REQUIREMENTS R3, R4, M6): every few seconds while somebody sees it, and at once
  * when it is looked at again, it asks of whom something was taken back, and then for what it holds about them. See
- * docs/decisions/082-open-pages.md.
+ * docs/decisions/011-open-pages.md.
  */
 export function followWithdrawals(client: QueryClient) {
   const cache = client.getQueryCache()

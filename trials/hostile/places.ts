@@ -77,7 +77,7 @@ export async function* places(target: Target): AsyncGenerator<Figure> {
     attacker.close()
     others.close()
     const found = answers.filter((status) => status === 200).length
-    // Against a crowd only the proxy helps (docs/decisions/098-places-per-network.md).
+    // Against a crowd only the proxy helps (docs/decisions/008-places-per-network.md).
     yield { attack: name, found, of: 32, ...(!name.startsWith('30 ') && { promised: { atLeast: 32 } }) }
   }
 }

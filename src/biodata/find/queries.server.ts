@@ -234,7 +234,7 @@ export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number 
 /**
  * Cards that match, at most `limit`, behind `after`. Those at the top of the list are looked at one by one, which is enough
  * where many match. Where few do, the others are found by their facts: so it reads about the same however many people there
- * are (docs/decisions/070-finding.md).
+ * are (docs/decisions/015-lists-at-any-size.md).
  * @returns without `after` also how many match: `total`, or `atLeast` where not everybody was looked at
  */
 export async function findCards(

@@ -21,7 +21,7 @@ type Placeholders<Values> = { readonly [Name in keyof Values]-?: Values[Name] }
 
 /**
  * A statement that is composed once for each of its shapes instead of at every execution: composing one takes longer than
- * carrying it out (docs/decisions/061-named-statements.md). `compose` may look at nothing but the shape and writes the
+ * carrying it out (docs/decisions/017-plans-and-replica.md). `compose` may look at nothing but the shape and writes the
  * values' placeholders.
  */
 export function compiledStatement<Shape extends object, Values extends object, Row>(

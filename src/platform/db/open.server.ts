@@ -13,7 +13,7 @@ export const connections = 10
 
 /**
  * One plan for all values. Left to itself PostgreSQL plans most of ours anew for the values of each request, since that
- * seems cheaper to it, and spends more on planning than on the work (docs/decisions/061-named-statements.md).
+ * seems cheaper to it, and spends more on planning than on the work (docs/decisions/017-plans-and-replica.md).
  */
 const planOnce = '-c plan_cache_mode=force_generic_plan'
 

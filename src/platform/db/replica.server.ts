@@ -6,7 +6,7 @@ import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 /** How far a database has written, or replayed, its log: bytes since it was made. */
 export type Position = bigint
 
-/** Milliseconds: a replica that lacks what was written so long ago answers nobody (docs/decisions/063-replica.md). */
+/** Milliseconds: a replica that lacks what was written so long ago answers nobody (docs/decisions/017-plans-and-replica.md). */
 export const mostBehind = 3_000
 /** Milliseconds that somebody waits for what they have written themselves to arrive. */
 const patience = 50

@@ -27,7 +27,7 @@ interface Searched extends Person {
 
 /**
  * Of a list with an index for each order that holds name, email and sounds, which are read from the table where one is taken:
- * 5 to 16 µs, and 8 µs to cut the words of a row that is walked, whose block sixty others share (decision 067).
+ * 5 to 16 µs, and 8 µs to cut the words of a row that is walked, whose block sixty others share (decision 016).
  */
 export const indexed = 4
 

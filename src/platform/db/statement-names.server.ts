@@ -7,7 +7,7 @@ const mostWatched = 2_000
 
 /**
  * Names for the statements that are asked again and again: PostgreSQL then keeps their plan, which costs it more to make
- * than to carry out (docs/decisions/061-named-statements.md). It may make one plan for all values, so every statement has
+ * than to carry out (docs/decisions/017-plans-and-replica.md). It may make one plan for all values, so every statement has
  * to be of a shape that reads about the same whatever the values are; `trials/scale/buffers.test.ts` holds that.
  *
  * Answers of `*` have no name: a column that the next version adds would change them below a server that still runs.

@@ -1,7 +1,7 @@
 /**
  * Takes the place of zod in the browser; vite.config.ts puts it there. A schema here renames and converts, and checks
  * nothing: the server checks what it is sent, and makes its answers with the same schemas. zod is 6.7 KB of the first view
- * of every page (docs/decisions/033-bytes-of-the-first-view.md).
+ * of every page (docs/decisions/001-tiers-and-one-contract.md).
  *
  * How a schema is made is noted, so that a page which checks a form can make it with zod itself: schema-check.ts. Its
  * test compares the two, and says which name of zod is missing here.
