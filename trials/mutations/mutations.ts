@@ -28,7 +28,7 @@ const { values: options, positionals: words } = parseArgs({
   },
 })
 const isMeant = ({ file }: Mutation) => words.length === 0 || words.some((word) => file.includes(word))
-const mutations = [...moneyMutations, ...peopleMutations, ...siteMutations, ...ruleMutations].filter(isMeant)
+const mutations = [...ruleMutations, ...moneyMutations, ...peopleMutations, ...siteMutations].filter(isMeant)
 const startOf = ({ file, from }: Mutation) => `${file}: ${from.trim().replaceAll(/\s+/g, ' ').slice(0, 90)}`
 
 /** @throws Error unless the text stands in the file exactly once */
