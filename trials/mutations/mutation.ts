@@ -10,7 +10,7 @@ export interface Mutation {
   equivalent?: string | undefined
 }
 
-type Change = readonly [from: string, to: string, tests?: string, more?: Pick<Mutation, 'equivalent'>]
+type Change = readonly [from: string, to: string, tests?: string | undefined, more?: Pick<Mutation, 'equivalent'>]
 
 /** Mutations of one file; each may name other tests than the rest. */
 export const mutationsOf = (file: string, tests: string | readonly string[], changes: readonly Change[]): Mutation[] =>

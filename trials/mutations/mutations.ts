@@ -13,9 +13,10 @@ import { ruleMutations } from './rules.ts'
 import { siteMutations } from './site.ts'
 
 // Makes a copy of the project wrong in one place after the other, and runs the tests that must notice. Arguments are
-// parts of the names of files: `node trials/mutations/mutations.ts payments backup`. `--check` only looks whether each
-// text and each test is still there. What was noticed stands in a file of results, and is not tried again while the
-// mutation, its file and its tests are the same; `--results FILE` names another file than the one in the temporary folder.
+// parts of the names of files, or of the texts that are changed: `node trials/mutations/mutations.ts payments forUpdate`.
+// `--check` only looks whether each text and each test is still there. What was noticed stands in a file of results, and is
+// not tried again while the mutation, its file and its tests are the same; `--results FILE` names another file than the one
+// in the temporary folder.
 
 /** A mutation can make a test wait for something that never comes. */
 const testTimeoutMs = 90_000
@@ -27,7 +28,8 @@ const { values: options, positionals: words } = parseArgs({
     results: { type: 'string', default: join(tmpdir(), 'nikhad-mutations.jsonl') },
   },
 })
-const isMeant = ({ file }: Mutation) => words.length === 0 || words.some((word) => file.includes(word))
+const isMeant = ({ file, from }: Mutation) =>
+  words.length === 0 || words.some((word) => file.includes(word) || from.includes(word))
 const mutations = [...ruleMutations, ...moneyMutations, ...peopleMutations, ...siteMutations].filter(isMeant)
 const startOf = ({ file, from }: Mutation) => `${file}: ${from.trim().replaceAll(/\s+/g, ' ').slice(0, 90)}`
 
