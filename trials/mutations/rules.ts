@@ -148,7 +148,7 @@ export const ruleMutations = [
       `${undo} races an undo against`,
     ],
   ]),
-  ...mutationsOf('src/contact-ledger/queries.server.ts', 'src/contact-ledger/contact-ledger.test.ts', [
+  ...mutationsOf('src/contact-ledger/queries.server.ts', `${contact} in a file that an administrator`, [
     [` and not in_file and at > now()`, ` and at > now()`],
   ]),
   ...mutationsOf('src/favourites/queries.server.ts', 'src/favourites/favourites.test.ts L1', [
@@ -157,7 +157,7 @@ export const ruleMutations = [
   ]),
   ...mutationsOf('src/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
     [`suspicious_texts.user_id <> \${viewerId} and `, ''],
-    [` and users.suspended_at is null`, ''],
+    [` and users.suspended_at is null`, '', `${openTexts} of a writer who is suspended`],
     [
       `      .where('userId', '<>', actorId)\n      .where('fineAt', 'is', null)\n`,
       `      .where('fineAt', 'is', null)\n`,
@@ -165,8 +165,19 @@ export const ruleMutations = [
     [`\n      where old.text_hash <> excluded.text_hash`, '', `${openTexts} that an administrator found fine`],
   ]),
   ...mutationsOf('migrations/0036-put-away.sql', `${putAway} hides what an unproved account wrote`, [
-    [`  delete from push_subscriptions where user_id = person;\n`, ''],
-    [` and presence = 'paused' and kept.was_published;`, ` and presence = 'paused';`],
+    [
+      `  delete from push_subscriptions where user_id = person;\n`,
+      '',
+      undefined,
+      {
+        equivalent: 'The same transaction ends every session of the person, and subscriptions go with their sessions.',
+      },
+    ],
+    [
+      ` and presence = 'paused' and kept.was_published;`,
+      ` and presence = 'paused';`,
+      `${putAway} that was paused before`,
+    ],
     [
       ` and kept.had_biodata and updated_at <= kept.at;`,
       ` and kept.had_biodata;`,
