@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** Notes what the driver is asked, however the product comes to ask it. */
-function record(pool: pg.Pool, statements: Statement[]) {
+export function record(pool: pg.Pool, statements: Statement[]) {
   pool.on('connect', (client) => {
     const query = client.query
     client.query = ((...given: unknown[]) => {

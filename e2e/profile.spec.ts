@@ -112,7 +112,10 @@ test('B4 D1: Back to Biodatas leads to the list as it was left, also over a logi
     await page.evaluate(() => scrollTo(0, 700))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
     // Playwright's own press scrolls the list further when a notice lies over the link.
-    await page.getByRole('link', { name: 'View Profile' }).nth(6).evaluate((link: HTMLElement) => link.click())
+    await page
+      .getByRole('link', { name: 'View Profile' })
+      .nth(6)
+      .evaluate((link: HTMLElement) => link.click())
   }
   await page.goto(list)
   await leave()

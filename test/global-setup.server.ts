@@ -15,13 +15,16 @@ declare module 'vitest' {
 
 export const templateName = 'template_for_tests'
 
+/** Nothing of it outlives the run, so no commit waits for the disk. What a crash leaves is tried in embedded.test.ts. */
+const withoutTheDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 /** One real PostgreSQL for the whole run; every test file gets its own copy of one migrated database. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-tests-'))
   // Below it is a folder of the database's user, which a pooler that runs as the same has to reach.
   await chmod(dataDir, 0o755)
   const silent = { info() {}, error() {} }
-  const embedded = await startEmbedded({ dataDir, log: silent })
+  const embedded = await startEmbedded({ dataDir, log: silent, settings: withoutTheDisk })
   let migratedWith = ''
   async function prepare() {
     // A machine that others use too may take longer for a database than a request may.

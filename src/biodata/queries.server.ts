@@ -1,12 +1,16 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { type LiveStatus, requestStatusOf } from '#src/contact-requests/queries.server.ts'
+import { isFavouriteOf } from '#src/favourites/queries.server.ts'
 import { reviewBiodata } from '#src/open-texts/queries.server.ts'
+import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import { isNoneOf } from '#src/safety/queries.server.ts'
 import { tellOfChange } from '#src/sign-in/queries.server.ts'
 import { columnsOf, formOf, wishColumnsOf, wishesOf } from './columns.server.ts'
 import type { Card, Listed } from './contract.ts'
-import { cardFields, fieldNames, fields, type Gender, openFields, openTexts } from './fields.ts'
+import { cardFields, fieldNames, fields, openFields, openTexts } from './fields.ts'
 import { type WishColumns, wishInputs } from './fit/policy.ts'
 import { districtsOf } from './more-choices.ts'
 import { ageOn } from './policy.ts'
@@ -91,49 +95,78 @@ export async function premiumCards(db: Db, today: string, limit: number, exclude
   return rows.map((row) => toCard(today, row))
 }
 
-/** Other people of the same gender: the next newer ones, then the next older ones. */
-export async function similarCards(
-  db: Db,
-  { number, gender }: { number: number; gender: Gender },
-  today: string,
-  limit: number,
-  excluded: Excluded,
-) {
-  const near = (compare: '<' | '>', order: 'asc' | 'desc') =>
-    db
-      // In two steps, or a plan for any gender joins all of them.
-      .selectFrom(
-        db
-          .selectFrom('listedBiodata as biodata')
-          .select('number')
-          .where('gender', '=', gender)
-          .where(isNoneOf(excluded))
-          .where('number', compare, number)
-          .orderBy('number', order)
-          .limit(limit)
-          .as('near'),
-      )
-      .innerJoin('biodata', 'biodata.number', 'near.number')
-      .select(cardColumns.map((column) => `biodata.${column}` as const))
-      .orderBy('near.number', order)
-  const [newer, older] = await Promise.all([near('>', 'asc').execute(), near('<', 'desc').execute()])
-  return [...newer, ...older].slice(0, limit).map((row) => toCard(today, row))
+/** One's columns under their own names, as a statement selects them. */
+const columnsFrom = (table: string, names: Iterable<string>) =>
+  sql.join([...names].map((name) => sql.ref(`${table}.${name}`)))
+
+interface Near {
+  ownerNumber: number
+  ownerPublished: boolean
 }
 
-const shownWishes = sql<WishColumns>`wishes_of(biodata, true)`.as('shown')
+/** The owner of the biodata beside each card; one row without a card where nobody is near. */
+const nearPeople = compiledStatement<
+  { limit: number },
+  { id: string; excluded: Excluded },
+  Near & { [C in keyof CardRow]: CardRow[C] | null }
+>(({ limit }, { id, excluded }) => {
+  // Only numbers at first: so a card is read for each that is shown, and for none beside them.
+  const onSide = (compare: '<' | '>', order: 'asc' | 'desc') => sql`(
+    select number, ${sql.lit(compare === '<')} as is_older, abs(number - owner.number) as distance
+    from listed_biodata biodata
+    where gender = owner.gender and ${isNoneOf(excluded)} and number ${sql.raw(compare)} owner.number
+    order by number ${sql.raw(order)} limit ${sql.lit(limit)})`
+  return sql`
+    select owner.number as owner_number, owner.published as owner_published, ${columnsFrom('biodata', cardColumns)}
+    from biodata owner
+    left join lateral (
+      ${onSide('>', 'asc')} union all ${onSide('<', 'desc')} order by is_older, distance limit ${sql.lit(limit)}
+    ) near on true
+    left join biodata on biodata.number = near.number
+    where owner.id = ${id} order by near.is_older, near.distance`
+})
 
-/** A biodata with the wishes that are shown, and without contact information, which `contact.server.ts` shows. */
-export async function findProfile(db: Db, id: string, today: string) {
-  const row = await db
-    .selectFrom('biodata')
-    .innerJoinLateral(shownWishes, (join) => join.onTrue())
-    .select([...cardColumns, ...openFields, ...stateColumns].map((name) => `biodata.${name}` as const))
-    .select(wishInputs.map((name) => `shown.${name}` as const))
-    .where('biodata.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
+/**
+ * Other people of the same gender as the owner of a biodata: the next newer ones, then the next older ones.
+ * @returns undefined where there is no such biodata
+ */
+export async function findSimilar(db: Db, id: string, today: string, limit: number, excluded: Excluded) {
+  const rows = await nearPeople(db, { limit }, { id, excluded })
+  if (!rows[0]) return undefined
+  const { ownerNumber: number, ownerPublished: published } = rows[0]
+  const isCard = (row: (typeof rows)[number]): row is Near & CardRow => row.number !== null
+  const cards = rows.filter(isCard).map(({ ownerNumber: _, ownerPublished: __, ...card }) => toCard(today, card))
+  return { owner: { id, number, published }, cards }
+}
+
+type Biodata = Selectable<Schema['biodata']>
+const profileColumns = [...cardColumns, ...openFields, ...stateColumns] as const
+type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> &
+  WishColumns & { requestStatus: LiveStatus | null; isFavourite: boolean }
+
+/** One statement: composing its hundred columns anew and asking three times took longer than the answers. */
+const profileRows = compiledStatement<object, { id: string; viewerId: string; blocked: readonly number[] }, ProfileRow>(
+  (_, { id, viewerId, blocked }) => sql`
+    select ${columnsFrom('biodata', new Set(profileColumns))}, ${columnsFrom('shown', wishInputs)},
+      ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite
+    from biodata cross join lateral wishes_of(biodata, true) shown
+    where biodata.id = ${id}`,
+)
+
+/**
+ * A biodata with the wishes that are shown, and without contact information, which `contact.server.ts` shows; beside it
+ * the viewer's request for it, and whether it is a favourite of theirs.
+ */
+export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'blocked'>, id: string, today: string) {
+  const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked })
+  if (!found) return undefined
+  const { requestStatus, isFavourite, ...row } = found
   const { published, contactFor } = row
-  return { ...toCard(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor }
+  return {
+    profile: { ...toCard(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
+    request: requestStatus ? { status: requestStatus } : undefined,
+    isFavourite,
+  }
 }
 
 /**

@@ -108,13 +108,12 @@ export function mountBiodata(
     address: Reading['address'],
     { id, contact: asked }: InputOf<typeof profile.viewProfile>,
   ): Promise<Viewed> => {
-    const [profile, request, isMarked, fit] = await Promise.all([
-      queries.findProfile(db, id, today()),
-      findRequest(db, viewer.userId, id),
-      isFavourite(db, viewer, { id }),
+    const [found, fit] = await Promise.all([
+      queries.findProfile(db, viewer, id, today()),
       fitOf(db, viewer.userId, id, today()),
     ])
-    if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
+    if (!found || !isVisibleTo(viewer, found.profile)) throw notFound()
+    const { profile, request, isFavourite: isMarked } = found
     const profilesLeft = await read(viewer, id, request !== undefined || isMarked, address)
     const contact = contactVisibility(viewer, profile, request)
     const right = rightToContact(viewer, profile, request)
@@ -168,16 +167,17 @@ export function mountBiodata(
   })
 
   mount(contract.similar, async ({ viewer, input: { id } }) => {
-    const profile = await queries.findProfile(db, id, today())
-    if (!profile || !isVisibleTo(viewer, profile)) throw notFound()
-    return queries.similarCards(db, profile, today(), 3, blockedFor(viewer))
+    const near = await queries.findSimilar(db, id, today(), 3, blockedFor(viewer))
+    if (!near || !isVisibleTo(viewer, near.owner)) throw notFound()
+    return near.cards
   })
 
   mount(profile.viewOwn, async ({ viewer, input: { email = 'me' } }) => {
     const own = email === 'me' || email === viewer.email
     const id = own ? viewer.userId : await userIdOf(db, email)
-    const profile = id && (await queries.findProfile(db, id, today()))
-    if (!profile) return null
+    const found = id && (await queries.findProfile(db, viewer, id, today()))
+    if (!found) return null
+    const { profile } = found
     const contact = await showContact(db, viewer, own ? 'owner' : 'administrator', profile.id, showing)
     if (!contact) return null
     if ('opensAt' in contact) throw contactLimit(contact.opensInSeconds)

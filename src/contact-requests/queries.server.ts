@@ -13,6 +13,13 @@ import { givesEmail, opensContact } from './policy.ts'
 
 /** A request that has not ended: its money did not go back. */
 const live = ['pending', 'approve'] as const
+export type LiveStatus = (typeof live)[number]
+
+/** Of a row of `biodata`: the status of this person's request for it, hidden from the list or not; null for none. */
+export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
+  select status from contact_requests request
+  where request.user_id = ${userId} and request.biodata_id = biodata.id
+    and request.status in (${sql.join(live.map((status) => sql.lit(status)))}))`
 
 /** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
 export async function findRequest(db: Db, userId: string, biodataId: string) {

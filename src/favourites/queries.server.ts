@@ -7,21 +7,25 @@ import { isNoneOf } from '#src/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 
-/** Not of a biodata that this person does not find: that it is hidden and not gone must not be told. */
+/**
+ * Of a row of `biodata`: that it is a favourite of this person. Not of a biodata that this person does not find: that it is
+ * hidden and not gone must not be told.
+ */
+export const isFavouriteOf = ({ userId, blocked }: Pick<Member, 'userId' | 'blocked'>) =>
+  sql<boolean>`(biodata.published and ${isNoneOf(blocked)} and exists (
+    select from favourites where favourites.owner_id = ${userId} and favourites.biodata_id = biodata.id))`
+
 export async function isFavourite(
   db: Db,
-  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  owner: Pick<Member, 'userId' | 'blocked'>,
   biodata: { id: string } | { number: number },
 ) {
   const row = await db
-    .selectFrom('favourites')
-    .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
-    .select('favourites.id')
-    .where(isNoneOf(blocked))
-    .where('favourites.ownerId', '=', ownerId)
-    .where((is) => ('id' in biodata ? is('biodata.id', '=', biodata.id) : is('biodata.number', '=', biodata.number)))
+    .selectFrom('biodata')
+    .select(isFavouriteOf(owner).as('isFavourite'))
+    .where((is) => ('id' in biodata ? is('id', '=', biodata.id) : is('number', '=', biodata.number)))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.isFavourite ?? false
 }
 
 /** The id of the biodata with this number, for whom it is shown to. */

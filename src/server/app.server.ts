@@ -145,7 +145,6 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(headersFor(request.url))),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
-  app.server.maxConnections = 4_096
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })

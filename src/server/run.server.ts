@@ -25,8 +25,8 @@ import { buildApp } from './app.server.ts'
 import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
 import { type Jobs, patience, startJobs } from './jobs.server.ts'
+import { type Listening, listen } from './listening.server.ts'
 import { createMetrics } from './metrics.server.ts'
-import { stopListening } from './stop-listening.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
 
 /** What the demo has in place of the outside world. Where faults are tried only the provider is another one. */
@@ -45,6 +45,7 @@ export type StartDemo = (config: Config, db: Db) => Promise<Demo>
 export async function run(config: Config, database: Database, startDemo?: StartDemo) {
   let stopping: Promise<void> | undefined
   let isClosing = false
+  let listening: Listening | undefined
   try {
     const isStopping = () => stopping !== undefined
     const site = await openSite(config, database, { startDemo, assets: await builtAssets(), isStopping })
@@ -55,12 +56,14 @@ export async function run(config: Config, database: Database, startDemo?: StartD
     const stop = () => {
       stopping ??= (async () => {
         await delay(config.drain)
-        await stopListening(app.server)
+        const opened = listening
+        await opened?.stop()
         // Not before: whoever has to open a new connection may still be waiting to be let in when the door closes.
         isClosing = true
         await delay(lastAnswers)
         const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
         await app.close()
+        await opened?.ended
         clearTimeout(tooLate)
         await site.stop()
         await database.stop()
@@ -81,7 +84,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         )
       })
     }
-    await app.listen({ host: config.host, port: config.port })
+    listening = await listen(app, { host: config.host, port: config.port })
     await site.startJobs()
     console.log(`${config.brand.name} is ready: ${config.origin}`)
     site.printAccounts?.()

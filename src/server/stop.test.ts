@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, createServer, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/world.server.ts'
-import { stopListening } from './stop-listening.server.ts'
 
 /** A real site in a process of its own, as `npm run serve` starts it. */
 function start(where: { DATABASE_URL: string } | { DATA_DIR: string }) {
@@ -130,20 +129,6 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
   expect(await sending.status).toBe(401)
   expect(await exited).toEqual([0, null])
   blocker.release()
-})
-
-test('Y3: whoever has connected before the door closes is let in and answered, however many wait for it', async () => {
-  const server = createServer((_, response) => response.end('served'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  // The system accepts all of them at once, this program one at each turn.
-  const waiting = Array.from({ length: 20 }, () => connect({ port, host: '127.0.0.1' }))
-  await Promise.all(waiting.map((one) => once(one, 'connect')))
-  for (const one of waiting) one.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-  await stopListening(server)
-  expect(server.listening).toBe(false)
-  for (const one of waiting) expect(await text(one)).toMatch(/^HTTP\/1.1 200 .*served/s)
 })
 
 // npm passes on a signal that its process group has got: the server gets it twice.

@@ -95,12 +95,14 @@ function withoutUnused(parts: Part[], usedBeside: Set<string>): Part[] {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-const classesIn = (html: string) =>
-  new Set(
-    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) =>
-      names!.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name]!).split(/\s+/),
-    ),
-  )
+function classesIn(html: string) {
+  // Most attributes of a page stand in it many times.
+  const attributes = new Set<string>()
+  for (const [, names] of html.matchAll(/ class="([^"]*)"/g)) attributes.add(names!)
+  const read = (names: string) =>
+    names.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name]!).split(/\s+/)
+  return new Set([...attributes].flatMap(read))
+}
 
 /** Pages differ in whose portraits they show, so there are more of them than addresses. */
 const mostRemembered = 200

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
 import { dice } from '#demo/dice.ts'
 import { cursorOf, type Person, testWorld } from '#test/world.server.ts'
+import type { Gender } from '../fields.ts'
+import type { FitSummary } from '../fit/contract.ts'
 import { wishInputs, wishNames } from '../fit/policy.ts'
 import { ageOn } from '../policy.ts'
 import { bestCards, findSeeker } from './best.server.ts'
+import type { Found } from './contract.ts'
 
 const today = '2026-11-20'
 const now = new Date(`${today}T12:00:00+06:00`)
@@ -77,11 +80,19 @@ beforeAll(async () => {
 }, 120_000)
 
 const nextIn = (headers: Record<string, unknown>) => /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
+/** A card of this list as the API answers it. */
+interface Listed extends Pick<Found, 'age'> {
+  _id: string
+  bioDataId: number
+  gander: Gender
+  fit: FitSummary
+  part: NonNullable<Found['part']>
+  missed: NonNullable<Found['missed']>
+}
 let networks = 0
 /** Page after page, with how many people the first says there are; only as far as `isEnough`. */
-async function listFor(seeker: Person, address = '', limit = 100, isEnough = (_page: { part?: object }[]) => false) {
-  // biome-ignore lint/suspicious/noExplicitAny: what the API answers.
-  const list: any[] = []
+async function listFor(seeker: Person, address = '', limit = 100, isEnough = (_page: Listed[]) => false) {
+  const list: Listed[] = []
   let total: number | undefined
   let next: string | undefined = `/api/bioData-find?order=best&limit=${limit}${address}`
   while (next) {
@@ -99,7 +110,7 @@ async function listFor(seeker: Person, address = '', limit = 100, isEnough = (_p
 
 /** Those who stand before everybody else. */
 async function ladderFor(seeker: Person, address = '', limit = 100) {
-  const isRest = ({ part }: { part?: { isRest?: true } }) => part?.isRest === true
+  const isRest = ({ part }: Listed) => part.isRest === true
   const { list } = await listFor(seeker, address, limit, (page) => page.some(isRest))
   const onLadder = list.filter((card) => !isRest(card))
   expect(list.slice(0, onLadder.length)).toEqual(onLadder)
@@ -196,7 +207,7 @@ async function expectBest(seeker: Person) {
     expect(missed).toEqual([])
     expect(fit.yours).toEqual({ met: 3, of: 3 })
   }
-  expect(found[0].fit.word).toBe('strong')
+  expect(found[0]!.fit.word).toBe('strong')
   expect(await ladderFor(seeker, '', 7)).toEqual(found)
 }
 
@@ -263,8 +274,8 @@ test('W2 W4: what does not count may be missed from the start, what must be is m
   }
   // With fewer steps each card names the next.
   const [first] = await ladderFor(choosy, `&steps=${taken - 1}`)
-  expect(first.part.further).toEqual(steps.slice(0, taken))
-  expect(found[0].part).not.toHaveProperty('further')
+  expect(first!.part.further).toEqual(steps.slice(0, taken))
+  expect(found[0]!.part).not.toHaveProperty('further')
 })
 
 test('W4: people whom a member does not want first stand among everybody else in that member’s lists alone, until wanted first again or no longer missed', async () => {
@@ -273,7 +284,7 @@ test('W4: people whom a member does not want first stand among everybody else in
   const whole = await ladderFor(seeker)
   const others = await ladderFor(rare[0]!)
   const [first] = await ladderFor(seeker, '&steps=1')
-  expect(first.part.further).toEqual(['partnerWeight', 'partnerHeight'])
+  expect(first!.part.further).toEqual(['partnerWeight', 'partnerHeight'])
   expect((await remember(1)).body).toEqual({ modifiedCount: 1 })
   const left = await ladderFor(seeker)
   expect(left).toEqual(await ladderFor(seeker, '&steps=1'))
@@ -357,7 +368,7 @@ test('W4 W5: everybody else is found where nearly all who are sought were on the
 })
 
 test('W4 R4: nobody is in it who is found by no list: hidden or blocked', async () => {
-  const [first, second] = await ladderFor(usual)
+  const [first, second] = (await ladderFor(usual)) as [Listed, Listed]
   await sql`update biodata set unpublished = true where id = ${first._id}`.execute(world.db)
   await sql`insert into blocks (blocker_id, blocked_id) values (${second._id}, ${usual.id})`.execute(world.db)
   const left = (await listFor(usual)).list.map(({ bioDataId }) => bioDataId)

@@ -36,6 +36,11 @@ async function settled() {
   return person
 }
 const read = (by: Person, place: number) => world.call('GET', `/api/bioData/${people[place]!.id}`, by)
+/** Others whom somebody has looked at by now: to read all of them takes longer than all else. */
+const looked = (by: Person, times: number, hoursAgo = 0) =>
+  sql`insert into profile_views (viewer_id, owner_id, at)
+    select ${by.id}, gen_random_uuid(), ${now}::timestamptz - ${hoursAgo} * interval '1 hour'
+    from generate_series(1, ${times})`.execute(world.db)
 /** Reads people at these places one after the other, and answers how many were shown before the first refusal. */
 async function readMany(by: Person, from: number, most: number) {
   for (let n = 0; n < most; n++) if ((await read(by, from + n)).status !== 200) return n
@@ -73,7 +78,8 @@ test('R2: a confirmed account reads a hundred full profiles an hour; the next is
 test('R2: three hundred in a day, however they are spread', async () => {
   const reader = await settled()
   for (const from of [0, 100, 200]) {
-    expect(await readMany(reader, from, 100)).toBe(100)
+    await looked(reader, 95)
+    expect(await readMany(reader, from, 5)).toBe(5)
     minutesLater(61)
   }
   const refused = await read(reader, 305)
@@ -85,44 +91,39 @@ test('R2: three hundred in a day, however they are spread', async () => {
 test('R2: says how many profiles are left from the last ten on, the same again for a second look', async () => {
   const reader = await settled()
   const left = async (place: number) => (await read(reader, place)).body.profilesLeft
-  for (let place = 0; place < 89; place++) expect(await left(place)).toBeUndefined()
-  expect([await left(89), await left(90), await left(90), await left(3)]).toEqual([10, 9, 9, 9])
+  await looked(reader, 86)
+  for (let place = 0; place < 3; place++) expect(await left(place)).toBeUndefined()
+  expect([await left(89), await left(90), await left(90), await left(2)]).toEqual([10, 9, 9, 9])
   for (let place = 91; place < 100; place++) expect(await left(place)).toBe(99 - place)
   expect((await read(reader, 100)).status).toBe(429)
   // The day is as near its end as the hour was.
   const other = await settled()
-  await sql`insert into profile_views (viewer_id, owner_id, at)
-    select ${other.id}, gen_random_uuid(), ${now}::timestamptz - interval '2 hours' from generate_series(1, 295)`.execute(
-    world.db,
-  )
+  await looked(other, 295, 2)
   expect((await read(other, 0)).body.profilesLeft).toBe(4)
   expect((await read(await world.makeAdmin(other), 1)).body).not.toHaveProperty('profilesLeft')
 })
 
 test('R2: where both the hour and the day are full, it is said when both have room', async () => {
   const reader = await settled()
-  const looked = (times: number, hours: number) =>
-    sql`insert into profile_views (viewer_id, owner_id, at)
-      select ${reader.id}, gen_random_uuid(), ${now}::timestamptz - ${hours} * interval '1 hour' from generate_series(1, ${times})`.execute(
-      world.db,
-    )
-  await looked(200, 20)
-  await looked(100, 0.5)
+  await looked(reader, 200, 20)
+  await looked(reader, 100, 0.5)
   expect(Number((await read(reader, 0)).headers['retry-after'])).toBe(4 * 60 * 60)
 })
 
 test('R2: looking again within the hour counts once, later as another look', async () => {
   const reader = await settled()
-  for (let n = 0; n < 110; n++) await read(reader, 0)
-  expect(await readMany(reader, 1, 110)).toBe(99)
+  await looked(reader, 90)
+  for (let n = 0; n < 20; n++) expect((await read(reader, 0)).status).toBe(200)
+  expect(await readMany(reader, 1, 20)).toBe(9)
   minutesLater(61)
   await read(reader, 0)
-  expect(await readMany(reader, 110, 110)).toBe(99)
+  await looked(reader, 90)
+  expect(await readMany(reader, 110, 20)).toBe(9)
 })
 
 test('R2: where forty more may be read, of eighty at once forty are, on two servers as on one', async () => {
   const reader = await settled()
-  expect(await readMany(reader, 0, 60)).toBe(60)
+  await looked(reader, 60)
   const other = await buildApp({
     ...{ config, db: world.db, clock, logLevel: 'silent' },
     ...{ places: Number.POSITIVE_INFINITY, patience: 60_000 },
@@ -141,8 +142,7 @@ test('R2: where forty more may be read, of eighty at once forty are, on two serv
 
 test('R2: of looks that come in the same moment as many are shown as are left', async () => {
   const reader = await settled()
-  await sql`insert into profile_views (viewer_id, owner_id, at)
-    select ${reader.id}, gen_random_uuid(), ${now} from generate_series(1, 98)`.execute(world.db)
+  await looked(reader, 98)
   const holder = await world.pool.connect()
   // Whoever would write a look down waits here, until all of them have come that far.
   await holder.query('begin; lock table profile_views in exclusive mode')
@@ -158,16 +158,19 @@ test('R2: an unconfirmed account reads forty an hour and a hundred and twenty a 
   const change = (set: object) => world.db.updateTable('users').set(set).where('id', '=', reader.id).execute()
   await change({ emailVerified: false })
   for (const from of [0, 40, 80]) {
-    expect(await readMany(reader, from, 45)).toBe(40)
+    await looked(reader, 35)
+    expect(await readMany(reader, from, 10)).toBe(5)
     minutesLater(61)
   }
   expect((await read(reader, 120)).status).toBe(429)
   await change({ emailVerified: true })
-  expect(await readMany(reader, 120, 105)).toBe(100)
+  await looked(reader, 95)
+  expect(await readMany(reader, 120, 10)).toBe(5)
   await world.makeAdmin(reader)
+  await looked(reader, 200)
   // Contacts of administrators have a limit of their own (M8).
   const readThere = (place: number) => world.call('GET', `/api/bioData/${people[place]!.id}?contact=later`, reader)
-  for (let place = 0; place < 200; place++) expect((await readThere(place)).status).toBe(200)
+  for (let place = 0; place < 10; place++) expect((await readThere(place)).status).toBe(200)
 })
 
 test('R2: a new account reads as much as an old one; where the site sends no mail, every account counts as confirmed', async () => {
@@ -178,30 +181,31 @@ test('R2: a new account reads as much as an old one; where the site sends no mai
     .set({ createdAt: start, emailVerified: false })
     .where('id', '=', reader.id)
     .execute()
+  await looked(reader, 90)
   let shown = 0
   const readThere = (place: number) =>
     without.inject({ url: `/api/bioData/${people[place]!.id}`, headers: { cookie: reader.cookie } })
   while ((await readThere(shown)).statusCode === 200) shown++
   await without.close()
-  expect(shown).toBe(100)
+  expect(shown).toBe(10)
 })
 
 test('R2 SEC-N2: asking for one person’s card counts as reading the profile, once with it', async () => {
   const reader = await settled()
   const card = (place: number) => world.call('GET', `/api/bioData-card/${people[place]!.number}`, reader)
-  for (let place = 0; place < 100; place++) expect((await card(place)).status).toBe(200)
-  const refused = await card(100)
+  await looked(reader, 90)
+  for (let place = 0; place < 10; place++) expect((await card(place)).status).toBe(200)
+  const refused = await card(10)
   expect([refused.status, refused.body.code]).toEqual([429, 'reading-limit'])
   // Somebody else's number, and one of nobody, cost nothing; the profile behind a card neither.
   expect((await world.call('GET', '/api/bioData-card/99999999', reader)).body).toBeNull()
-  expect(await readMany(reader, 0, 105)).toBe(100)
+  expect(await readMany(reader, 0, 15)).toBe(10)
 })
 
 /** An account at its limit of profiles. */
 async function atLimit() {
   const reader = await settled()
-  await sql`insert into profile_views (viewer_id, owner_id, at)
-    select ${reader.id}, gen_random_uuid(), ${now} from generate_series(1, 100)`.execute(world.db)
+  await looked(reader, 100)
   return reader
 }
 const request = (by: Person, place: number, status: 'pending' | 'approve' | 'withdrawn') =>
@@ -229,8 +233,7 @@ test('R2 SPEC-N3: at the reading limit favourites open, and a removed one can be
   const mark = (place: number) =>
     world.call('POST', '/api/favorite-bioData', reader, { bioDataId: people[place]!.number, email: reader.email })
   const { insertedId } = (await mark(0)).body
-  await sql`insert into profile_views (viewer_id, owner_id, at)
-    select ${reader.id}, gen_random_uuid(), ${now} from generate_series(1, 99)`.execute(world.db)
+  await looked(reader, 99)
   minutesLater(5)
   expect((await read(reader, 1)).status).toBe(429)
   await sql`delete from profile_views where viewer_id = ${reader.id} and owner_id = ${people[0]!.id}`.execute(world.db)

@@ -1,3 +1,5 @@
+import { numberFormat } from '../../money.ts'
+
 export const months = 'জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর'.split(' ')
 
 export const shortMonths = 'জানু ফেব্রু মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টে অক্টো নভে ডিসে'.split(' ')
@@ -13,12 +15,12 @@ export const currencies: Record<string, string> = { BDT: 'টাকা', USD: '�
 /** ৫ ডলার, ৪.৫০ ডলার; what has no name here by its sign or code, as it is written: ¥৫০০, AED ৫. */
 export function money(amount: number, currency: string) {
   const name = currencies[currency.toUpperCase()]
-  const written = amount.toLocaleString('en-IN', {
+  const written = numberFormat('en-IN', {
     style: 'currency',
     currency,
     currencyDisplay: name ? 'code' : 'narrowSymbol',
     ...(Number.isInteger(amount) && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-  })
+  }).format(amount)
   return digits(name ? `${written.replace(/[^\d.,-]/g, '')} ${name}` : written)
 }
 

@@ -1,5 +1,6 @@
 import { inBangladesh } from '../../clock.ts'
 import { inThousands as number } from '../../digits.ts'
+import { numberFormat } from '../../money.ts'
 import { dateInWords } from './words.ts'
 
 /**
@@ -26,7 +27,7 @@ export const texts = {
       const { day, hour, minute } = inBangladesh(moment)
       return `${dateInWords(day)}, ${hour}:${minute}`
     },
-    money: (amount: number, currency: string) => amount.toLocaleString('en', { style: 'currency', currency }),
+    money: (amount: number, currency: string) => numberFormat('en', { style: 'currency', currency }).format(amount),
   },
   common: {
     skipToContent: 'Skip to content',
