@@ -174,6 +174,15 @@ test('M8: contacts that were seen more than an hour ago do not count', async () 
   expect((await specified(admin, 30)).status).toBe(200)
 })
 
+test('M8: contacts in a file that an administrator has saved are not among the thirty', async () => {
+  expect((await world.call('GET', '/api/users.csv', admin)).status).toBe(200)
+  expect((await linesOf(admin)).length).toBeGreaterThan(30)
+  await sawContacts(0)
+  const later = await world.signUp(`later-${round}@example.org`)
+  await world.publish(later)
+  expect((await world.call('POST', `/api/bioData/${later.id}/contact`, admin)).status).toBe(200)
+})
+
 test('M8: forty contacts at once are thirty, until the password is given', async () => {
   await sawContacts(0)
   const answers = await Promise.all(people.map((_, place) => press(admin, place)))

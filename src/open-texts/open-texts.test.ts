@@ -103,7 +103,15 @@ test('E7 SEC-N7 does not list a text again that an administrator found fine, and
   expect(actions.body[0]).toMatchObject({ action: 'found text fine', personId: writer.id })
 })
 
-test('E7 SEC-N7 has no row of who is unpublished, suspended or gone, and none of the administrator’s own', async () => {
+test('E7 SEC-N7 has no row of a writer who is suspended, until that is lifted', async () => {
+  await save({ aboutMe: 'imo 1' })
+  await world.call('PATCH', `/api/users/suspension/${writer.id}`, admin, { reason: 'Asks for money.' })
+  expect(await queue()).toEqual([])
+  await world.call('DELETE', `/api/users/suspension/${writer.id}`, admin)
+  expect(await queue()).toHaveLength(1)
+})
+
+test('E7 SEC-N7 has no row of a writer who is unpublished or gone, and none of the administrator’s own', async () => {
   await save({ aboutMe: 'imo 1' })
   await world.call('PATCH', `/api/biodata/unpublished/${writer.id}`, admin)
   expect(await queue()).toEqual([])

@@ -1,24 +1,36 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import { copyFilesTo, here } from '#trials/copy.ts'
 import { moneyMutations } from './money.ts'
-import type { Mutation } from './mutation.ts'
+import { type Mutation, partsOf, titlesOf } from './mutation.ts'
 import { peopleMutations } from './people.ts'
+import { type Result, resultsIn, summaryOf } from './results.ts'
+import { ruleMutations } from './rules.ts'
 import { siteMutations } from './site.ts'
 
 // Makes a copy of the project wrong in one place after the other, and runs the tests that must notice. Arguments are
-// parts of the names of files: `node trials/mutations/mutations.ts payments backup`. `--check` only looks whether each
-// text is still there.
+// parts of the names of files, or of the texts that are changed: `node trials/mutations/mutations.ts payments forUpdate`.
+// `--check` only looks whether each text and each test is still there. What was noticed stands in a file of results, and is
+// not tried again while the mutation, its file and its tests are the same; `--results FILE` names another file than the one
+// in the temporary folder.
 
 /** A mutation can make a test wait for something that never comes. */
-const testTimeoutMs = 60_000
+const testTimeoutMs = 90_000
 
-const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const isForMutations = ({ file }: Mutation) => words.length === 0 || words.some((word) => file.includes(word))
-const mutations = [...moneyMutations, ...peopleMutations, ...siteMutations].filter(isForMutations)
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    results: { type: 'string', default: join(tmpdir(), 'nikhad-mutations.jsonl') },
+  },
+})
+const isMeant = ({ file, from }: Mutation) =>
+  words.length === 0 || words.some((word) => file.includes(word) || from.includes(word))
+const mutations = [...ruleMutations, ...moneyMutations, ...peopleMutations, ...siteMutations].filter(isMeant)
 const startOf = ({ file, from }: Mutation) => `${file}: ${from.trim().replaceAll(/\s+/g, ' ').slice(0, 90)}`
 
 /** @throws Error unless the text stands in the file exactly once */
@@ -32,14 +44,34 @@ async function mutate(folder: string, mutation: Mutation) {
   return { path, before, after }
 }
 
-const looked = await Promise.allSettled(mutations.map((mutation) => mutate(here, mutation)))
+/** @throws Error unless the file of tests is there, with the words that choose tests in it */
+async function requireTest(test: string) {
+  const { file, words } = partsOf(test)
+  const text = await readFile(join(here, file), 'utf8')
+  if (!titlesOf(test).test(text)) throw new Error(`${file} has no test with these words: ${words}`)
+}
+
+const tests = [...new Set(mutations.flatMap(({ noticedBy }) => noticedBy))]
+const looked = await Promise.allSettled([
+  ...mutations.map((mutation) => mutate(here, mutation)),
+  ...tests.map(requireTest),
+])
 const lost = looked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
 if (lost.length > 0) {
   console.error(lost.join('\n'))
   process.exit(1)
 }
 console.log(`${mutations.length} mutations, each at a text that stands there once`)
-if (process.argv.includes('--check')) process.exit(0)
+if (options.check) process.exit(0)
+
+const known = await resultsIn(resolve(options.results))
+const results = new Map<Mutation, Result>()
+for (const mutation of mutations) {
+  const earlier = await known.find(mutation)
+  if (earlier) results.set(mutation, earlier)
+}
+const remaining = mutations.filter((mutation) => !results.has(mutation))
+console.log(`${results.size} of them are in ${options.results}, ${remaining.length} are left`)
 
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-mutations-'))
 // The database's own user has to reach the folder below.
@@ -61,7 +93,6 @@ const vitest = await createVitest('test', {
   root: folder,
   watch: false,
   testTimeout: testTimeoutMs,
-  hookTimeout: testTimeoutMs,
   reporters: [
     {
       onTestCaseResult(test) {
@@ -73,24 +104,17 @@ const vitest = await createVitest('test', {
 undo.defer(() => vitest.close())
 await vitest.standalone()
 
-const fileOf = (test: string) => test.split(' ')[0]!
-/** Which titles are meant by a file of tests with a requirement behind it. */
-const titleOf = (test: string) => {
-  const [, requirement] = test.split(' ')
-  return requirement ? `\\b${requirement}\\b[^:]*:` : ''
-}
-
-/** Runs tests, each given as a file or as a file and the requirement in the titles. */
+/** Runs tests, each given as a file or as a file and words that choose tests in it. */
 async function run(tests: readonly string[]) {
   const specifications: TestSpecification[] = []
   // A file that is run twice at once answers nothing.
-  for (const [file, ofFile] of Map.groupBy(tests, fileOf)) {
+  for (const [file, ofFile] of Map.groupBy(tests, (test) => partsOf(test).file)) {
     const moduleId = join(folder, file)
     const found = (await vitest.globTestSpecifications([file])).find(
       (specification) => specification.moduleId === moduleId,
     )
     if (!found) throw new Error(`There is no file of tests ${file}.`)
-    const testNamePattern = new RegExp(ofFile.map(titleOf).join('|'))
+    const testNamePattern = new RegExp(ofFile.map((test) => titlesOf(test).source).join('|'))
     specifications.push(found.project.createSpecification(moduleId, { testNamePattern }))
   }
   const { testModules: known, unhandledErrors } = await vitest.rerunTestSpecifications(specifications)
@@ -110,38 +134,37 @@ async function run(tests: readonly string[]) {
     ],
     /** Whether of these tests some have run, and all of them have passed. */
     isSound(test: string) {
-      const modules = testModules.filter(({ moduleId }) => moduleId === join(folder, fileOf(test)))
+      const modules = testModules.filter(({ moduleId }) => moduleId === join(folder, partsOf(test).file))
       const has = (state: 'passed' | 'failed') =>
-        testsIn(modules, state).some(({ fullName }) => new RegExp(titleOf(test)).test(fullName))
+        testsIn(modules, state).some(({ fullName }) => titlesOf(test).test(fullName))
       return has('passed') && !has('failed')
     },
   }
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`.padStart(7)
-const begun = performance.now()
-const tests = [...new Set(mutations.flatMap(({ noticedBy }) => noticedBy))]
-const unmutated = await run(tests)
-for (const { name, why } of unmutated.failed) console.log(`FAILED without any mutation  ${name}: ${why}`)
-for (const why of unmutated.broken) console.log(`FAILED without any mutation  ${why}`)
-console.log(`${seconds(begun)}  without any mutation`)
+const shortly = (message: string) => message.replaceAll(/\s+/g, ' ').slice(0, 160)
 
-const outcomes: Record<'noticed' | 'UNNOTICED' | 'NOT TRIED', Mutation[]> = {
-  noticed: [],
-  UNNOTICED: [],
-  'NOT TRIED': [],
-}
-isMutated = true
-for (const mutation of mutations) {
+/** Runs all that is needed of a file of tests, before anything is wrong. */
+async function runUnmutated(file: string) {
   const since = performance.now()
-  const tell = (outcome: keyof typeof outcomes, why = '') => {
-    outcomes[outcome].push(mutation)
-    console.log(`${seconds(since)}  ${outcome.padEnd(9)}  ${startOf(mutation)}${why && `\n                    ${why}`}`)
-  }
-  const unsound = mutation.noticedBy.find((test) => !unmutated.isSound(test))
-  if (unsound) {
-    tell('NOT TRIED', `Without any mutation ${unsound} fails, or none of its tests is meant`)
-    continue
+  const needed = new Set(remaining.flatMap(({ noticedBy }) => noticedBy).filter((test) => partsOf(test).file === file))
+  isMutated = false
+  const done = await run([...needed])
+  for (const { name, why } of done.failed) console.log(`FAILED without any mutation  ${name}: ${shortly(why)}`)
+  for (const why of done.broken) console.log(`FAILED without any mutation  ${shortly(why)}`)
+  console.log(`${seconds(since)}  without any mutation  ${file}`)
+  return done
+}
+const unmutated = new Map<string, Awaited<ReturnType<typeof run>>>()
+
+async function resultOf(mutation: Mutation): Promise<Result> {
+  for (const test of mutation.noticedBy) {
+    const { file } = partsOf(test)
+    const sound = unmutated.get(file) ?? (await runUnmutated(file))
+    unmutated.set(file, sound)
+    if (!sound.isSound(test))
+      return { outcome: 'NOT TRIED', why: `Without any mutation ${test} fails, or none of its tests is meant` }
   }
   const { path, before, after } = await mutate(folder, mutation)
   const put = async (text: string) => {
@@ -149,16 +172,24 @@ for (const mutation of mutations) {
     vitest.invalidateFile(path)
   }
   await put(after)
+  isMutated = true
   const { failed, broken } = await run(mutation.noticedBy)
   await put(before)
-  if (failed[0]) tell('noticed', `by ${failed[0].name}`)
-  else if (broken[0]) tell('NOT TRIED', `Its tests do not load: ${broken[0]}`)
-  else tell('UNNOTICED')
+  if (failed[0]) return { outcome: 'noticed', why: `by ${failed[0].name}: ${shortly(failed[0].why)}` }
+  if (broken[0]) return { outcome: 'NOT TRIED', why: `Its tests do not load: ${shortly(broken[0])}` }
+  return mutation.equivalent ? { outcome: 'equivalent', why: mutation.equivalent } : { outcome: 'UNNOTICED', why: '' }
 }
-const { noticed, ...rest } = outcomes
-console.log(
-  `${noticed.length} of ${mutations.length} noticed in ${seconds(begun).trim()}, load ${loadavg()[0]!.toFixed(1)}`,
-)
-for (const [outcome, those] of Object.entries(rest))
-  for (const mutation of those) console.log(`${outcome}  ${startOf(mutation)}`)
-process.exitCode = noticed.length === mutations.length ? 0 : 1
+
+const begun = performance.now()
+for (const mutation of remaining) {
+  const since = performance.now()
+  const result = await resultOf(mutation)
+  results.set(mutation, result)
+  await known.add(mutation, result)
+  const { outcome, why } = result
+  console.log(`${seconds(since)}  ${outcome.padEnd(9)}  ${startOf(mutation)}${why && `\n                    ${why}`}`)
+}
+console.log(`\nIn ${seconds(begun).trim()}, load ${loadavg()[0]!.toFixed(1)}\n${summaryOf(results)}`)
+const open = [...results].filter(([, { outcome }]) => outcome === 'UNNOTICED' || outcome === 'NOT TRIED')
+for (const [mutation, { outcome }] of open) console.log(`${outcome}  ${startOf(mutation)}`)
+process.exitCode = open.length === 0 ? 0 : 1

@@ -12,8 +12,12 @@ const ledger = 'src/contact-ledger/contact-ledger.test.ts'
 
 export const peopleMutations = [
   ...mutationsOf('src/sign-in/queries.server.ts', newPassword, [
-    [`  await proveEmail(trx, userId)\n  await endSessions(trx, userId)\n`, `  await proveEmail(trx, userId)\n`],
-    [`      .where('password', '=', before)\n`, ''],
+    [
+      `  await proveEmail(trx, userId)\n  await endSessions(trx, userId)\n`,
+      `  await proveEmail(trx, userId)\n`,
+      `${newPassword} ends every session`,
+    ],
+    [`      .where('password', '=', before)\n`, '', `${newPassword} who change a password at once`],
     [
       `    .where('emailVerified', '=', false)\n    .executeTakeFirst()\n  if (keep`,
       `    .executeTakeFirst()\n  if (keep`,
@@ -106,7 +110,7 @@ export const peopleMutations = [
     [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/biodata/presence/presence.test.ts'],
   ]),
   ...mutationsOf('src/safety/routes.server.ts', `${reports} R4`, [
-    [`blocks: Limit = { atOnce: 30,`, `blocks: Limit = { atOnce: 300,`],
+    [`blocks: Limit = { atOnce: 30,`, `blocks: Limit = { atOnce: 300,`, `${reports} thirty blocks`],
     [`reports: Limit = { atOnce: 5,`, `reports: Limit = { atOnce: 50,`],
     [`    if (input.block) afterBlock?.()\n`, '', `${reports} K3f`],
   ]),
@@ -133,7 +137,7 @@ export const peopleMutations = [
   ...mutationsOf('migrations/0028-money.sql', 'src/administration/person.test.ts M6', [
     [`    delete from sessions where user_id = new.id;\n`, ''],
   ]),
-  ...mutationsOf('migrations/0013-erasures.sql', 'src/platform/backup/backup.test.ts R6', [
+  ...mutationsOf('migrations/0013-erasures.sql', 'src/platform/backup/backup.test.ts the file outside the database', [
     [`  insert into erasures (id) values (old.id) on conflict do nothing;\n`, ''],
   ]),
   ...mutationsOf('migrations/0014-consent.sql', ledger, [

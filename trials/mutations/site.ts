@@ -37,8 +37,8 @@ export const siteMutations = [
       `(await claim(db, channel, now, false))`,
       'src/notifications/mails.test.ts',
     ],
-    [`case when kind = 'contact-form' then content end`, `null`],
-    [`outcome === 'sent' ? { content: null }`, `outcome === 'sent' ? {}`],
+    [`case when kind = 'contact-form' then content end`, `null`, `${mail} that nobody accepts is kept`],
+    [`outcome === 'sent' ? { content: null }`, `outcome === 'sent' ? {}`, `${mail} is not kept once its mail is sent`],
     [`const lease = 10 * minute`, `const lease = 5 * minute`],
     [`        .skipLocked(),\n    )`, `    )`, 'src/platform/mail/outbox.test.ts'],
     [`    .where('kind', '!=', 'contact-form')\n`, '', `${backup} X4`],
@@ -48,7 +48,7 @@ export const siteMutations = [
     [`statement_timeout: 10_000,`, `statement_timeout: 100_000,`],
     [`idle_in_transaction_session_timeout: 15_000,`, ''],
   ]),
-  ...mutationsOf('src/platform/db/migrate.server.ts', 'src/platform/backup/upgrade.test.ts', [
+  ...mutationsOf('src/platform/db/migrate.server.ts', 'src/platform/backup/upgrade.test.ts before it migrates, once', [
     ["  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)\n", ''],
     [
       `      sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
@@ -58,24 +58,28 @@ export const siteMutations = [
   ]),
   ...mutationsOf('src/platform/backup/backup.server.ts', backup, [
     [`    await client.query('lock table kysely_migration in share mode')\n`, '', meanwhile],
-    [`begin isolation level repeatable read`, `begin`],
-    [`const keptFiles = ['secret']`, `const keptFiles: string[] = []`],
+    [`begin isolation level repeatable read`, `begin`, `${backup} is one moment of it`],
+    [`const keptFiles = ['secret']`, `const keptFiles: string[] = []`, `${backup} the secret of DATA_DIR`],
   ]),
   ...mutationsOf('src/platform/backup/restore.server.ts', backup, [
     [`    await sql\`lock table \${all} in access exclusive mode\`.execute(trx)\n`, '', meanwhile],
-    [`[...manifest.sequences, ...kept.sequences]`, `manifest.sequences`],
-    [`[...kept.erasures, ...target.erased]`, `target.erased`],
-    [`[...kept.erasures, ...target.erased]`, `kept.erasures`],
-    [`    await requireKnown(manifest.migrations)\n`, ''],
-    [`    if (rows[0]!.isUsed && !replace)\n`, `    if (false)\n`],
-    [`      if (!isDeadlock || tries === 10) throw error\n`, `      throw error\n`],
-    [` disable trigger user\``, ` enable trigger user\``],
+    [
+      `[...manifest.sequences, ...kept.sequences]`,
+      `manifest.sequences`,
+      `${backup} its numbers are not given out again`,
+    ],
+    [`[...kept.erasures, ...target.erased]`, `target.erased`, `${backup} stays away when an older backup`],
+    [`[...kept.erasures, ...target.erased]`, `kept.erasures`, `${backup} stays away when an older backup`],
+    [`    await requireKnown(manifest.migrations)\n`, '', `${backup} of an older version comes back`],
+    [`    if (rows[0]!.isUsed && !replace)\n`, `    if (false)\n`, `${backup} is replaced only when that is said`],
+    [`      if (!isDeadlock || tries === 10) throw error\n`, `      throw error\n`, `${backup} do not end the restore`],
+    [` disable trigger user\``, ` enable trigger user\``, `${backup} is one moment of it`],
   ]),
-  ...mutationsOf('src/platform/backup/erasures.server.ts', `${backup} R6`, [
+  ...mutationsOf('src/platform/backup/erasures.server.ts', `${backup} the file outside the database`, [
     [`erasures.filter(({ id }) => !known.has(id))`, `erasures`],
   ]),
-  ...mutationsOf('src/platform/backup/file.server.ts', backup, [
-    [`  if (!hash.digest().equals(digest.buffer)) throw damaged\n`, ''],
+  ...mutationsOf('src/platform/backup/file.server.ts', `${backup} only its owner can read`, [
+    [`  if (!hash.digest().equals(digest.buffer)) throw damaged\n`, '', `${backup} a file that was cut`],
     [
       `    await rm(part, { force: true })
     throw error`,
@@ -84,8 +88,8 @@ export const siteMutations = [
     [`flags: 'wx', mode: 0o600`, `flags: 'wx', mode: 0o644`],
   ]),
   ...mutationsOf('src/platform/http/kept-answers.server.ts', kept, [
-    [`      if (status !== 200) return forget()\n`, ''],
-    [` && headers.cookie === undefined`, ''],
-    [`    if (method !== 'GET' && method !== 'HEAD') kept.clear()\n`, ''],
+    [`      if (status !== 200) return forget()\n`, '', `${kept} answers that are refused take no room`],
+    [` && headers.cookie === undefined`, '', `${kept} is made once a second`],
+    [`    if (method !== 'GET' && method !== 'HEAD') kept.clear()\n`, '', `${kept} is seen by the next visitor`],
   ]),
 ]

@@ -50,6 +50,11 @@ test('G6: the OpenAPI document describes every call of the specification, with i
     expect.arrayContaining(['gander', 'matherName', 'PartnerFeet', 'phoneNumber', 'email']),
   )
   expect(form.required).not.toContain('photoUrl')
+  expect(form.required).toEqual(expect.arrayContaining(['gander', 'matherName', 'phoneNumber']))
+  const parametersOf = (path: string) =>
+    body.paths[path].get.parameters.map(({ name, required }: { name: string; required: boolean }) => [name, required])
+  expect(parametersOf('/check-payment')).toContainEqual(['bioDataId', true])
+  expect(parametersOf('/bioData-filter')).toContainEqual(['gander', false])
   expect(body.paths['/users/admin/{id}'].patch).toMatchObject({ 'x-access': 'admin', security: [{ session: [] }] })
   expect(Object.keys(body.paths['/users/admin/{id}'].patch.responses)).toEqual([
     ...['200', '401', '403', '404', '422', '429', '503', 'default'],

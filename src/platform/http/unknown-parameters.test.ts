@@ -11,6 +11,15 @@ test('G6: a misspelt filter is refused with the nearest name, and answers nobody
   expect(answer.body.errors).toEqual([{ field: 'gender', message: 'is not known here; gander is', code: 'unknown' }])
 })
 
+test('G6: names the nearest of several for each unknown parameter, and none where all are far', async () => {
+  const answer = await world.call('GET', '/api/bioData-filter?minage=20&division=Dhaka&zzzzzz=1')
+  expect(answer.body.errors).toEqual([
+    { field: 'minage', message: 'is not known here; minAge is', code: 'unknown' },
+    { field: 'division', message: 'is not known here; perDivision is', code: 'unknown' },
+    { field: 'zzzzzz', message: 'is not known here', code: 'unknown' },
+  ])
+})
+
 test('G6: a parameter of the path or of a body is none of the query', async () => {
   for (const [method, path] of [
     ['GET', `/api/bioData/${member.id}?id=x`],

@@ -110,7 +110,15 @@ test('R2 SEC-N3: two accounts of a network that read in the same moment get what
   const readers = await signUpFrom(addresses)
   await sql`insert into network_views (network, at)
     select ${attemptKey('profiles', '2001:db8:d:0::/56')}, ${now} from generate_series(1, 397)`.execute(world.db)
-  const answers = await Promise.all(readers.map((reader) => world.call('GET', `/api/bioData/${people[0]!.id}`, reader)))
+  let reading: Promise<{ status: number }[]> | undefined
+  await world.db.transaction().execute(async (trx) => {
+    // None is written down before each of them has counted what is left, or waits for another that counts.
+    await sql`lock table network_views in share row exclusive mode`.execute(trx)
+    reading = Promise.all(readers.map((reader) => world.call('GET', `/api/bioData/${people[0]!.id}`, reader)))
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(world.db)).rows.length).toBe(readers.length)
+  })
+  const answers = (await reading)!
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429])
 })
 

@@ -105,6 +105,17 @@ test.each(proofs)(
   },
 )
 
+test('A6 SEC-N5 leaves a biodata paused that was paused before, when the owner calls it theirs', async () => {
+  const attacked = await attack({ consent: { version: consentVersion, to: ['publish'] } })
+  const { attacker, number } = attacked
+  const paused = { presence: 'paused', email: attacker.email }
+  expect((await call('PATCH', '/api/me/presence', attacker, paused)).status).toBe(200)
+  const owner = await proofs[0][1](attacked)
+  expect((await call('PATCH', '/api/me/put-away', owner, {})).body).toEqual({ modifiedCount: 1 })
+  expect(await isFound(number)).toBe(false)
+  expect(await session(owner)).toMatchObject({ isPutAway: false, isPaused: true })
+})
+
 test('A6 SEC-N5 changes nothing where the account’s own password confirms, in any browser', async () => {
   for (const isElsewhere of [true, false]) {
     const { attacker: person, token, number } = await attack()

@@ -1,0 +1,216 @@
+import { mutationsOf } from './mutation.ts'
+
+// What may be asked, how much may be read, and who sees what: unknown parameters, the API's document, reading limits,
+// approvals that can be undone, contacts, open texts, private wishes, what is put away, shares of the places.
+
+const unknown = 'src/platform/http/unknown-parameters.test.ts'
+const openapi = 'src/platform/http/openapi.test.ts'
+const emailLists = 'src/safety/email-lists.test.ts'
+const reading = 'src/safety/reading/reading.test.ts'
+const networks = 'src/safety/reading/networks.test.ts'
+const undo = 'src/contact-requests/undo.test.ts'
+const judging = 'src/contact-requests/judging.test.ts'
+const hidden = 'src/safety/hidden.test.ts'
+const contact = 'src/biodata/contact.test.ts'
+const openTexts = 'src/open-texts/open-texts.test.ts'
+const putAway = 'src/sign-in/put-away/put-away.test.ts'
+const limiter = 'src/platform/fair-limiter.test.ts'
+
+export const ruleMutations = [
+  ...mutationsOf('src/platform/http/checks.server.ts', unknown, [
+    [`  if (endpoint.takesAnyQuery) return\n`, ''],
+    [`inputNames(endpoint).filter((name) => !endpoint.path.includes(\`:\${name}\`)) : []`, `inputNames(endpoint) : []`],
+    [`const known = isInQuery(endpoint) ? inputNames`, `const known = endpoint ? inputNames`],
+    [`const nearest = nearestTo(field, known)`, `const nearest = known[0]`],
+  ]),
+  ...mutationsOf('src/platform/http/mount.server.ts', emailLists, [
+    [
+      `          const by = askerOf(request)\n`,
+      `          refuseUnknown(endpoint, request.query as object)\n          const by = askerOf(request)\n`,
+      unknown,
+    ],
+    [`            refuseUnknown(endpoint, request.query as object)\n`, '', unknown],
+    [`      if (emails) await counts.emails.record(emails.admin, emails.list)\n`, '', `${emailLists} shows the line`],
+    [`      if (emails) await takeEmails(emails.admin, emails.rows, by)\n`, '', `${emailLists} tells a client`],
+    [
+      `      if (canConfirm && error instanceof Problem) throw`,
+      `      if (error instanceof Problem) throw`,
+      `${emailLists} tells a client`,
+    ],
+  ]),
+  ...mutationsOf('src/safety/email-lists.server.ts', `${emailLists} records that an administrator reads`, [
+    [`oneLine: Limit = { atOnce: 1, every: 3_600 }`, `oneLine: Limit = { atOnce: 1, every: 60 }`],
+    [`const rowsAnHour = 3_000`, `const rowsAnHour = 6_000`, `${emailLists} tells a client`],
+  ]),
+  ...mutationsOf('src/platform/http/openapi.ts', openapi, [
+    [`      tags: [tag],\n`, `      tags: [],\n`],
+    [`new Set<number>([422, 429, 503, ...declared])`, `new Set<number>([422, 503, ...declared])`],
+    [`switched off or away.', headers: retryAfter }`, `switched off or away.' }`],
+    [`        required: input.required?.filter((name) => !inPath.includes(name)) ?? [],`, `        required: [],`],
+    [`            required: input.required?.includes(name) ?? false,`, `            required: false,`],
+    [`  if (endpoint.access !== 'visitor') codes.add(401)\n`, ''],
+  ]),
+  ...mutationsOf('src/safety/reading/queries.server.ts', reading, [
+    [
+      `  if (!limits || ownerId === viewer.userId) return undefined\n`,
+      `  if (!limits) return undefined\n`,
+      `${reading} own biodata, and what`,
+    ],
+    [
+      `isUnconfirmed(viewer, sendsMail) ? networkLimits(address) : []`,
+      `networkLimits(address)`,
+      `${networks} accounts of a /64 read 120`,
+    ],
+    [
+      `isUnconfirmed(viewer, sendsMail) ? networkLimits(address) : []`,
+      `networkLimits(address).slice(0, 0)`,
+      `${networks} behind one IPv4 address`,
+    ],
+    [
+      `...questions.map(numberOfQuestion)]`,
+      `...questions.slice(0, 0).map(numberOfQuestion)]`,
+      `${reading} counts as one person for each question`,
+    ],
+    [
+      `  if (viewer.isAdmin || shown.length === 0) return\n`,
+      `  if (shown.length === 0) return\n`,
+      `${reading} five thousand different people`,
+    ],
+  ]),
+  ...mutationsOf('src/safety/policy.ts', `${reading} an unconfirmed account reads forty`, [
+    [`perHourAndDay(40, 120)`, `perHourAndDay(40, 300)`],
+    [`  if (viewer.isAdmin) return undefined\n  return isUnconfirmed`, `  return isUnconfirmed`],
+    [`v56: 400, `, `v56: 800, `, `${networks} in the same moment`],
+    [` && !viewer.blocked.includes(biodata.number)`, '', `${hidden} neither finds the other`],
+  ]),
+  ...mutationsOf('migrations/0035-networks.sql', `${reading} of eighty at once forty are`, [
+    [`  perform pg_advisory_xact_lock(hashtextextended(viewer::text, 1));\n`, ''],
+    [
+      `      perform pg_advisory_xact_lock(hashtextextended(network_name, 5));\n`,
+      `      null;\n`,
+      `${networks} in the same moment`,
+    ],
+    [
+      `profile_views.at > moment - same);`,
+      `profile_views.at > moment - 2 * same);`,
+      `${reading} looking again within the hour`,
+    ],
+  ]),
+  ...mutationsOf('src/safety/reading/list-limit.server.ts', `${reading} two hundred a minute`, [
+    [`      if (viewer.kind === 'member' && viewer.isAdmin) return () => {}\n`, ''],
+    [
+      `giveBack(tries(listsOf(most) - listsOf(shown)))`,
+      `giveBack(tries(Math.min(0, shown)))`,
+      `${reading} counts as the pages that they would be`,
+    ],
+  ]),
+  ...mutationsOf('src/platform/throttle.server.ts', `${networks} registers forty accounts`, [
+    [`every: limit.every / times }`, `every: limit.every }`],
+    [`    for (const one of taken) await returnAttempt(...one)\n`, ''],
+  ]),
+  ...mutationsOf('src/contact-requests/decision-queries.server.ts', undo, [
+    [`      .where('approvedBy', '=', actorId)\n`, '', `${undo} lets only the administrator`],
+    [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
+    [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
+    [`    if (!isUntold) throw new UndoRefused()\n`, '', `${undo} what another server has told`],
+    [`          notBefore: undoableUntil(now),\n`, '', `${undo} tells the payer after ten seconds`],
+    [
+      `      .where('status', '=', 'pending')\n      // Of a deleted`,
+      `      // Of a deleted`,
+      `${judging} exactly one decides`,
+    ],
+    [
+      `      .where('id', '=', payment.id)\n      .where('status', '=', 'succeeded')\n`,
+      `      .where('id', '=', payment.id)\n`,
+      `${judging} is not due again`,
+    ],
+  ]),
+  ...mutationsOf('src/contact-requests/routes.server.ts', `${undo} lets only the administrator`, [
+    [`found.status === 'approve' && approvedBy === viewer.userId ?`, `found.status === 'approve' ?`],
+  ]),
+  ...mutationsOf('src/contact-requests/policy.ts', `${hidden} no right but the owner`, [
+    [
+      `request?.status === 'approve' && contactFor === 'checked'`,
+      `request?.status === 'approve' && contactFor !== undefined`,
+    ],
+    [`  isVerified || !sendsMail\n`, `  isVerified || sendsMail\n`, `${putAway} shows nobody else the email`],
+  ]),
+  ...mutationsOf('src/biodata/contact.server.ts', contact, [
+    [
+      `byRight === 'administrator' && !isConfirmed ?`,
+      `byRight === 'administrator' && isConfirmed ?`,
+      `${contact} gives the password again, and then goes on`,
+    ],
+    [`      await lockViewer(trx, userId)\n`, '', `${contact} twenty presses at once`],
+    [
+      `right === 'request' && !(await isStillOpen(trx, userId, id))`,
+      `right === 'request' && !userId`,
+      `${undo} races an undo against`,
+    ],
+  ]),
+  ...mutationsOf('src/contact-ledger/queries.server.ts', `${contact} in a file that an administrator`, [
+    [` and not in_file and at > now()`, ` and at > now()`],
+  ]),
+  ...mutationsOf('src/favourites/queries.server.ts', 'src/favourites/favourites.test.ts L1', [
+    [`where id = \${id} and owner_id = \${ownerId}`, `where id = \${id}`],
+    [`    .where('at', '>', agoFrom(now, removedAreKept))\n`, '', `${reading} can be put back for an hour`],
+  ]),
+  ...mutationsOf('src/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
+    [`suspicious_texts.user_id <> \${viewerId} and `, ''],
+    [` and users.suspended_at is null`, '', `${openTexts} of a writer who is suspended`],
+    [
+      `      .where('userId', '<>', actorId)\n      .where('fineAt', 'is', null)\n`,
+      `      .where('fineAt', 'is', null)\n`,
+    ],
+    [`\n      where old.text_hash <> excluded.text_hash`, '', `${openTexts} that an administrator found fine`],
+  ]),
+  ...mutationsOf('migrations/0036-put-away.sql', `${putAway} hides what an unproved account wrote`, [
+    [
+      `  delete from push_subscriptions where user_id = person;\n`,
+      '',
+      undefined,
+      {
+        equivalent: 'The same transaction ends every session of the person, and subscriptions go with their sessions.',
+      },
+    ],
+    [
+      ` and presence = 'paused' and kept.was_published;`,
+      ` and presence = 'paused';`,
+      `${putAway} that was paused before`,
+    ],
+    [
+      ` and kept.had_biodata and updated_at <= kept.at;`,
+      ` and kept.had_biodata;`,
+      `${putAway} keeps what they saved themselves`,
+    ],
+  ]),
+  ...mutationsOf(
+    'migrations/0038-wishes-shown.sql',
+    'src/biodata/fit/wishes.test.ts only while the consent for religion',
+    [[`(b.partner_wishes_private or not b.shows_faith)`, `(b.partner_wishes_private)`]],
+  ),
+  ...mutationsOf(
+    'src/biodata/fit/rule.server.ts',
+    'src/biodata/fit/fit.test.ts tells others nothing of private wishes',
+    [[`sql.lit(side === 'them')`, `sql.lit(side !== 'them' && side !== 'me')`]],
+  ),
+  ...mutationsOf(
+    'src/biodata/presence/queries.server.ts',
+    'src/privacy/privacy.test.ts taking back the consent to publish hides',
+    [
+      [`    if (before.presence === 'taken back' && presence`, `    if (before.presence === 'married' && presence`],
+      [`    else if (own.presence !== 'taken back') await giveConsent`, `    else await giveConsent`],
+      [
+        `(await findPutAway(trx, ownerId)))\n      throw new Problem('conflict', { code: 'put-away'`,
+        `!ownerId)\n      throw new Problem('conflict', { code: 'put-away'`,
+        `${putAway} hides what an unproved account wrote`,
+      ],
+    ],
+  ),
+  ...mutationsOf('src/platform/fair-limiter.server.ts', limiter, [
+    [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
+    [`if (next && this.#isBelowShare(next.path, depth)) return next`, `if (next) return next`],
+    [`      this.#moveBack(next.path)\n`, ''],
+    [`isStanding ? standingWaitMs : waitMs`, `isStanding ? waitMs : waitMs`],
+  ]),
+]
