@@ -19,7 +19,7 @@ const lightSchemas: Plugin = {
   enforce: 'pre',
   resolveId(source, importer) {
     if (source === 'zod/mini' && this.environment.config.consumer === 'client')
-      return this.resolve('/src/platform/http/schemas.browser.ts', importer)
+      return this.resolve('/src/platform/schemas/schemas.browser.ts', importer)
   },
 }
 
@@ -76,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     alias: [
       // Of lucide only the drawings: its components cost more than the icons, and ours need none of what they can do.
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: '/src/ui/drawn-icon.ts' },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: '/src/ui/art/drawn-icon.ts' },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
@@ -107,7 +107,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rollupOptions: {
           // Read by the server, which tells every page what it needs of them.
-          input: ['src/site/browser.tsx', 'src/ui/styles.css', 'src/ui/fonts.css'],
+          input: ['src/app/pages/browser.tsx', 'src/ui/styles.css', 'src/ui/fonts.css'],
           output: {
             // Each page's name is loaded with every page; with eight letters instead of seven it is a hundred bytes more.
             entryFileNames: 'assets/[name]-[hash:7].js',
@@ -121,7 +121,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 {
                   name: 'site',
                   minShareCount: 6,
-                  test: (id) => !isLater(id) && !id.endsWith('src/biodata/words.ts'),
+                  test: (id) => !isLater(id) && !id.endsWith('src/features/biodata/words.ts'),
                   priority: 1,
                 },
                 { name: 'lists', test: lists },

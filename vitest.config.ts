@@ -2,18 +2,18 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They put modules in the place of others, so each has a process of its own. */
-const replacing = ['src/platform/http/schemas.test.ts', 'src/ui/held.test.ts']
+const replacing = ['src/platform/schemas/schemas.test.ts', 'src/ui/dialogs/held.test.ts']
 
 /** They take longest and are short files, so vitest would begin with them when nothing is left to run beside them. */
 const longest = [
   'test/access.test.ts',
   'src/platform/backup/backup.test.ts',
-  'src/platform/db/embedded.test.ts',
+  'src/platform/embedded-postgres/embedded.test.ts',
   'scripts/commands.test.ts',
-  'src/server/overload.test.ts',
-  'src/server/crowds.test.ts',
+  'src/app/server/overload.test.ts',
+  'src/app/server/crowds.test.ts',
   'test/fuzz.test.ts',
-  'src/biodata/import.test.ts',
+  'src/features/import/import.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

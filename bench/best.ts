@@ -1,6 +1,6 @@
-import { bestCards, findSeeker } from '#src/biodata/find/best.server.ts'
-import { wishNames } from '#src/biodata/fit/policy.ts'
-import { wholeShare } from '#src/biodata/fit/rule.server.ts'
+import { bestCards, findSeeker } from '#src/features/search/best.server.ts'
+import { wishNames } from '#src/features/matching/policy.ts'
+import { wholeShare } from '#src/features/matching/rule.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
@@ -106,7 +106,7 @@ async function exposureOf(db: Db): Promise<Line[]> {
   ]
 }
 
-/** 0 to 1. Who meets all wishes is ranked by what they wish themselves, the others by how both fit (find/best.server.ts). */
+/** 0 to 1. Who meets all wishes is ranked by what they wish themselves, the others by how both fit (search/best.server.ts). */
 function fitOf({ step, place }: { step: number; place: readonly number[] }) {
   const share = place[1]! / wholeShare
   return step === 0 ? (2 * share) / (1 + share) : share

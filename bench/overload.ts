@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { to } from '#src/platform/addresses.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { type LoadGenerator, loadGenerator, type Outcome } from './load.ts'
 import { type Line, median, ratios } from './report.ts'
 import { clients, everNew, fullSpeed } from './server.ts'

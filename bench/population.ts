@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { type Dice, dice } from '#demo/dice.ts'
 import { inventor } from '#demo/people.ts'
-import type { Right } from '#src/contact-ledger/policy.ts'
+import type { Right } from '#src/features/contact-ledger/policy.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 

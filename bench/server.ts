@@ -1,6 +1,6 @@
 import { request } from 'node:http'
-import { choices } from '#src/biodata/choices.ts'
-import { to } from '#src/platform/addresses.ts'
+import { choices } from '#src/features/biodata/options.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { connections } from '#src/platform/db/open.server.ts'
 import { freePort } from '#test/program.ts'
 import { type LoadGenerator, loadGenerator } from './load.ts'

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { ageOn } from '#src/biodata/policy.ts'
+import { ageOn } from '#src/features/biodata/policy.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 

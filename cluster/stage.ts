@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { socketName } from '#src/platform/db/data-dir.server.ts'
+import { socketName } from '#src/platform/embedded-postgres/data-dir.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { startPair } from '#test/standby.server.ts'
 import { startPooler } from '#trials/pooler/pooler.server.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { PastPayment } from '#sandbox/stripe/api.ts'
-import { consentKinds, consentVersion } from '#src/consents/policy.ts'
+import { consentKinds, consentVersion } from '#src/features/consents/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { hashPassword } from '#src/sign-in/password.server.ts'
+import { hashPassword } from '#src/features/identity/password.server.ts'
 import { inventPeople } from './people.ts'
 
 export const demoPassword = 'nikhad-demo-2026'

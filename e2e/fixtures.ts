@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { consentVersion } from '#src/consents/policy.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { freePort } from '#test/program.ts'
 import { bringBackAsSeeded, keepAsSeeded, withDatabase } from './seeded.ts'
 

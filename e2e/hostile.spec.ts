@@ -1,5 +1,5 @@
-import { compose } from '#src/platform/mail/compose.server.ts'
-import type { Mail } from '#src/platform/mail/mail.ts'
+import { compose } from '#src/features/mail/compose.server.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
 import { expect, test } from './fixtures.ts'
 import { found, nothing, testHostileTexts, viewers, watch } from './hostile.ts'
 import { payloads } from './planted.ts'

@@ -55,7 +55,7 @@ test('G8: an English page loads no Bengali font and no Bangla text, a Bangla pag
   expect(fonts.filter((file) => /bangla-/.test(file))).toEqual([])
   const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
-  const words = ['visitor', 'member'].map((part) => manifest[`src/platform/i18n/bn/${part}.ts`].file as string)
+  const words = ['visitor', 'member'].map((part) => manifest[`src/texts/bn/${part}.ts`].file as string)
   expect(scripts.filter((file) => words.some((name) => file.endsWith(name)))).toEqual([])
 
   await context.addCookies([{ ...bangla, url: site.url }])

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { consentVersion } from '#src/consents/policy.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { actAs, expect, isAlive, newMember, pressForContact, requestContact, type Site, sql, test } from './fixtures.ts'
 
 interface World {

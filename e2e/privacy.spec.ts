@@ -1,4 +1,4 @@
-import { consentVersion } from '#src/consents/policy.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { actAs, consentsOn, expect, fillBiodata, newMember, pressForContact, pressTwice, test } from './fixtures.ts'
 
 test('R3: who pauses is gone in another browser at its next look, is told so on every page, and comes back with one press', async ({

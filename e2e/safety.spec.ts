@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { attemptKey } from '#src/platform/throttle.server.ts'
+import { attemptKey } from '#src/platform/limits/throttle.server.ts'
 import {
   actAs,
   confirmEmail,

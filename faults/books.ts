@@ -1,7 +1,7 @@
-import { contactRequests } from '#src/contact-requests/queries.server.ts'
-import { daysUnnamed } from '#src/payments/contract.ts'
-import { sweep } from '#src/payments/notices.server.ts'
-import { stripeProvider } from '#src/payments/stripe.server.ts'
+import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
+import { daysUnnamed } from '#src/features/payments/contract.ts'
+import { sweep } from '#src/features/payments/notices.server.ts'
+import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'
 

@@ -1,4 +1,4 @@
-// The last page of the sign-in window, see src/sign-in/popup.ts.
+// The last page of the sign-in window, see src/features/identity/popup.ts.
 const query = new URLSearchParams(location.search)
 const channel = new BroadcastChannel('sign-in')
 channel.postMessage({

@@ -9,8 +9,8 @@ import { subsetFonts } from './fonts.ts'
 /** What a real site runs: the server, its pages, and the commands of the operator. */
 const product = {
   nikhad: 'scripts/nikhad.ts',
-  serve: 'src/server/serve.ts',
-  render: 'src/site/render.server.tsx',
+  serve: 'src/app/server/serve.ts',
+  render: 'src/app/pages/render.server.tsx',
 }
 /** Has more beside it, of which nothing is in the product. */
 const beside = { demo: 'demo/demo.ts', generate: 'scripts/generate.ts', faults: 'faults/server.ts' }

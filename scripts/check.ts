@@ -12,7 +12,7 @@ const breakOffMs = 35_000
 const atOnce = 4
 
 /** Puts every feature together, so that by way of it each test needs each file: nearness ends here. */
-const hub = 'src/server/app.server.ts'
+const hub = 'src/app/server/app.server.ts'
 /** Looks at every file. */
 const always = 'test/architecture.test.ts'
 

@@ -22,7 +22,7 @@ export const commands: Record<string, Command> = {
   serve: {
     does: 'runs a real site; needs PUBLIC_URL and AUTH_SECRET',
     operands: [],
-    run: () => import('#src/server/serve.ts'),
+    run: () => import('#src/app/server/serve.ts'),
   },
   import: {
     does: 'adds the people of a spreadsheet',

@@ -4,9 +4,9 @@ import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
 import { readConfig } from '#src/platform/config/config.server.ts'
 import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
-import { DataDirInUse } from '#src/platform/db/embedded.server.ts'
-import { Email } from '#src/platform/http/fields.ts'
-import { sentenceFor } from '#src/server/start.server.ts'
+import { DataDirInUse } from '#src/platform/embedded-postgres/embedded.server.ts'
+import { Email } from '#src/platform/schemas/fields.ts'
+import { sentenceFor } from '#src/app/server/start.server.ts'
 
 /** The settings that the command was started with. */
 export const environment = readEnvironment()

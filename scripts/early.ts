@@ -9,7 +9,7 @@ export async function earlyScript() {
     build: {
       write: false,
       target: 'es2022',
-      rollupOptions: { input: 'src/site/early.ts', output: { format: 'iife' } },
+      rollupOptions: { input: 'src/app/pages/early.ts', output: { format: 'iife' } },
     },
   })
   return (built as Rollup.RollupOutput).output[0].code

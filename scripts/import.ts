@@ -1,4 +1,4 @@
-import { importBiodata, NotImportable, openBiodataFile } from '#src/biodata/import.server.ts'
+import { importBiodata, NotImportable, openBiodataFile } from '#src/features/import/import.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import { ConfigError } from '#src/platform/config/config.server.ts'
 import { openSite } from './database.ts'

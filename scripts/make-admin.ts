@@ -1,4 +1,4 @@
-import { makeAdmin, userIdOf } from '#src/users/queries.server.ts'
+import { makeAdmin, userIdOf } from '#src/features/users/queries.server.ts'
 import { emailOf, openSite } from './database.ts'
 
 export async function run(given: string) {

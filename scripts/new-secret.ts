@@ -1,4 +1,4 @@
-import { reencryptApps } from '#src/sign-in/second-factor/queries.server.ts'
+import { reencryptApps } from '#src/features/second-factor/queries.server.ts'
 import { environment, openSite } from './database.ts'
 
 export async function run() {

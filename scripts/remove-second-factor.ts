@@ -1,5 +1,5 @@
-import { removeSecondFactor } from '#src/sign-in/second-factor/queries.server.ts'
-import { userIdOf } from '#src/users/queries.server.ts'
+import { removeSecondFactor } from '#src/features/second-factor/queries.server.ts'
+import { userIdOf } from '#src/features/users/queries.server.ts'
 import { emailOf, openSite } from './database.ts'
 
 export async function run(given: string) {

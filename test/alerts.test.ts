@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { createMetrics } from '#src/server/metrics.server.ts'
+import { createMetrics } from '#src/app/server/metrics.server.ts'
 import { testDatabase, worldForThisTest } from './world.server.ts'
 
 const rules = readFileSync('deploy/alerts.yml', 'utf8')
@@ -36,7 +36,7 @@ test('Y4: every alert asks for what the site tells, and the documents say what t
 })
 
 test('Y4: every job that the site repeats is watched', () => {
-  const run = readFileSync('src/server/run.server.ts', 'utf8')
+  const run = readFileSync('src/app/server/run.server.ts', 'utf8')
   const jobs = [...run.matchAll(/jobs\.repeat\('(\w+)'/g)].map(([, job]) => job)
   const watched = [...rules.matchAll(/\{name=~?"([^"]+)"\}\)/g)].flatMap(([, named]) => named!.split('|'))
   expect(watched.toSorted()).toEqual(jobs.toSorted())

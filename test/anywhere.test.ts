@@ -25,7 +25,7 @@ test('G10: nothing in the repository leads to a file outside it', () => {
 test('G10: what is reckoned and written is the same in every zone and locale of the machine', () => {
   const script = `
     import { inBangladesh } from '#src/platform/clock.ts'
-    import { languageFile } from '#src/platform/i18n/languages.server.ts'
+    import { languageFile } from '#src/texts/languages.server.ts'
     const moment = '2026-11-20T19:30:00.000Z'
     const lines = ['en', 'bn'].map((code) => {
       const { format } = languageFile(code).texts

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { to } from '#src/platform/addresses.ts'
-import { findPage } from '#src/site/pages.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { findPage } from '#src/app/pages/pages.ts'
 
 /** The floors of the house, the highest first. Imports point down this list, never up. */
 const floors = [
@@ -73,15 +73,15 @@ test('every import points down, and into what is open to others', () => {
 test('an import that is turned up is found, whatever it looks like', () => {
   const file = 'src/platform/clock.ts'
   const turned = [
-    'src/site/pages.ts',
-    'src/biodata/contract.ts',
+    'src/app/pages/pages.ts',
+    'src/features/biodata/contract.ts',
     'demo/people.ts',
     'sandbox/stripe/cards.ts',
     'test/world.server.ts',
     'src/new/thing.ts',
   ]
   expect(upward(turned.map((target) => ({ file, target })))).toHaveLength(turned.length)
-  expect(upward([{ file: 'src/home/home.page.tsx', target: 'src/biodata/routes.server.ts' }])).toHaveLength(1)
+  expect(upward([{ file: 'src/features/home/home.page.tsx', target: 'src/features/biodata/routes.server.ts' }])).toHaveLength(1)
 })
 
 test('no file needs itself by way of others', () => {
@@ -159,7 +159,7 @@ test('the server’s process loads React with the first page alone: before, it w
       },
     )
   }
-  expect(load('src/server/run.server.ts')).toEqual([])
+  expect(load('src/app/server/run.server.ts')).toEqual([])
   expect(loaded.size).toBeGreaterThan(100)
 })
 
@@ -173,7 +173,7 @@ test('nor does the built one: what it loads before its pages has no React in it'
   }
   load('dist/server/serve.js')
   const sources = [...loaded].flatMap(builtFrom)
-  expect(sources).toContain('src/server/run.server.ts')
+  expect(sources).toContain('src/app/server/run.server.ts')
   expect(sources.filter((source) => /node_modules\/(react|react-dom|@tanstack)\//.test(source))).toEqual([])
 })
 
@@ -182,7 +182,7 @@ const builtFrom = (file: string) =>
 
 test('X5: what a real site runs has nothing of the demo, the sandboxes or the trials in it', () => {
   const built = globSync('dist/server/**/*.js').flatMap(builtFrom)
-  expect(built).toContain('src/server/run.server.ts')
+  expect(built).toContain('src/app/server/run.server.ts')
   expect(built.filter((source) => /^(sandbox|demo|faults|bench|test|e2e)\//.test(source))).toEqual([])
 })
 
@@ -190,7 +190,7 @@ test('only contracts and their tests know the odd names of the specification', (
   const odd = /gander|matherName|PartnerFeet|PartnerInch|PermanentAddress/
   const knowing = files.filter((file) => odd.test(readFileSync(file, 'utf8')) && !file.endsWith('contract.ts'))
   // The one explanation of how renaming works shows an example.
-  expect(knowing.filter((file) => !file.endsWith('http/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual([])
+  expect(knowing.filter((file) => !file.endsWith('schemas/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual([])
 })
 
 /** What can be linked to, with something in the place of what varies. */

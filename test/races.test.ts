@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
-import { approveRequest } from '#src/contact-requests/decision-queries.server.ts'
-import { deleteUser } from '#src/users/queries.server.ts'
+import { approveRequest } from '#src/features/request-approval/decision-queries.server.ts'
+import { deleteUser } from '#src/features/users/queries.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { biodataOnTheWire, type Person, worldForThisTest } from './world.server.ts'
 

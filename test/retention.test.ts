@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { forget, retention } from '#src/server/forget.server.ts'
+import { forget, retention } from '#src/app/server/forget.server.ts'
 import { testWorld } from './world.server.ts'
 
 const world = await testWorld()

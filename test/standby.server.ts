@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
-import { startEmbedded } from '#src/platform/db/embedded.server.ts'
+import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 
 const silent = { info() {}, error() {} }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { consentVersion } from '#src/consents/policy.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { password, requestContact } from '../fixtures.ts'
 import { pressInDashboard, submit, submitted, toBrowse } from './steps.ts'
 

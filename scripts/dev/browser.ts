@@ -1,6 +1,6 @@
 // Before everything else: what React Fast Refresh needs has to be there before the first component.
 import '@vitejs/plugin-react/preamble'
-import type { PageModule } from '#src/platform/page-module.ts'
+import type { PageModule } from '#src/ui/page-module.ts'
 
 /** What a page exports beside its component. A page that was saved keeps its state all the same. */
 const besideTheComponent: Record<Exclude<keyof PageModule, 'default'>, true> = {
@@ -25,8 +25,8 @@ const hot = import.meta.hot!
 
 hot.on('vite:afterUpdate', async ({ updates }) => {
   const [{ replacePage }, { pagesWithFile }] = await Promise.all([
-    import('#src/site/chunks.ts'),
-    import('#src/site/pages.ts'),
+    import('#src/app/pages/chunks.ts'),
+    import('#src/app/pages/pages.ts'),
   ])
   for (const { acceptedPath, timestamp } of updates)
     for (const page of pagesWithFile.filter(({ file }) => acceptedPath === `/src/${file}`))

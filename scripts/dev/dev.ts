@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createServerModuleRunner } from 'vite'
 import { readConfig } from '#src/platform/config/config.server.ts'
 import { readEnvironment } from '#src/platform/config/environment.server.ts'
-import { startEmbedded } from '#src/platform/db/embedded.server.ts'
+import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 import { root } from '#src/platform/root.server.ts'
-import { sentenceFor } from '#src/server/start.server.ts'
+import { sentenceFor } from '#src/app/server/start.server.ts'
 import { earlyScript } from '../early.ts'
 import { subsetFonts } from '../fonts.ts'
 import { type BrowserFault, describe, inSources, inText, pageOf } from './faults.ts'
@@ -110,7 +110,7 @@ async function develop() {
     due = undefined
     const begun = performance.now()
     if (!(old instanceof Error)) await old.close()
-    if (files.has('src/site/early.ts')) early = await earlyScript()
+    if (files.has('src/app/pages/early.ts')) early = await earlyScript()
     version++
     const site = await open()
     if (needsReload) firstRight = version

@@ -5,9 +5,9 @@ import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { root } from '#src/platform/root.server.ts'
-import { openSite } from '#src/server/run.server.ts'
-import type { Assets } from '#src/site/assets.server.ts'
-import { render, renderFailure, warmUp } from '#src/site/render.server.tsx'
+import { openSite } from '#src/app/server/run.server.ts'
+import type { Assets } from '#src/app/pages/assets.server.ts'
+import { render, renderFailure, warmUp } from '#src/app/pages/render.server.tsx'
 
 const sheet = (source: string) => `<link rel="stylesheet" href="/${source}">`
 const script = (source: string) => `<script type="module" src="/${source}"></script>`
@@ -28,7 +28,7 @@ const sourceAssets = async (early: string, version: number): Promise<Assets> => 
   early: `${early}document.documentElement.dataset.version=${version}`,
   folder: join(root, 'public'),
   headOf: () => sheet('src/ui/styles.css') + sheet('src/ui/fonts.css') + script('scripts/dev/browser.ts'),
-  scriptsOf: ({ sources }) => (sources ? script('src/site/browser.tsx') : ''),
+  scriptsOf: ({ sources }) => (sources ? script('src/app/pages/browser.tsx') : ''),
 })
 
 /**

@@ -51,7 +51,7 @@ shown[key] = sheet`
     root,
     appType: 'custom',
     plugins: [tellChanges, changeInlineSheets],
-    optimizeDeps: { entries: ['src/site/browser.tsx', 'src/**/*.page.tsx'], exclude: ['lucide-react'] },
+    optimizeDeps: { entries: ['src/app/pages/browser.tsx', 'src/**/*.page.tsx'], exclude: ['lucide-react'] },
     server: {
       middlewareMode: true,
       hmr: { server: front },

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { restoreLinks } from '#src/platform/db/postgres-binaries.server.ts'
+import { restoreLinks } from '#src/platform/embedded-postgres/postgres-binaries.server.ts'
 import { root } from '#src/platform/root.server.ts'
 import { thirdPartyLicences } from './licences.ts'
 
@@ -13,7 +13,7 @@ const shipped = [
   'dist/beside',
   'dist/early.js',
   'migrations',
-  'src/sign-in/common-passwords.txt',
+  'src/features/identity/common-passwords.txt',
   'deploy',
   'docs/operating.md',
   'LICENSE',

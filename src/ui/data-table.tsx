@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { Link, type LinkProps } from '#src/platform/routing.tsx'
-import { SortDownIcon, SortIcon, SortUpIcon } from './icons.ts'
+import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
+import { SortDownIcon, SortIcon, SortUpIcon } from '#src/ui/art/icons.ts'
 
 export type Column<Row> = {
   key: string

@@ -160,7 +160,7 @@ try {
   const heading = text('Browse changed people')
   await measure(
     'a changed text',
-    ['src/platform/i18n/en/visitor.ts', "title: 'Browse Biodatas'", "title: 'Browse changed people'"],
+    ['src/texts/en/visitor.ts', "title: 'Browse Biodatas'", "title: 'Browse changed people'"],
     heading.shown,
     heading.gone,
   )
@@ -169,7 +169,7 @@ try {
   const toCard = '({ ...row, age: ageOn(birth, today) })'
   await measure(
     'a changed query',
-    ['src/biodata/queries.server.ts', toCard, '({ ...row, number: row.number + 70_000, age: ageOn(birth, today) })'],
+    ['src/features/biodata/queries.server.ts', toCard, '({ ...row, number: row.number + 70_000, age: ageOn(birth, today) })'],
     card.shown,
     card.gone,
   )
@@ -193,13 +193,13 @@ try {
   const utility = style('h1', 'letter-spacing')
   await measure(
     'a class of Tailwind that was not used before',
-    ['src/ui/form-card.tsx', 'className="', 'className="[&_h1]:tracking-[7px] '],
+    ['src/ui/forms/form-card.tsx', 'className="', 'className="[&_h1]:tracking-[7px] '],
     () => utility('7px'),
     () => utility('7px', false),
   )
 
   const link = text('Changed component')
-  const [login, noAccount] = ['src/sign-in/login.page.tsx', '{t.entry.noAccount}']
+  const [login, noAccount] = ['src/features/sign-in/login.page.tsx', '{t.entry.noAccount}']
   await measure('a changed page component', [login, noAccount, 'Changed component'], link.shown, link.gone)
   claim('a changed page component: the page is not loaded again', await isSameDocument(page))
   claim('… and what was typed stays', (await page.getByLabel('Email').inputValue()) === 'typed@example.org')
@@ -230,7 +230,7 @@ try {
       .catch(() => '')) === 'typed@example.org',
   )
 
-  const queries = await readFile(join(here, 'src/biodata/queries.server.ts'), 'utf8')
+  const queries = await readFile(join(here, 'src/features/biodata/queries.server.ts'), 'utf8')
   const lineOfThrow = queries.slice(0, queries.indexOf(toCard)).split('\n').length + 1
   const faults: [string, string, string, string, RegExp][] = [
     [
@@ -242,21 +242,21 @@ try {
     ],
     [
       'an exception in a route',
-      'src/biodata/queries.server.ts',
+      'src/features/biodata/queries.server.ts',
       toCard,
       "{\n  throw new Error('thrown by the trial')\n}",
       new RegExp(`biodata/queries\\.server\\.ts:${lineOfThrow}:`),
     ],
     [
       'an import of nothing',
-      'src/biodata/queries.server.ts',
+      'src/features/biodata/queries.server.ts',
       'import { ',
       "import './nothing.server.ts'\nimport { ",
       /biodata\/queries\.server\.ts:1:/,
     ],
     [
       'a mistake in the code of the server',
-      'src/favourites/policy.ts',
+      'src/features/favourites/policy.ts',
       'export ',
       'nothing()\nexport ',
       /favourites\/policy\.ts:2:/,

@@ -52,7 +52,7 @@ async function unread({ port }: Target, connections: number) {
 
 /**
  * Whether other people are answered while somebody wants every place (SEC-N1, SEC-N4, Z3). What one network or one member
- * can do is in src/server/crowds.test.ts.
+ * can do is in src/app/server/crowds.test.ts.
  */
 export async function* places(target: Target): AsyncGenerator<Figure> {
   const { port, origin } = target

@@ -1,4 +1,4 @@
-import { consentVersion } from '#src/consents/policy.ts'
+import { consentVersion } from '#src/features/consents/policy.ts'
 import { type Figure, median } from './report.ts'
 import type { Target } from './target.ts'
 

@@ -2,14 +2,14 @@ import { mutationsOf } from './mutation.ts'
 
 // Payments, refunds, contact requests, premium.
 
-const settle = 'src/payments/settle.test.ts'
-const settled = 'src/payments/settled.test.ts'
-const sweep = 'src/payments/sweep.test.ts'
-const paying = 'src/contact-requests/payments.test.ts'
-const meanwhile = 'src/contact-requests/meanwhile.test.ts'
+const settle = 'src/features/payments/settle.test.ts'
+const settled = 'src/features/payments/settled.test.ts'
+const sweep = 'src/features/payments/sweep.test.ts'
+const paying = 'src/features/contact-requests/payments.test.ts'
+const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
 
 export const moneyMutations = [
-  ...mutationsOf('src/payments/queries.server.ts', settled, [
+  ...mutationsOf('src/features/payments/queries.server.ts', settled, [
     [`          .where('biodataId', 'is', null)\n`, ''],
     [`          .where('updatedAt', '<', agoFrom(now, \`\${daysUnnamed} days\`))\n`, '', `${paying} K3f`],
     [`    .where('id', '=', id)\n    .where('providerRef', 'is', null)\n`, `    .where('id', '=', id)\n`],
@@ -33,7 +33,7 @@ export const moneyMutations = [
     [`.where('provider', '=', provider).forUpdate()`, `.where('provider', '=', provider)`, `${paying} K3e`],
     [`(['created', 'canceled'] as const)`, `(['created', 'canceled', 'succeeded'] as const)`],
   ]),
-  ...mutationsOf('src/payments/settle.server.ts', settled, [
+  ...mutationsOf('src/features/payments/settle.server.ts', settled, [
     [`    if (payment.status === 'succeeded') return { kind: 'returned' }\n`, ''],
     [`  if (payment.status === 'disputed') return returned\n`, ''],
     [`  if (payment.refundedByHand && said.returned !== 'disputed') return returned\n`, '', `${settle} K6`],
@@ -53,16 +53,16 @@ export const moneyMutations = [
       `${settle} K3f`,
     ],
   ]),
-  ...mutationsOf('src/payments/findings.server.ts', settled, [
+  ...mutationsOf('src/features/payments/findings.server.ts', settled, [
     [`          .where('status', '=', 'refund_due')\n`, ''],
     [`      .where('doneAt', 'is', null)\n      .returning('kind')`, `      .returning('kind')`, `${settle} K3d`],
   ]),
-  ...mutationsOf('src/payments/notices.server.ts', sweep, [
+  ...mutationsOf('src/features/payments/notices.server.ts', sweep, [
     [`  if (isWhole && asOf)`, `  if (asOf)`],
     [`const overlap = 10 * 60_000`, `const overlap = 0`],
     [`  if (isNew && said && notice.isDecline)`, `  if (said && notice.isDecline)`, `${settle} K3h`],
   ]),
-  ...mutationsOf('src/payments/stripe.server.ts', sweep, [
+  ...mutationsOf('src/features/payments/stripe.server.ts', sweep, [
     [`  'charge.dispute.created',\n`, ''],
     [`  'charge.refunded',\n`, '', `${settle} K3g`],
     [
@@ -71,7 +71,7 @@ export const moneyMutations = [
       `${paying} K3c`,
     ],
   ]),
-  ...mutationsOf('src/payments/declines.server.ts', `${settle} K3h`, [
+  ...mutationsOf('src/features/payments/declines.server.ts', `${settle} K3h`, [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, perNetwork, now)\n`, ''],
     [`    await provider.cancel(ref)\n`, ''],
   ]),
@@ -89,7 +89,7 @@ export const moneyMutations = [
     [
       `  update payments set status = 'canceled', declines_key = null, updated_at = now() where user_id = old.id and status = 'created';\n`,
       '',
-      'src/account/account.test.ts A9',
+      'src/features/account/account.test.ts A9',
     ],
   ]),
   ...mutationsOf('migrations/0028-money.sql', settled, [
@@ -98,22 +98,22 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('migrations/0011-person.sql', meanwhile, [
     [`  perform pay_back_waiting(new.blocked_id, new.blocker_id);\n`, '', `${meanwhile} R4`],
-    [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/safety/hidden.test.ts R3'],
+    [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/features/safety/hidden.test.ts R3'],
   ]),
-  ...mutationsOf('src/contact-requests/queries.server.ts', 'src/safety/hidden.test.ts K3f', [
+  ...mutationsOf('src/features/contact-requests/queries.server.ts', 'src/features/safety/hidden.test.ts K3f', [
     [`        .where('asked.contactFor', '=', 'checked')\n`, ''],
     [`        .where('payer.suspendedAt', 'is', null)\n`, '', `${meanwhile} M6`],
     [
       `        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))\n`,
       '',
-      'src/safety/reports.test.ts K3f',
+      'src/features/safety/reports.test.ts K3f',
     ],
     [`        .forShare(),\n`, ',\n', `${meanwhile} M6`],
   ]),
-  ...mutationsOf('src/users/queries.server.ts', meanwhile, [
+  ...mutationsOf('src/features/users/queries.server.ts', meanwhile, [
     [`    await holdPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
   ]),
-  ...mutationsOf('src/premium/queries.server.ts', 'src/premium/premium.test.ts', [
+  ...mutationsOf('src/features/premium/queries.server.ts', 'src/features/premium/premium.test.ts', [
     [`      .where('status', '=', 'approve')\n`, ''],
     [`      where premium.status = 'pending'\n`, ''],
   ]),

@@ -2,16 +2,16 @@ import { mutationsOf } from './mutation.ts'
 
 // Signing in, one's own account, erasure, being seen, blocks.
 
-const newPassword = 'src/sign-in/new-password.test.ts'
-const links = 'src/sign-in/links/links.test.ts'
-const secondFactor = 'src/sign-in/second-factor/second-factor.test.ts'
-const account = 'src/account/account.test.ts'
-const reports = 'src/safety/reports.test.ts'
-const meanwhile = 'src/contact-requests/meanwhile.test.ts'
-const ledger = 'src/contact-ledger/contact-ledger.test.ts'
+const newPassword = 'src/features/identity/new-password.test.ts'
+const links = 'src/features/email-links/links.test.ts'
+const secondFactor = 'src/features/second-factor/second-factor.test.ts'
+const account = 'src/features/account/account.test.ts'
+const reports = 'src/features/safety/reports.test.ts'
+const meanwhile = 'src/features/contact-requests/meanwhile.test.ts'
+const ledger = 'src/features/contact-ledger/contact-ledger.test.ts'
 
 export const peopleMutations = [
-  ...mutationsOf('src/sign-in/queries.server.ts', newPassword, [
+  ...mutationsOf('src/features/identity/queries.server.ts', newPassword, [
     [
       `  await proveEmail(trx, userId)\n  await endSessions(trx, userId)\n`,
       `  await proveEmail(trx, userId)\n`,
@@ -35,15 +35,15 @@ export const peopleMutations = [
       `.where('id', '=', id).executeTakeFirst()`,
       `${account} A5`,
     ],
-    [`    .where('users.suspendedAt', 'is', null)\n`, '', 'src/administration/person.test.ts M6'],
+    [`    .where('users.suspendedAt', 'is', null)\n`, '', 'src/features/administration/person.test.ts M6'],
     [
       `orderBy('updatedAt', 'desc').offset(most)`,
       `orderBy('updatedAt', 'asc').offset(most)`,
-      'src/sign-in/sessions.test.ts A5',
+      'src/features/identity/sessions.test.ts A5',
     ],
-    [`await db.deleteFrom(table).where('expiresAt', '<', now).execute()`, '{}', 'src/sign-in/sessions.test.ts A6'],
+    [`await db.deleteFrom(table).where('expiresAt', '<', now).execute()`, '{}', 'src/features/identity/sessions.test.ts A6'],
   ]),
-  ...mutationsOf('src/sign-in/links/queries.server.ts', newPassword, [
+  ...mutationsOf('src/features/email-links/queries.server.ts', newPassword, [
     [`    .where('expiresAt', '>', now)\n    .forUpdate()\n`, `    .where('expiresAt', '>', now)\n`],
     [`reset: 60 * minutes`, `reset: 600 * minutes`, `${links} A6`],
     [
@@ -53,20 +53,20 @@ export const peopleMutations = [
     ],
     [`  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)\n`, '', `${links} A6`],
   ]),
-  ...mutationsOf('src/sign-in/links/routes.server.ts', newPassword, [
+  ...mutationsOf('src/features/email-links/routes.server.ts', newPassword, [
     [`    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())\n`, ''],
     [`viewer.userId === link.id)`, `viewer.userId !== '')`, `${links} A6`],
   ]),
-  ...mutationsOf('src/sign-in/second-factor/steps.server.ts', 'src/sign-in/second-factor/passkey.test.ts', [
+  ...mutationsOf('src/features/second-factor/steps.server.ts', 'src/features/second-factor/passkey.test.ts', [
     [`  if (!isVerified) throw`, `  if (false) throw`],
     [`requireVerified(verification.registrationInfo?.userVerified)`, `requireVerified(true)`],
     [`requireVerified(verification.authenticationInfo.userVerified)`, `requireVerified(true)`],
     [`clock())) === 'used')`, `clock())) === undefined)`, `${secondFactor} M8`],
     [`      requireConfirmed(viewer)\n`.slice(2), '', `${secondFactor} M8`],
   ]),
-  ...mutationsOf('src/sign-in/second-factor/queries.server.ts', `${secondFactor} M8`, [
+  ...mutationsOf('src/features/second-factor/queries.server.ts', `${secondFactor} M8`, [
     [`    .where('lastStep', '<', step)\n`, ''],
-    [`      .where('secret', '=', app.secret)\n`, '', 'src/sign-in/second-factor/meanwhile.test.ts'],
+    [`      .where('secret', '=', app.secret)\n`, '', 'src/features/second-factor/meanwhile.test.ts'],
     [`.where('secondFactors.verified', '=', false)`, ''],
     [`    await endOtherSessions(trx, userId, sessionId)\n`, ''],
     [
@@ -77,17 +77,17 @@ export const peopleMutations = [
       `      .where('id', '=', id)
       .executeTakeFirst()
     if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')`,
-      'src/sign-in/second-factor/passkey.test.ts',
+      'src/features/second-factor/passkey.test.ts',
     ],
     [
       `app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))`,
       `app?.verified === true`,
     ],
   ]),
-  ...mutationsOf('src/sign-in/password-checks.server.ts', `${account} A6`, [
+  ...mutationsOf('src/features/identity/password-checks.server.ts', `${account} A6`, [
     [`      await takeAttempt(db, key, confirmationLimit, clock())\n`, ''],
   ]),
-  ...mutationsOf('src/account/queries.server.ts', 'src/account/export.test.ts A9', [
+  ...mutationsOf('src/features/account/queries.server.ts', 'src/features/account/export.test.ts A9', [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
     [`        .where('recipient', '=', email)\n`, ''],
     [`        .where('reporterId', '=', id)\n`, ''],
@@ -97,24 +97,24 @@ export const peopleMutations = [
       `payments: await trx.selectFrom('payments').selectAll().execute()`,
     ],
   ]),
-  ...mutationsOf('src/account/routes.server.ts', `${account} A9`, [
+  ...mutationsOf('src/features/account/routes.server.ts', `${account} A9`, [
     [`new Date(clock().getTime() - freshSignIn)`, `new Date(0)`],
   ]),
-  ...mutationsOf('src/biodata/presence/queries.server.ts', `${meanwhile} K3e`, [
+  ...mutationsOf('src/features/presence/queries.server.ts', `${meanwhile} K3e`, [
     [
       `    await holdPaymentsFor(trx, ownerId)
     const own = await findPresence(trx, ownerId)`,
       `    const own = await findPresence(trx, ownerId)`,
     ],
     [`    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)\n`, ''],
-    [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/biodata/presence/presence.test.ts'],
+    [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/features/presence/presence.test.ts'],
   ]),
-  ...mutationsOf('src/safety/routes.server.ts', `${reports} R4`, [
+  ...mutationsOf('src/features/safety/routes.server.ts', `${reports} R4`, [
     [`blocks: Limit = { atOnce: 30,`, `blocks: Limit = { atOnce: 300,`, `${reports} thirty blocks`],
     [`reports: Limit = { atOnce: 5,`, `reports: Limit = { atOnce: 50,`],
     [`    if (input.block) afterBlock?.()\n`, '', `${reports} K3f`],
   ]),
-  ...mutationsOf('src/safety/queries.server.ts', `${reports} R4`, [
+  ...mutationsOf('src/features/safety/queries.server.ts', `${reports} R4`, [
     [`  await holdPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
     [`        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),\n`, '', `${meanwhile} R4`],
     [
@@ -134,7 +134,7 @@ export const peopleMutations = [
     [`outcome is not null and answered_at <`, `answered_at is null or answered_at <`, `${reports} R7`],
   ]),
   ...mutationsOf('migrations/0011-person.sql', ledger, [[`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`]]),
-  ...mutationsOf('migrations/0028-money.sql', 'src/administration/person.test.ts M6', [
+  ...mutationsOf('migrations/0028-money.sql', 'src/features/administration/person.test.ts M6', [
     [`    delete from sessions where user_id = new.id;\n`, ''],
   ]),
   ...mutationsOf('migrations/0013-erasures.sql', 'src/platform/backup/backup.test.ts the file outside the database', [

@@ -5,16 +5,16 @@ import { mutationsOf } from './mutation.ts'
 
 const unknown = 'src/platform/http/unknown-parameters.test.ts'
 const openapi = 'src/platform/http/openapi.test.ts'
-const emailLists = 'src/safety/email-lists.test.ts'
-const reading = 'src/safety/reading/reading.test.ts'
-const networks = 'src/safety/reading/networks.test.ts'
-const undo = 'src/contact-requests/undo.test.ts'
-const judging = 'src/contact-requests/judging.test.ts'
-const hidden = 'src/safety/hidden.test.ts'
-const contact = 'src/biodata/contact.test.ts'
-const openTexts = 'src/open-texts/open-texts.test.ts'
-const putAway = 'src/sign-in/put-away/put-away.test.ts'
-const limiter = 'src/platform/fair-limiter.test.ts'
+const emailLists = 'src/features/safety/email-lists.test.ts'
+const reading = 'src/features/safety/reading/reading.test.ts'
+const networks = 'src/features/safety/reading/networks.test.ts'
+const undo = 'src/features/contact-requests/undo.test.ts'
+const judging = 'src/features/contact-requests/judging.test.ts'
+const hidden = 'src/features/safety/hidden.test.ts'
+const contact = 'src/features/profile/contact.test.ts'
+const openTexts = 'src/features/open-texts/open-texts.test.ts'
+const putAway = 'src/features/identity/put-away/put-away.test.ts'
+const limiter = 'src/platform/limits/fair-limiter.test.ts'
 
 export const ruleMutations = [
   ...mutationsOf('src/platform/http/checks.server.ts', unknown, [
@@ -38,7 +38,7 @@ export const ruleMutations = [
       `${emailLists} tells a client`,
     ],
   ]),
-  ...mutationsOf('src/safety/email-lists.server.ts', `${emailLists} records that an administrator reads`, [
+  ...mutationsOf('src/features/safety/email-lists.server.ts', `${emailLists} records that an administrator reads`, [
     [`oneLine: Limit = { atOnce: 1, every: 3_600 }`, `oneLine: Limit = { atOnce: 1, every: 60 }`],
     [`const rowsAnHour = 3_000`, `const rowsAnHour = 6_000`, `${emailLists} tells a client`],
   ]),
@@ -50,7 +50,7 @@ export const ruleMutations = [
     [`            required: input.required?.includes(name) ?? false,`, `            required: false,`],
     [`  if (endpoint.access !== 'visitor') codes.add(401)\n`, ''],
   ]),
-  ...mutationsOf('src/safety/reading/queries.server.ts', reading, [
+  ...mutationsOf('src/features/safety/reading/queries.server.ts', reading, [
     [
       `  if (!limits || ownerId === viewer.userId) return undefined\n`,
       `  if (!limits) return undefined\n`,
@@ -77,7 +77,7 @@ export const ruleMutations = [
       `${reading} five thousand different people`,
     ],
   ]),
-  ...mutationsOf('src/safety/policy.ts', `${reading} an unconfirmed account reads forty`, [
+  ...mutationsOf('src/features/safety/policy.ts', `${reading} an unconfirmed account reads forty`, [
     [`perHourAndDay(40, 120)`, `perHourAndDay(40, 300)`],
     [`  if (viewer.isAdmin) return undefined\n  return isUnconfirmed`, `  return isUnconfirmed`],
     [`v56: 400, `, `v56: 800, `, `${networks} in the same moment`],
@@ -96,7 +96,7 @@ export const ruleMutations = [
       `${reading} looking again within the hour`,
     ],
   ]),
-  ...mutationsOf('src/safety/reading/list-limit.server.ts', `${reading} two hundred a minute`, [
+  ...mutationsOf('src/features/safety/reading/list-limit.server.ts', `${reading} two hundred a minute`, [
     [`      if (viewer.kind === 'member' && viewer.isAdmin) return () => {}\n`, ''],
     [
       `giveBack(tries(listsOf(most) - listsOf(shown)))`,
@@ -104,11 +104,11 @@ export const ruleMutations = [
       `${reading} counts as the pages that they would be`,
     ],
   ]),
-  ...mutationsOf('src/platform/throttle.server.ts', `${networks} registers forty accounts`, [
+  ...mutationsOf('src/platform/limits/throttle.server.ts', `${networks} registers forty accounts`, [
     [`every: limit.every / times }`, `every: limit.every }`],
     [`    for (const one of taken) await returnAttempt(...one)\n`, ''],
   ]),
-  ...mutationsOf('src/contact-requests/decision-queries.server.ts', undo, [
+  ...mutationsOf('src/features/request-approval/decision-queries.server.ts', undo, [
     [`      .where('approvedBy', '=', actorId)\n`, '', `${undo} lets only the administrator`],
     [`      .where('approvedAt', '>', undoableSince(now))\n`, '', `${undo} refuses to undo after ten seconds`],
     [`    await lockViewer(trx, request.userId)\n`, '', `${undo} holds an undo until`],
@@ -125,17 +125,17 @@ export const ruleMutations = [
       `${judging} is not due again`,
     ],
   ]),
-  ...mutationsOf('src/contact-requests/routes.server.ts', `${undo} lets only the administrator`, [
+  ...mutationsOf('src/features/contact-requests/routes.server.ts', `${undo} lets only the administrator`, [
     [`found.status === 'approve' && approvedBy === viewer.userId ?`, `found.status === 'approve' ?`],
   ]),
-  ...mutationsOf('src/contact-requests/policy.ts', `${hidden} no right but the owner`, [
+  ...mutationsOf('src/features/contact-requests/policy.ts', `${hidden} no right but the owner`, [
     [
       `request?.status === 'approve' && contactFor === 'checked'`,
       `request?.status === 'approve' && contactFor !== undefined`,
     ],
     [`  isVerified || !sendsMail\n`, `  isVerified || sendsMail\n`, `${putAway} shows nobody else the email`],
   ]),
-  ...mutationsOf('src/biodata/contact.server.ts', contact, [
+  ...mutationsOf('src/features/profile/contact.server.ts', contact, [
     [
       `byRight === 'administrator' && !isConfirmed ?`,
       `byRight === 'administrator' && isConfirmed ?`,
@@ -148,14 +148,14 @@ export const ruleMutations = [
       `${undo} races an undo against`,
     ],
   ]),
-  ...mutationsOf('src/contact-ledger/queries.server.ts', `${contact} in a file that an administrator`, [
+  ...mutationsOf('src/features/contact-ledger/queries.server.ts', `${contact} in a file that an administrator`, [
     [` and not in_file and at > now()`, ` and at > now()`],
   ]),
-  ...mutationsOf('src/favourites/queries.server.ts', 'src/favourites/favourites.test.ts L1', [
+  ...mutationsOf('src/features/favourites/queries.server.ts', 'src/features/favourites/favourites.test.ts L1', [
     [`where id = \${id} and owner_id = \${ownerId}`, `where id = \${id}`],
     [`    .where('at', '>', agoFrom(now, removedAreKept))\n`, '', `${reading} can be put back for an hour`],
   ]),
-  ...mutationsOf('src/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
+  ...mutationsOf('src/features/open-texts/queries.server.ts', `${openTexts} none of the administrator`, [
     [`suspicious_texts.user_id <> \${viewerId} and `, ''],
     [` and users.suspended_at is null`, '', `${openTexts} of a writer who is suspended`],
     [
@@ -186,17 +186,17 @@ export const ruleMutations = [
   ]),
   ...mutationsOf(
     'migrations/0038-wishes-shown.sql',
-    'src/biodata/fit/wishes.test.ts only while the consent for religion',
+    'src/features/matching/wishes.test.ts only while the consent for religion',
     [[`(b.partner_wishes_private or not b.shows_faith)`, `(b.partner_wishes_private)`]],
   ),
   ...mutationsOf(
-    'src/biodata/fit/rule.server.ts',
-    'src/biodata/fit/fit.test.ts tells others nothing of private wishes',
+    'src/features/matching/rule.server.ts',
+    'src/features/matching/fit.test.ts tells others nothing of private wishes',
     [[`sql.lit(side === 'them')`, `sql.lit(side !== 'them' && side !== 'me')`]],
   ),
   ...mutationsOf(
-    'src/biodata/presence/queries.server.ts',
-    'src/privacy/privacy.test.ts taking back the consent to publish hides',
+    'src/features/presence/queries.server.ts',
+    'src/features/presence/privacy.test.ts taking back the consent to publish hides',
     [
       [`    if (before.presence === 'taken back' && presence`, `    if (before.presence === 'married' && presence`],
       [`    else if (own.presence !== 'taken back') await giveConsent`, `    else await giveConsent`],
@@ -207,7 +207,7 @@ export const ruleMutations = [
       ],
     ],
   ),
-  ...mutationsOf('src/platform/fair-limiter.server.ts', limiter, [
+  ...mutationsOf('src/platform/limits/fair-limiter.server.ts', limiter, [
     [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
     [`if (next && this.#isBelowShare(next.path, depth)) return next`, `if (next) return next`],
     [`      this.#moveBack(next.path)\n`, ''],

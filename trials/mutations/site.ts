@@ -2,19 +2,19 @@ import { mutationsOf } from './mutation.ts'
 
 // Jobs, mail, the database, backup, what is kept for a second.
 
-const jobs = 'src/server/site-jobs.test.ts'
-const mail = 'src/platform/mail/mail.test.ts'
+const jobs = 'src/app/server/site-jobs.test.ts'
+const mail = 'src/features/mail/mail.test.ts'
 const backup = 'src/platform/backup/backup.test.ts'
 const meanwhile = 'src/platform/backup/meanwhile.test.ts'
 const kept = 'src/platform/http/kept-answers.test.ts'
 
 export const siteMutations = [
-  ...mutationsOf('src/server/jobs.server.ts', 'src/server/jobs.test.ts', [
+  ...mutationsOf('src/app/server/jobs.server.ts', 'src/app/server/jobs.test.ts', [
     [`expireInSeconds: 120`, `expireInSeconds: 1200`],
     [`policy: 'exclusive'`, `policy: 'standard'`],
     [`retryLimit: 0`, `retryLimit: 2`],
   ]),
-  ...mutationsOf('src/server/run.server.ts', jobs, [
+  ...mutationsOf('src/app/server/run.server.ts', jobs, [
     [`            await giveBackUnnamed(db, provider.id, systemClock())\n`, ''],
     [`            await refundAllDue(db, provider, systemClock())\n`, ''],
     [
@@ -26,21 +26,21 @@ export const siteMutations = [
     [`() => keepErasures(db, erasuresFile)`, `async () => {}`],
     [`() => addUpCounts(db)`, `async () => {}`],
   ]),
-  ...mutationsOf('src/server/forget.server.ts', 'test/retention.test.ts', [
+  ...mutationsOf('src/app/server/forget.server.ts', 'test/retention.test.ts', [
     [`  { rows: '\`provider_events\`', keep: eventsAreKept, remove: forgetEvents },\n`, ''],
     [`.catch((error) => errors.push(error))`, ''],
   ]),
-  ...mutationsOf('src/platform/mail/outbox.server.ts', mail, [
-    [`        .where('attempts', '=', attempts)\n`, '', 'src/platform/mail/outbox.test.ts'],
+  ...mutationsOf('src/features/mail/outbox.server.ts', mail, [
+    [`        .where('attempts', '=', attempts)\n`, '', 'src/features/mail/outbox.test.ts'],
     [
       `(isNight(now) ? undefined : await claim(db, channel, now, false))`,
       `(await claim(db, channel, now, false))`,
-      'src/notifications/mails.test.ts',
+      'src/features/notifications/mails.test.ts',
     ],
     [`case when kind = 'contact-form' then content end`, `null`, `${mail} that nobody accepts is kept`],
     [`outcome === 'sent' ? { content: null }`, `outcome === 'sent' ? {}`, `${mail} is not kept once its mail is sent`],
     [`const lease = 10 * minute`, `const lease = 5 * minute`],
-    [`        .skipLocked(),\n    )`, `    )`, 'src/platform/mail/outbox.test.ts'],
+    [`        .skipLocked(),\n    )`, `    )`, 'src/features/mail/outbox.test.ts'],
     [`    .where('kind', '!=', 'contact-form')\n`, '', `${backup} X4`],
     [`      if (trouble.isOfThisMail(error)) continue\n`, ''],
   ]),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { createMetrics } from '#src/server/metrics.server.ts'
+import { createMetrics } from '#src/app/server/metrics.server.ts'
 import { freePort } from '#test/program.ts'
 import { testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
 import { findProgram } from '#trials/programs.ts'
@@ -78,7 +78,7 @@ test('Y4: a Prometheus that reads the site as the documents say finds everything
   })
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   expect((await world.call('GET', '/broken')).status).toBe(500)
-  const run = readFileSync('src/server/run.server.ts', 'utf8')
+  const run = readFileSync('src/app/server/run.server.ts', 'utf8')
   for (const [, job] of run.matchAll(/jobs\.repeat\('(\w+)'/g)) metrics.jobSucceeded(job!)
 
   const prometheus = await startPrometheus(port)

@@ -7,12 +7,12 @@ import {
   listActions,
   longestContactRequests,
   longestPremiumRequests,
-} from '#src/administration/queries.server.ts'
-import { findRequests } from '#src/contact-requests/admin-queries.server.ts'
+} from '#src/features/administration/queries.server.ts'
+import { findRequests } from '#src/features/request-approval/admin-queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { cursor } from '#src/platform/http/paging.ts'
-import { listRequests } from '#src/premium/queries.server.ts'
-import { listUsers } from '#src/users/queries.server.ts'
+import { listRequests } from '#src/features/premium/queries.server.ts'
+import { listUsers } from '#src/features/users/queries.server.ts'
 import { testDatabase } from '#test/world.server.ts'
 
 /** USERS=100000 measures what the requirement says; fewer show the same plans sooner. */

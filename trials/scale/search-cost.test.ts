@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#bench/fill.ts'
-import { tellOfNewPeople } from '#src/biodata/searches/tell.server.ts'
+import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { openExplained, type PlanMode, planModes } from '#test/explained.server.ts'
 import { savedSearches } from '#test/saved-searches.ts'

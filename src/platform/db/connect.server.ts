@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { embeddedIn, shorten } from './data-dir.server.ts'
-import { startEmbedded } from './embedded.server.ts'
+import { embeddedIn, shorten } from '#src/platform/embedded-postgres/data-dir.server.ts'
+import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
-import type { Log } from './postmaster.server.ts'
+import type { Log } from '#src/platform/embedded-postgres/postmaster.server.ts'
 
 export interface Database {
   db: Db

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { root } from '../root.server.ts'
+import { root } from '#src/platform/root.server.ts'
 import type { Database } from './connect.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
-import { choiceFilters, type FieldName, fieldNames, fields } from '#src/biodata/fields.ts'
-import { findFields } from '#src/biodata/find/contract.ts'
-import { numberWishes, wishInputs } from '#src/biodata/fit/policy.ts'
+import { choiceFilters, type FieldName, fieldNames, fields } from '#src/features/biodata/fields.ts'
+import { findFields } from '#src/features/search/contract.ts'
+import { numberWishes, wishInputs } from '#src/features/matching/policy.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
 

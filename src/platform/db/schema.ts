@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Language } from '#src/platform/i18n/texts.tsx'
-import type { Mail } from '#src/platform/mail/mail.ts'
+import type { Language } from '#src/texts/texts.tsx'
+import type { Mail } from '#src/features/mail/mail.ts'
 
 /** Written by the database; our code only reads it. */
 export type Kept<T> = ColumnType<T, never, never>

@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '#src/server/app.server.ts'
+import { buildApp } from '#src/app/server/app.server.ts'
 import { cursorOf, type Person, testConfig, testWorld } from '#test/world.server.ts'
 
 const world = await testWorld()

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { mountPages } from '#src/site/pages.server.ts'
+import { mountPages } from '#src/app/pages/pages.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
 import { type Answer, keptAnswers } from './kept-answers.server.ts'
 import { Problem } from './problem.ts'

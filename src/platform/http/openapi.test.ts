@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { accountCalls } from '#src/sign-in/account-calls.server.ts'
+import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
 
 const world = await testWorld()

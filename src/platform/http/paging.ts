@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { latinDigits } from '../digits.ts'
+import { latinDigits } from '#src/platform/digits.ts'
 import { invalid } from './problem.ts'
 
 /** Most rows one page of a list holds (REQUIREMENTS G5); of a list of people's emails one answer, in any case. */

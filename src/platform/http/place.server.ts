@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Path, Turn } from '#src/platform/fair-limiter.server.ts'
+import type { Path, Turn } from '#src/platform/limits/fair-limiter.server.ts'
 
 interface Place {
   turn: Turn

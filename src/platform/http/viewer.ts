@@ -1,4 +1,4 @@
-import type { Language } from '#src/platform/i18n/texts.tsx'
+import type { Language } from '#src/texts/texts.tsx'
 /** Who is looking. Made from the session on every request and from nothing else. */
 export type Viewer = { kind: 'visitor' } | Member
 

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '#src/platform/root.server.ts'
+import type { Rendered } from './render.server.tsx'
+import { stylesFor } from './styles.server.ts'
+
+type Renderer = typeof import('./render.server.tsx')
+
+/** The code and the files that documents are made of: those of the build, or in development Vite's (scripts/dev/). */
+export interface Assets extends Pick<Renderer, 'render' | 'renderFailure'>, Awaited<ReturnType<Renderer['warmUp']>> {
+  /** Runs in the head of every page; the content security policy has to allow this text. */
+  early: string
+  /** Holds the files with fixed addresses, and `assets/`. */
+  folder: string
+  /** What the head holds after `early`: styles, fonts, the modules that the page needs at once. */
+  headOf(page: Rendered): string
+  /** What ends the body. */
+  scriptsOf(page: Rendered): string
+}
+
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
+const isPage = (source: string) => source.endsWith('.page.tsx')
+const sheetSource = 'src/ui/styles.css'
+
+/**
+ * What the build has made. A page gets the styles that it shows (one round trip saved), its chunks named early, scripts
+ * last. The whole sheet stands after them: for visitors it is fetched by `early.ts` when something is about to change;
+ * members' pages change by themselves, and their scripts wait for it.
+ */
+export async function builtAssets(): Promise<Assets> {
+  const dist = join(root, 'dist')
+  const folder = join(dist, 'client')
+  const renderer: Renderer = await import(/* @vite-ignore */ join(dist, 'server/render.js'))
+  const { languages } = await renderer.warmUp()
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
+  const builtFrom = (source: string) => manifest[source]!.file
+  const readBuilt = (source: string) => readFile(join(folder, builtFrom(source)), 'utf8')
+  const stylesOf = stylesFor(await readBuilt(sheetSource), renderer.signsOfTheLine())
+  // Told twice to a browser, fonts would be asked for again while they are shown.
+  const fontFaces = (await readBuilt('src/ui/fonts.css')).trim()
+  const fonts = [...fontFaces.matchAll(/url\(([^)]*\/(?:figtree|tiro)-[\w-]{8}\.woff2)\)/g)].map(([, file]) => file!)
+  const preloads = [...new Set(fonts)]
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`)
+    .join('')
+
+  function needed(name: string, found = new Set<string>()) {
+    const chunk = manifest[name]
+    if (!chunk || found.has(chunk.file)) return found
+    found.add(chunk.file)
+    // A page with parts of another asks for that one when it runs, see features/browse/browse-parts.ts.
+    // So may a file that pages share, which begins with a line below.
+    const pages = isPage(name) || name.startsWith('_') ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
+    for (const imported of [...(chunk.imports ?? []), ...pages]) needed(imported, found)
+    return found
+  }
+
+  return {
+    ...renderer,
+    languages,
+    early: (await readFile(join(dist, 'early.js'), 'utf8')).trim(),
+    folder,
+    headOf({ body, sources }) {
+      const files = [...new Set(sources?.flatMap((source) => [...needed(source)]))]
+      const modules = files
+        .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
+        .join('')
+      return `<style>${stylesOf(body)}${fontFaces}</style>${preloads}${modules}`
+    },
+    scriptsOf({ sources, isForMembers }) {
+      if (!sources) return ''
+      const sheet = `<link rel="stylesheet" href="/${builtFrom(sheetSource)}"${isForMembers ? '' : ' disabled'}>`
+      return `${sheet}<script type="module" fetchpriority="low" src="/${builtFrom('src/app/pages/browser.tsx')}"></script>`
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { urlIn } from '#src/platform/navigation/addresses.ts'
+import { CallFailed, call } from '#src/platform/http/client.ts'
+import { createQueryClient, prefetch, query } from '#src/platform/http/query.ts'
+import { documentLanguage, loadTexts, textsIn } from '#src/texts/texts.tsx'
+import type { Location } from '#src/platform/navigation/routing.tsx'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { loadedPage, loadPage } from './chunks.ts'
+import { readPageState, unconfirmedDigest } from './page-state.ts'
+import { findPage, propsOf } from './pages.ts'
+import { Root } from '#src/app/shell/root.tsx'
+import { BrowserRouter, locate } from '#src/app/shell/router.tsx'
+import { loadStyles } from './whole-sheet.ts'
+
+const { cache, ...state } = readPageState()
+const session = query(currentSession, {})
+const client = createQueryClient(call, (code) => {
+  if (code === 'forbidden') return void client.invalidateQueries(session)
+  if (client.getQueryData(session.queryKey)?.user) toast.error(textsIn(documentLanguage()).errors.sessionEnded)
+  // At once, so that no page takes the person for signed in any more; the login asks again.
+  client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
+})
+for (const [key, data] of cache) client.setQueryData(key, data)
+
+/**
+ * Begins to load everything that the page of the address needs, its data in one round trip; its parts would ask one after
+ * the other. @returns nothing if all of it is here already, otherwise when its code is or has failed to come
+ */
+function prepare({ pathname, search }: Location): Promise<unknown> | undefined {
+  const user = client.getQueryData(session.queryKey)?.user
+  const found = findPage(pathname, !!user)
+  if (!found?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[found.page.access]) return undefined
+  const address = { params: found.params, search: new URLSearchParams(search), language: documentLanguage() }
+  const prefetchAll = () => {
+    const module = loadedPage(found.page)
+    if (!module || module instanceof CallFailed) return true
+    const queries = module.queries?.(propsOf(module, address)) ?? []
+    const isHere = queries.every(({ queryKey }) => client.getQueryData(queryKey) !== undefined)
+    for (const query of queries) prefetch(client, query).catch(() => {})
+    return isHere
+  }
+  if (loadedPage(found.page)) return prefetchAll() ? undefined : Promise.resolve()
+  return loadPage(found.page).then(prefetchAll)
+}
+
+/** Another page, or this one with other content, may need any rule of the sheet. */
+function withStyles(wanted: Location) {
+  const coming = [loadStyles(), prepare(wanted)].filter((one) => one !== undefined)
+  return coming.length > 0 ? Promise.all(coming) : undefined
+}
+
+// Who went back before this script was here stands at another address than this document: it is asked for, instead of made
+// from what the document has of another page.
+const opened = locate('POP')
+const [arrival] = performance.getEntriesByType('navigation')
+// Some browsers once said nothing, or no address.
+const { pathname, search } = urlIn(arrival?.name ?? '') ?? opened
+if (opened.pathname + opened.search !== pathname + search) {
+  location.reload()
+  await new Promise(() => {})
+}
+
+// The page's own chunk is here before React looks: it draws what the server drew.
+const found = findPage(pathname, !!client.getQueryData(session.queryKey)?.user)
+await Promise.all([loadTexts(state.language), found?.page.file && loadPage(found.page)])
+const code = found && loadedPage(found.page)
+// Without it the page stays as it is, which is all there; drawn anew it would be a notice.
+if (code instanceof CallFailed) throw code
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <BrowserRouter opened={opened} prepare={withStyles}>
+        <Root client={client} {...state} />
+      </BrowserRouter>
+    </StrictMode>,
+    {
+      // A refusal that the page shows is no fault of ours; everything else belongs in the console.
+      onCaughtError(error) {
+        if (!(error instanceof CallFailed)) console.error(error)
+      },
+      onRecoverableError(error) {
+        const { cause, digest } = error as { cause?: unknown; digest?: string }
+        if (!(cause instanceof CallFailed) && digest !== unconfirmedDigest) reportError(error)
+      },
+    },
+  )
+})
+
+/**
+ * The rest of what a page does, once it is long alive: people who were taken out of a list before would be there in
+ * what the server drew, and React would draw it anew. Without a line it is tried again.
+ */
+const goOn = (soon: number) =>
+  setTimeout(() => {
+    if (window.repeatEarlyPress) return goOn(soon)
+    import('./later.ts').then(
+      (later) => later.default(client),
+      () => goOn(10 * soon),
+    )
+  }, soon)
+goOn(5e3)

@@ -1,0 +1,59 @@
+import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
+import { CallFailed } from '#src/platform/http/client.ts'
+import { loadTextsFor, type Reader } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { loadDashboard } from '#src/app/shell/dashboard.tsx'
+import type { Page } from './pages.ts'
+
+const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
+
+/** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
+const arrived = new Map<string, PageModule<object> | CallFailed>()
+const loading = new Map<string, Promise<void>>()
+/** At one address visitors and members may have different pages. */
+const keyOf = ({ path, access }: Page) => `${access} ${path}`
+
+function importPage(page: Page): Promise<PageModule<object>> {
+  const load = page.file && files[`../${page.file}`]
+  if (!load) throw new Error(`${page.path} has no file ${page.file}`)
+  return load()
+}
+
+/** Loads a page's chunk once, and what is around the page; {@link loadedPage} tells how that went. */
+export function loadPage(page: Page): Promise<void> {
+  const key = keyOf(page)
+  const known = loading.get(key)
+  if (known) return known
+  const reader = readerOf(page)
+  const texts = reader !== 'visitor' && loadTextsFor(reader)
+  const frame = isInDashboard(page.path) && loadDashboard()
+  const arrival = Promise.all([importPage(page), texts, frame]).then(
+    ([module]) => void arrived.set(key, module),
+    // Kept until somebody tries again: asked for in every render, a missing chunk would be asked for without end.
+    () => void arrived.set(key, new CallFailed({ status: navigator.onLine ? 503 : 0, code: 'unavailable' })),
+  )
+  loading.set(key, arrival)
+  return arrival
+}
+
+/** Whose words a page needs. */
+export function readerOf({ path, access, kind }: Page): Reader {
+  if (access !== 'visitor') return 'member'
+  if (path === to.login()) return 'login'
+  return kind === 'form-card' ? 'account' : 'visitor'
+}
+
+export const loadedPage = (page: Page) => arrived.get(keyOf(page))
+
+/** Forgets which chunks could not be fetched, so that they are tried again. @returns whether there were any */
+export function forgetFailedPages(): boolean {
+  const failed = [...arrived].filter(([, module]) => module instanceof CallFailed)
+  for (const [key] of failed) {
+    arrived.delete(key)
+    loading.delete(key)
+  }
+  return failed.length > 0
+}
+
+/** Puts the code of a page that was just saved in the place of the old, in development. */
+export const replacePage = (page: Page, module: PageModule<object>) => void arrived.set(keyOf(page), module)

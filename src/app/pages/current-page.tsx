@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { CallFailed } from '#src/platform/http/client.ts'
+import { type Texts, useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { useLocation } from '#src/platform/navigation/routing.tsx'
+import { type Site, useSite } from '#src/ui/site.tsx'
+import { useUser } from '#src/features/identity/hooks.ts'
+import { useSendOn } from '#src/features/sign-in/send-on.ts'
+import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
+import { loadedPage } from './chunks.ts'
+import { LeadTo, Outline, PageFrame } from '#src/app/shell/outline.tsx'
+import type { PageState } from './page-state.ts'
+import { addressBehind, findPage, propsOf } from './pages.ts'
+
+/** The page of the address, or what stands in its place for this person. */
+export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
+  const { pathname, search, hash } = useLocation()
+  const user = useUser()
+  const isMember = !!user
+  const found = useMemo(() => findPage(pathname, isMember), [pathname, isMember])
+  if (!found || pathname === missing) return <NotFound />
+  const { page, params } = found
+  if (page.access !== 'visitor' && !user) return <LeadTo address={to.login(pathname + search)} />
+  const behind = addressBehind(found, { pathname, search }, user)
+  if (behind) return <LeadTo address={behind + hash} />
+  if (page.access === 'admin' && !user?.isAdmin)
+    return (
+      <PageFrame>
+        <NotAllowed />
+      </PageFrame>
+    )
+  if (paused?.address === pathname + search) {
+    const refusal = new CallFailed({ status: 429, code: 'reading-limit', until: paused.until })
+    return (
+      <PageFrame>
+        <ErrorNotice error={refusal} onRetry={() => location.reload()} />
+      </PageFrame>
+    )
+  }
+  const module = loadedPage(page)
+  if (module instanceof CallFailed) throw module
+  // It was not allowed when it was gone to, and is now: gone to once more, it is loaded.
+  if (!module) return <LeadTo address={pathname + search} />
+  // Nobody goes on with the page, and the form, of the person before.
+  const viewer = page.access === 'visitor' ? '' : user?.email
+  const shown = <ShownPage key={viewer} module={module} params={params} search={search} />
+  return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
+}
+
+/** A page only for people who are not signed in; others are sent on, and see meanwhile what that looks like. */
+function ForSigningIn({ children }: { children: ReactNode }) {
+  const target = useSendOn()
+  return target === undefined ? children : <Outline address={target} />
+}
+
+function ShownPage({
+  module,
+  params,
+  search,
+}: {
+  module: PageModule<object>
+  params: Address['params']
+  search: string
+}) {
+  const t = useMemberTexts()
+  const site = useSite()
+  const { language } = useLanguage()
+  const props = useMemo(
+    () => propsOf(module, { params, search: new URLSearchParams(search), language }),
+    [module, params, search, language],
+  )
+  const title = module.title(t, site, props)
+  useEffect(() => {
+    document.title = documentTitle(title, site, t)
+  }, [title, site, t])
+  return <module.default {...props} />
+}
+
+export const documentTitle = (title: string, site: Site, t: Texts) => `${title} | ${t.brandName(site.brand)}`

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { contactFields } from '#src/features/biodata/fields.ts'
+import { clearDraftsOfOthers } from '#src/platform/browser-storage/drafts.ts'
+import { query } from '#src/platform/http/query.ts'
+import { forgetSeenByOthers } from '#src/platform/browser-storage/recently-seen.ts'
+import { currentSession } from '#src/features/identity/contract.ts'
+
+const session = query(currentSession, {})
+
+/**
+ * Clears what people have left in this browser whose session ended without a sign-out here (REQUIREMENTS R8): whom they
+ * have seen, and of their drafts the contact. Now, and whenever somebody else or nobody is signed in.
+ */
+export function clearLeftBehind(client: QueryClient) {
+  const clear = () => {
+    const known = client.getQueryData(session.queryKey)
+    if (!known) return
+    forgetSeenByOthers(known.user?.email)
+    clearDraftsOfOthers(known.user?.email, contactFields)
+  }
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === session.queryKey[0]) clear()
+  })
+  clear()
+}

@@ -1,0 +1,123 @@
+import { to } from '#src/platform/navigation/addresses.ts'
+import type { Access } from '#src/platform/http/contract.ts'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { matchPath } from '#src/platform/navigation/routing.tsx'
+import type { PageKind } from '#src/ui/skeleton.tsx'
+
+/** What of a person decides where an address leads. */
+type Person = { isAdmin: boolean; needsSecondFactor: boolean }
+
+export interface Page {
+  path: string
+  /** It has nothing of its own and leads on; `search` is the query of its address, `?` included. */
+  leadsTo?: (user: Person | null, search: string) => string
+  /** The page that members have at this address in its place. */
+  forMembers?: Page
+  /** Visitors are sent to log in; members who are not administrators are told so. */
+  access: Access
+  /** Of no use to people who are signed in: they are sent on. */
+  isForSigningIn?: true
+  /** The file of the page below src/; the build's manifest names its chunk by it. Absent where it leads on. */
+  file?: string
+  /** What tells pages of the same file apart. */
+  params?: Address['params']
+  /** How it looks while it is not here yet; like a form otherwise. */
+  kind?: PageKind
+}
+
+/** What is at each address, and who may go there. */
+export const pages: Page[] = [
+  { path: to.home, access: 'visitor', file: 'features/home/home.page.tsx', kind: 'cards' },
+  {
+    path: to.browse,
+    access: 'visitor',
+    file: 'features/browse/browse.page.tsx',
+    kind: 'cards',
+    forMembers: { path: to.browse, access: 'member', file: 'features/finder/members-browse.page.tsx', kind: 'cards' },
+  },
+  { path: to.formerFind, access: 'visitor', leadsTo: (_, search) => to.browse + search },
+  { path: to.contact, access: 'visitor', file: 'features/static-pages/contact.page.tsx' },
+  { path: to.about, access: 'visitor', file: 'features/static-pages/site.page.tsx', params: { name: 'about' }, kind: 'prose' },
+  { path: to.privacy, access: 'visitor', file: 'features/static-pages/site.page.tsx', params: { name: 'privacy' }, kind: 'prose' },
+  {
+    path: to.licensing,
+    access: 'visitor',
+    file: 'features/static-pages/site.page.tsx',
+    params: { name: 'licensing' },
+    kind: 'prose',
+  },
+  { path: to.fit, access: 'visitor', file: 'features/static-pages/site.page.tsx', params: { name: 'fit' }, kind: 'prose' },
+  { path: to.login(), access: 'visitor', isForSigningIn: true, file: 'features/sign-in/login.page.tsx', kind: 'form-card' },
+  {
+    path: to.register(),
+    access: 'visitor',
+    isForSigningIn: true,
+    file: 'features/sign-in/register.page.tsx',
+    kind: 'form-card',
+  },
+  { path: to.forgotPassword, access: 'visitor', file: 'features/email-links/forgot-password.page.tsx', kind: 'form-card' },
+  { path: to.resetPassword(), access: 'visitor', file: 'features/email-links/reset-password.page.tsx', kind: 'form-card' },
+  { path: to.verifyEmail(), access: 'visitor', file: 'features/email-links/verify-email.page.tsx', kind: 'form-card' },
+  { path: to.details(':id'), access: 'member', file: 'features/profile/details.page.tsx', kind: 'prose' },
+  { path: to.checkout(':bioDataId'), access: 'member', file: 'features/checkout/checkout.page.tsx' },
+  {
+    path: to.dashboard,
+    access: 'member',
+    leadsTo: (user) => (user?.needsSecondFactor ? to.account : user?.isAdmin ? to.manageUsers : to.viewOwn),
+  },
+  { path: to.viewOwn, access: 'member', file: 'features/profile/view-own.page.tsx', kind: 'prose' },
+  { path: to.edit, access: 'member', file: 'features/edit/edit.page.tsx' },
+  { path: to.myRequests, access: 'member', file: 'features/contact-requests/my-requests.page.tsx', kind: 'table' },
+  { path: to.myFavourites, access: 'member', file: 'features/favourites/my-favourites.page.tsx', kind: 'table' },
+  { path: to.newForYou, access: 'member', file: 'features/finder/new-for-you.page.tsx', kind: 'cards' },
+  { path: to.seen, access: 'member', file: 'features/contact-ledger/seen.page.tsx', kind: 'table' },
+  { path: to.privacyAndPresence, access: 'member', file: 'features/presence/privacy.page.tsx', kind: 'prose' },
+  { path: to.notifications, access: 'member', file: 'features/notifications/notifications.page.tsx', kind: 'table' },
+  { path: to.mailSettings, access: 'member', file: 'features/notifications/mail-settings.page.tsx', kind: 'table' },
+  { path: to.account, access: 'member', file: 'features/account/account.page.tsx' },
+  { path: to.adminDashboard, access: 'admin', file: 'features/administration/overview.page.tsx', kind: 'cards' },
+  { path: to.activity, access: 'admin', file: 'features/administration/activity.page.tsx', kind: 'table' },
+  { path: to.paymentFindings, access: 'admin', file: 'features/payments/payments.page.tsx', kind: 'table' },
+  { path: to.person(':id'), access: 'admin', file: 'features/administration/person.page.tsx', kind: 'prose' },
+  { path: to.reports, access: 'admin', file: 'features/safety/reports.page.tsx' },
+  { path: to.suspiciousTexts, access: 'admin', file: 'features/administration/suspicious-texts.page.tsx' },
+  { path: to.manageUsers, access: 'admin', file: 'features/administration/manage-users.page.tsx', kind: 'table' },
+  { path: to.approvePremium, access: 'admin', file: 'features/premium/approve-premium.page.tsx', kind: 'table' },
+  { path: to.approveRequests, access: 'admin', file: 'features/request-approval/approve-requests.page.tsx', kind: 'table' },
+]
+
+/** What a page is drawn from, and what its queries and its title depend on. */
+export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
+
+/**
+ * The page of an address, for visitors or for members. `path` is how the address is written here; people write it as they
+ * remember it.
+ */
+export function findPage(
+  pathname: string,
+  isMember: boolean,
+): { page: Page; params: Address['params']; path: string } | undefined {
+  for (const page of pages) {
+    const params = matchPath(page.path, pathname)
+    const path = params && page.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))
+    if (path !== undefined)
+      return { page: (isMember && page.forMembers) || page, params: { ...params, ...page.params }, path }
+  }
+  return undefined
+}
+
+/** Where an address leads on to: the same in its usual spelling, or what its page stands for; undefined for no other. */
+export function addressBehind(
+  { page, path }: { page: Page; path: string },
+  { pathname, search }: { pathname: string; search: string },
+  user: Person | null,
+) {
+  if (user?.needsSecondFactor && page.access === 'admin') return to.account
+  if (page.leadsTo) return page.leadsTo(user, search)
+  return path === pathname.replace(/\/+$/, '') || pathname === '/' ? undefined : path + search
+}
+
+/** Every page that has a file, those of members too. */
+export const pagesWithFile = pages
+  .flatMap((page) => (page.forMembers ? [page, page.forMembers] : page))
+  .filter(({ file }) => file)

@@ -1,0 +1,243 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
+import { type Caller, CallFailed, momentAfter } from '#src/platform/http/client.ts'
+import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
+import { type Language, loadLanguages, type Texts, textFiles, textsIn } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { StaticRouter } from '#src/platform/navigation/routing.tsx'
+import type { Site } from '#src/ui/site.tsx'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { ArtDefs } from '#src/ui/art/art-defs.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { BrokenIcon } from '#src/ui/art/icons.ts'
+import { loadedPage, loadPage, readerOf } from './chunks.ts'
+import { documentTitle } from './current-page.tsx'
+import { type PageState, unconfirmedDigest, writePageState } from './page-state.ts'
+import { addressBehind, findPage, type Page, pagesWithFile, propsOf } from './pages.ts'
+import { OfflineNote, PageBar, Root } from '#src/app/shell/root.tsx'
+
+export interface Rendered {
+  status: number
+  /** Where to go instead; then there is no page. */
+  redirect?: string
+  /** Seconds after which the page can be shown. */
+  retryAfter?: number | undefined
+  title: string
+  description: string
+  /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
+  shared?: { site: string; title: string; path: string } | undefined
+  /** The content of #root and the knowledge it was made with. */
+  body: string
+  /** Style elements of this page alone, for the head: there React takes them over, and HTML allows them nowhere else. */
+  styles?: string
+  /** The source files whose chunks the page needs at once; none for a page without any script. */
+  sources?: string[]
+  isForMembers?: boolean
+  /** What a part of the page failed with here; the browser tries that part again. */
+  fault?: unknown
+}
+
+/**
+ * One page as HTML with its data, for the viewer whom `caller` speaks for: the same endpoints, the same rights, the
+ * same allow-lists as over HTTP.
+ */
+export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
+  const t = textsIn(language)
+  const client = createQueryClient(caller)
+  const { user } = await client.fetchQuery(query(currentSession, {}))
+  const found = findPage(url.pathname, user !== null)
+  let status = found ? 200 : 404
+  let title = t.errors.notFoundTitle
+  let description = t.home.description
+  let shared: Rendered['shared']
+  let retryAfter: number | undefined
+  let paused: PageState['paused']
+
+  if (found) {
+    const { page, params } = found
+    if (page.access !== 'visitor' && !user) return redirectTo(to.login(url.pathname + url.search))
+    const behind = addressBehind(found, url, user)
+    if (behind) return redirectTo(behind)
+    if (page.isForSigningIn && user) return redirectTo(safeReturn(url.searchParams.get('from')))
+    const module = await codeOf(page)
+    const search = module.properSearch?.(url.searchParams)
+    if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
+    const props = propsOf(module, { params, search: url.searchParams, language })
+    title = module.title(t, site, props)
+    description = module.description?.(t) ?? description
+    if (page.access === 'admin' && !user?.isAdmin) status = 403
+    else {
+      const refused =
+        (await firstRefusal(client, module.queries?.(props))) ??
+        (await firstRefusal(client, module.dependentQueries?.(props, client)))
+      // A refusal decides the status; anything else is a fault and goes to the error handler.
+      if (refused && !(refused.status && refused.status < 500)) throw refused
+      // A cursor that the list has not given out, mistyped or of another order: the list from its beginning.
+      if (refused?.status === 422 && url.searchParams.has('after')) {
+        const rest = new URLSearchParams(url.searchParams)
+        rest.delete('after')
+        return redirectTo(rest.size > 0 ? `${url.pathname}?${rest}` : url.pathname)
+      }
+      status = refused?.status ?? status
+      if (refused?.retryAfter) {
+        retryAfter = refused.retryAfter
+        paused = { address: url.pathname + url.search, until: momentAfter(retryAfter) }
+        title = t.errors.pauseTitle
+      } else if (status === 404) title = t.errors.notFoundTitle
+      else if (page.access === 'visitor') shared = { site: t.brandName(site.brand), title, path: url.pathname }
+    }
+    const meant = shared && page.isForSigningIn && (await behindLogin(url, caller, site, language))
+    if (shared && meant) shared = { ...shared, ...meant }
+  }
+
+  const missing = found && status === 404 ? url.pathname : undefined
+  const { html, styles, fault } = await toHtml(
+    <StaticRouter location={url.pathname + url.search}>
+      <Root client={client} site={site} language={language} missing={missing} paused={paused} />
+    </StaticRouter>,
+  )
+  const state: PageState = {
+    site,
+    language,
+    missing,
+    paused,
+    cache: client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.data !== undefined)
+      .map((query) => [query.queryKey, query.state.data]),
+  }
+  return {
+    status,
+    retryAfter,
+    title: documentTitle(title, site, t),
+    description,
+    shared,
+    body: `${drawings}<div id="root">${html}</div>${writePageState(state)}`,
+    styles,
+    isForMembers: found !== undefined && found.page.access !== 'visitor',
+    fault,
+    sources: [
+      'src/app/pages/browser.tsx',
+      ...textFiles(language, found ? readerOf(found.page) : 'visitor'),
+      ...(found?.page.file ? [`src/${found.page.file}`] : []),
+    ],
+  }
+}
+
+/**
+ * The page that somebody was sent to the login from. A messenger that shows what an address leads to has no account and
+ * ends there too, and `Login` says nothing to whom the address was sent.
+ */
+async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, language: Language) {
+  const path = safeReturn(searchParams.get('from')).replace(/[?#].*/, '')
+  const found = findPage(path, false)
+  if (!found?.page.file) return undefined
+  const module = await codeOf(found.page)
+  const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
+  const title = module.sharedTitle?.(textsIn(language), site, props, caller)
+  // Whether there is such a biodata is not told.
+  return title?.then(
+    (known) => ({ title: known, path }),
+    () => undefined,
+  )
+}
+
+const redirectTo = (redirect: string): Rendered => ({
+  status: 302,
+  redirect,
+  title: '',
+  description: '',
+  body: '',
+})
+
+/** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
+export function renderFailure(address: string, site: Site, language: Language): Rendered {
+  const t = textsIn(language)
+  return {
+    status: 503,
+    title: documentTitle(t.errors.title, site, t),
+    description: '',
+    body: drawings + renderToStaticMarkup(<Failure address={address} t={t} />),
+  }
+}
+
+/** HTML of all that a page may have to show before its whole style sheet could be fetched. */
+export const signsOfTheLine = () =>
+  renderToStaticMarkup(
+    <>
+      <PageBar label="" />
+      <OfflineNote text="" />
+      <Failure address={to.home} t={textsIn('en')} />
+    </>,
+  )
+
+const Failure = ({ address, t }: { address: string; t: Texts }) => (
+  <main className="wrap py-10">
+    <Empty
+      icon={BrokenIcon}
+      heading="h1"
+      title={t.errors.title}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <a className="btn btn-primary" href={address}>
+            {t.common.tryAgain}
+          </a>
+          <a className="btn btn-secondary" href={to.home}>
+            {t.errors.toHome}
+          </a>
+        </div>
+      }
+    >
+      {t.errors.unreachable}
+    </Empty>
+  </main>
+)
+
+async function firstRefusal(client: QueryClient, queries: Query[] = []) {
+  const results = await Promise.allSettled(queries.map((query) => prefetch(client, query)))
+  return results.find((result) => result.status === 'rejected')?.reason as
+    | { status?: number; retryAfter?: number }
+    | undefined
+}
+
+async function toHtml(tree: React.ReactNode) {
+  // Everything is known already, so everything goes in its place: React would put large boundaries at the end and move
+  // them with an inline script, which needs a script to show the cards and which the content security policy forbids.
+  const faults: unknown[] = []
+  const { prelude } = await prerender(tree, {
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    // A refusal that the page shows is no fault.
+    onError(error) {
+      if ((error as { code?: unknown }).code === unconfirmedDigest) return unconfirmedDigest
+      if (!(error instanceof CallFailed)) faults.push(error)
+      return undefined
+    },
+  })
+  const whole = shorter(await new Response(prelude).text())
+  // React writes the styles of a tree without a head before everything else.
+  const [styles = ''] = whole.match(/^(<style data-precedence=[^>]*>.*?<\/style>)+/s) ?? []
+  return { html: whole.slice(styles.length), styles, fault: faults[0] }
+}
+
+/** Parts of drawings that hold nothing close themselves, as React does not write it: 100 bytes of a page compressed. */
+const shorter = (html: string) => html.replaceAll(/><\/(circle|ellipse|path|rect|stop|use)>/g, '/>')
+
+/** Never changes, so it stands beside the part that React takes over and is no script. */
+const drawings = shorter(renderToStaticMarkup(<ArtDefs />))
+
+/** On the server the code of a page is there, or the build is broken. */
+async function codeOf(page: Page): Promise<PageModule<object>> {
+  await loadPage(page)
+  const module = loadedPage(page)
+  if (!module || module instanceof CallFailed) throw new Error(`The code of ${page.path} cannot be loaded`)
+  return module
+}
+
+/** Loads every page and language once, so that the first visitor does not wait for them. */
+export async function warmUp() {
+  const [languages] = await Promise.all([loadLanguages(), ...pagesWithFile.map(codeOf)])
+  return { languages }
+}

@@ -1,0 +1,262 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import * as z from 'zod'
+import { mountAccount } from '#src/features/account/routes.server.ts'
+import { mountAdmin } from '#src/features/administration/routes.server.ts'
+import { openTexts } from '#src/features/biodata/fields.ts'
+import { mountBiodata } from '#src/features/biodata/routes.server.ts'
+import { mountConsents } from '#src/features/consents/routes.server.ts'
+import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
+import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
+import { mountContactRequests } from '#src/features/contact-requests/routes.server.ts'
+import { mountFavourites } from '#src/features/favourites/routes.server.ts'
+import { mountNotifications } from '#src/features/notifications/routes.server.ts'
+import { mountUnsubscribe } from '#src/features/notifications/unsubscribe.server.ts'
+import { mountOpenTexts } from '#src/features/open-texts/routes.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import { mountPayments } from '#src/features/payments/routes.server.ts'
+import { refundAllDue } from '#src/features/payments/settle.server.ts'
+import { mountWebhook } from '#src/features/payments/webhook.server.ts'
+import { keepErasures } from '#src/platform/backup/erasures.server.ts'
+import { type Clock, systemClock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import { connections, type Db } from '#src/platform/db/open.server.ts'
+import type { Replica } from '#src/platform/db/replica.server.ts'
+import { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
+import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
+import { mountDocs } from '#src/platform/http/docs.server.ts'
+import { answerProblem } from '#src/platform/http/errors.server.ts'
+import {
+  brotliQuality,
+  type KeptAnswers,
+  keptAnswers,
+  worthCompressing,
+} from '#src/platform/http/kept-answers.server.ts'
+import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
+import { noticeProxies } from '#src/platform/http/network.server.ts'
+import { openapi } from '#src/platform/http/openapi.ts'
+import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
+import { notFound, Problem } from '#src/platform/http/problem.ts'
+import { rememberWriting } from '#src/platform/http/written.server.ts'
+import { logger } from '#src/platform/log.server.ts'
+import { oneAtATime } from '#src/platform/one-at-a-time.server.ts'
+import { mountPremium } from '#src/features/premium/routes.server.ts'
+import { mountPrivacy } from '#src/features/presence/routes.server.ts'
+import { emailCounter } from '#src/features/safety/email-lists.server.ts'
+import { listLimit } from '#src/features/safety/reading/list-limit.server.ts'
+import { mountSafety } from '#src/features/safety/routes.server.ts'
+import { mountWithdrawals } from '#src/features/safety/withdrawals/routes.server.ts'
+import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
+import { type Auth, createAuth } from '#src/features/sign-in/auth.server.ts'
+import { mountConfirmation } from '#src/features/sign-in/confirmation/routes.server.ts'
+import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
+import { mountMailedLinks } from '#src/features/email-links/routes.server.ts'
+import { hashing, type PasswordCost } from '#src/features/identity/password.server.ts'
+import { mountPutAway } from '#src/features/identity/put-away/routes.server.ts'
+import { mountSignIn } from '#src/features/sign-in/routes.server.ts'
+import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
+import { mountSitePages } from '#src/features/static-pages/routes.server.ts'
+import { mountUsers } from '#src/features/users/routes.server.ts'
+import { securityHeaders, sendSecurityHeaders } from './headers.server.ts'
+import { answerUnparsed, refuseMalformed } from './malformed.server.ts'
+import { type Metrics, serveMetrics } from './metrics.server.ts'
+import { answerInTime, queueLimits, refuseOverload } from './overload.server.ts'
+import { logSecurityEvents } from './security-events.server.ts'
+import { wireSchemas } from './wire-schemas.ts'
+
+// The contract's schemas are zod/mini for the browser's sake, which ships no words of its own.
+z.config(z.locales.en())
+
+export interface Parts {
+  config: Config
+  db: Db
+  /** Answers what may lag behind the database. */
+  replica?: Pick<Replica, 'read' | 'isUsed'> | undefined
+  /** Absent: payment is switched off. */
+  provider?: PaymentProvider | undefined
+  sandboxGoogle?: Issuer | undefined
+  clock?: Clock
+  logLevel?: string
+  /** How many requests are worked on at the same time. */
+  places?: number
+  /** How many requests wait for a place, and how long; the usual where nothing is said. */
+  queue?: Partial<typeof queueLimits>
+  /** Whether the server has been told to stop: it is no longer ready then, but still works. */
+  isStopping?: () => boolean
+  metrics?: Metrics | undefined
+  /** Milliseconds after which a request is answered with 503, whatever it waits for. */
+  patience?: number
+  /** What a try at the password of a new account costs. */
+  passwordCost?: PasswordCost | undefined
+  /** Whether what is the same for every visitor is kept for a second. */
+  keepsAnswers?: boolean
+  /** The script that documents hold in their head: the content security policy allows no other. */
+  earlyScript?: string
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void }
+  /** Adds what is not the product's API: pages, static files, and in the demo the sandboxes. */
+  extend?: (
+    app: FastifyInstance,
+    around: {
+      auth: Auth
+      callAs: ReturnType<typeof createHandlers>['callAs']
+      kept: KeptAnswers
+      countList: CountList
+      documented: ReturnType<typeof createHandlers>['documented']
+    },
+  ) => Promise<void>
+}
+
+/** Puts the whole server together, without listening. Tests use it as it is. */
+export async function buildApp({
+  config,
+  db,
+  replica,
+  provider,
+  sandboxGoogle,
+  clock = systemClock,
+  logLevel = 'info',
+  places = connections + 2,
+  queue,
+  isStopping,
+  metrics,
+  patience = 4_000,
+  passwordCost,
+  keepsAnswers = true,
+  earlyScript,
+  logTo,
+  extend,
+}: Parts) {
+  const headersFor = securityHeaders(config, earlyScript)
+  const app = Fastify({
+    logger: logger(logLevel, logTo) ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    // A slow connection holds nothing up, but there must not be many for long. Node looks once in this interval, and
+    // takes the two for each other when the second is the longer one.
+    requestTimeout: 12_000,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, requireHostHeader: false },
+    clientErrorHandler: answerUnparsed(headersFor),
+    trustProxy: config.trustProxy ?? false,
+    // What comes on a connection that is open when the server stops is answered, not refused.
+    return503OnClosing: false,
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(headersFor(request.url))),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  sendSecurityHeaders(app, headersFor)
+  refuseMalformed(app, headersFor)
+  requireDeclaredAccess(app)
+  app.decorateReply('problem')
+  app.setErrorHandler(answerProblem)
+  // Only a file that is not there comes here: everything else has a route.
+  app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
+  readJsonOnly(app)
+  noticeProxies(app, config)
+  refuseForeignHosts(app, config)
+  refuseForeignOrigins(app, config)
+  await app.register(compress, {
+    threshold: worthCompressing,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+  })
+  const requests = new FairLimiter({ places, ...queueLimits, ...queue })
+  refuseOverload(app, requests, patience)
+  metrics?.watch(app, { requests, passwords: hashing })
+  logSecurityEvents(app, metrics?.happened)
+  answerInTime(app, patience)
+
+  const auth = createAuth({
+    config,
+    db,
+    clock,
+    passwordCost,
+    log: app.log,
+    ...(sandboxGoogle ? { sandboxGoogle } : {}),
+  })
+  auth.mount(app)
+  const lists = listLimit(db, clock, (error) =>
+    app.log.error({ err: error }, 'lists that were read are not counted yet'),
+  )
+  app.addHook('onClose', lists.flush)
+  const kept = keptAnswers(app, keepsAnswers)
+  if (replica) rememberWriting(app, db, config)
+  const cursors = cursorSeal(config.secret)
+  const counts = { list: lists.count, emails: emailCounter(db, clock) }
+  const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, {
+    db,
+    replica,
+  })
+  mountSignIn(mountUnder('Accounts'), { db, clock, auth })
+  mountConfirmation(mountUnder('Accounts'), { auth, db, clock })
+  mountSecondFactor(mountUnder('Accounts'), { db, clock, config })
+  mountMailedLinks(mountUnder('Accounts'), { db, auth, clock, config })
+  mountPutAway(mountUnder('Accounts'), { db })
+  const payBackNow =
+    provider && inBackground(app, () => refundAllDue(db, provider, clock()), 'money that is due has not gone back yet')
+  const { erasuresFile } = config
+  const keepErasuresNow = erasuresFile
+    ? inBackground(app, () => keepErasures(db, erasuresFile), 'who has left is not kept outside the database yet')
+    : undefined
+  const afterDeletion = () => {
+    payBackNow?.()
+    keepErasuresNow?.()
+  }
+  mountUsers(mountUnder('People'), { db, payBack: payBackNow })
+  mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
+  mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
+  mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
+  mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
+  mountConsents(mountUnder('Privacy'), { db })
+  mountContactLedger(mountUnder('Privacy'), { db })
+  mountBiodata(mountUnder('Biodata'), { db, clock, config, payBack: payBackNow })
+  mountPrivacy(mountUnder('Privacy'), { db, afterHiding: payBackNow })
+  mountPremium(mountUnder('Premium'), { db })
+  mountAdmin(mountUnder('Administration'), { db, clock })
+  mountFavourites(mountUnder('Favourites'), { db, clock, config })
+  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider, payBack: payBackNow })
+  mountPayments(mountUnder('Payments'), { db, clock })
+  const { google, oidc } = auth.ways
+  mountSitePages(mountUnder('Site'), {
+    db,
+    clock,
+    config,
+    takesPayments: provider !== undefined,
+    hasOtherSignIn: google || oidc,
+  })
+  if (provider) await mountWebhook(app, { db, provider, goods: contactRequests }, clock)
+  mountNotifications(mountUnder('Notifications'), { db, clock, config })
+  await mountUnsubscribe(app, { db, config })
+  const accounts = accountCalls.map((endpoint) => ({ tag: 'Accounts', endpoint }))
+  const site = { brand: config.brand.name, contact: `${config.origin}/contact`, sessionCookie: auth.cookieName }
+  mountDocs(app, () => openapi([...documented(), ...accounts], site, wireSchemas))
+
+  app.get('/healthz', { config: { access: 'visitor', isExempt: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { config: { access: 'visitor', isExempt: true }, logLevel: 'warn' }, async () => {
+    if (isStopping?.()) throw new Problem('unavailable')
+    await db.selectFrom('site').select('mode').executeTakeFirst()
+    return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'left alone' }) }
+  })
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, { config: { access: 'visitor' } }, () => {
+      throw notFound()
+    })
+  }
+  if (metrics) await serveMetrics(app, metrics, config)
+  await extend?.(app, { auth, callAs, kept, countList: lists.count, documented })
+  return app
+}
+
+/**
+ * Work that nobody waits for when it is called: a person who leaves does not wait for other people's money. What fails
+ * here stays due, and a job does it. The server does not end before what is under way has.
+ */
+function inBackground(app: FastifyInstance, work: () => Promise<void>, failed: string) {
+  const runs = oneAtATime(work, (error) => app.log.error({ err: error }, failed))
+  app.addHook('onClose', runs.stop)
+  return () => void runs.ask()
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
+import { isCheckout } from '#src/platform/navigation/addresses.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+
+export type HeadersFor = (url: string) => Record<string, OutgoingHttpHeader | undefined>
+
+/**
+ * What every answer tells browsers about what they may do with it. The headers are made once; of the checkout they are
+ * others.
+ * @param inlined the only script that documents may hold
+ */
+export function securityHeaders(config: Config, inlined: string | undefined): HeadersFor {
+  const [elsewhere, atCheckout] = [false, true].map((mayPay) => headersOf(config, inlined, mayPay))
+  return (url) => (config.stripe && isCheckout(url) ? atCheckout! : elsewhere!)
+}
+
+/** Comes before every hook that may refuse a request: a refusal has the headers too. */
+export function sendSecurityHeaders(app: FastifyInstance, headersFor: HeadersFor) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headersFor(request.url))
+  })
+}
+
+/** What a page may not use of a browser; payment only where a card is entered. */
+const permissions = (mayPay: boolean) =>
+  `camera=(), microphone=(), geolocation=(), usb=(), payment=(${mayPay ? 'self "https://js.stripe.com"' : ''})`
+
+function headersOf({ origin }: Config, inlined: string | undefined, mayPay: boolean) {
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const provider = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  const secure = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: [...(inlined === undefined ? [] : [hashOf(inlined)]), "'self'", ...(mayPay ? provider : [])],
+        // The page's own styles are inlined, and dialogs and toasts set styles while they move.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        ...(mayPay && { connectSrc: ["'self'", 'https://api.stripe.com'] }),
+        frameSrc: mayPay ? [...provider, 'https://hooks.stripe.com'] : ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    // Google's popup must be able to talk back, see features/identity/popup.ts.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // For browsers and plug-ins that are gone; the last two are what browsers do by themselves, and no page leads elsewhere.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    // As `frame-ancestors` says it, for browsers that do not know that.
+    xFrameOptions: { action: 'deny' },
+    // This site's name only: what else the operator has below the domain may not speak TLS.
+    strictTransportSecurity: origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  })
+  // It only knows how to write into an answer.
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  secure(request, answer, (error) => {
+    if (error) throw error
+  })
+  return { ...answer.getHeaders(), 'permissions-policy': permissions(mayPay) }
+}

@@ -1,0 +1,260 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Replica } from '#src/platform/db/replica.server.ts'
+import type { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
+import { notFound } from '#src/platform/http/problem.ts'
+import { outboxTrouble } from '#src/features/mail/outbox.server.ts'
+import { freeShare } from './disk.server.ts'
+import { type SecurityEvent, securityEvents } from './security-events.server.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What Prometheus is told. Nothing of it names a person: no address of a page, no id, no text that was sent. */
+export function createMetrics({
+  db,
+  pool,
+  replica,
+  disk,
+  now = Date.now,
+}: {
+  db: Db
+  pool: pg.Pool
+  replica?: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined
+  /** The folder of a database that the site brings with it. */
+  disk?: string | undefined
+  now?: () => number
+}) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until a request was answered, by the pattern of its route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const events = new Counter({
+    name: 'nikhad_security_events_total',
+    help: 'Security events, by the name that the log has for them',
+    labelNames: ['event'],
+    registers,
+  })
+  // One that never happened is 0: an increase from nothing to one could not be seen.
+  for (const event of securityEvents) events.inc({ event }, 0)
+  const jobs = new Gauge({
+    name: 'nikhad_job_last_success_timestamp_seconds',
+    help: 'When a job of this server last ended well; its start counts as one',
+    // `job` is Prometheus' own: it would call ours otherwise.
+    labelNames: ['name'],
+    registers,
+  })
+  new Gauge({
+    name: 'nikhad_database_connections',
+    help: 'Connections of this server, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  stateOfTheSite(db, now, registers)
+  stateOfTheReplica(replica, registers)
+  stateOfTheDisk(disk, registers)
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    happened: (event: SecurityEvent) => events.inc({ event }),
+    jobSucceeded: (name: string) => jobs.set({ name }, now() / 1000),
+    /** Watches every answer, and the queues of requests and of passwords. */
+    watch(app: FastifyInstance, queues: Record<'requests' | 'passwords', FairLimiter>) {
+      stateOfTheQueues(queues, registers)
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none'
+        const status = `${Math.floor(reply.statusCode / 100)}xx`
+        seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
+      })
+    },
+  }
+}
+
+function stateOfTheQueues(queues: Record<'requests' | 'passwords', FairLimiter>, registers: Registry[]) {
+  const both = Object.entries(queues)
+  new Gauge({
+    name: 'nikhad_requests_in_work',
+    help: 'Requests that hold a place',
+    registers,
+    collect() {
+      this.set(queues.requests.taken)
+    },
+  })
+  new Gauge({
+    name: 'nikhad_requests_waiting',
+    help: 'Requests that wait for a place, and those that wait for their password to be hashed',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      for (const [queue, { waiting }] of both) this.set({ queue }, waiting)
+    },
+  })
+  new Counter({
+    name: 'nikhad_requests_refused_total',
+    help: 'Requests that were refused because every place was taken, or because their network or member had its share',
+    labelNames: ['queue', 'because'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [queue, { refused }] of both)
+        for (const [because, count] of Object.entries(refused)) this.inc({ queue, because }, count)
+    },
+  })
+}
+
+/** Nothing of it is told where there is none. */
+function stateOfTheReplica(replica: Pick<Replica, 'isUsed' | 'secondsBehind'> | undefined, registers: Registry[]) {
+  new Gauge({
+    name: 'nikhad_replica_used',
+    help: 'Whether lists are read from the replica of DATABASE_REPLICA_URL',
+    registers,
+    collect() {
+      if (replica) this.set(replica.isUsed() ? 1 : 0)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'nikhad_replica_behind_seconds',
+    help: 'For how long the replica has lacked what was written',
+    registers,
+    collect() {
+      if (replica) this.set(replica.secondsBehind())
+      else this.remove()
+    },
+  })
+}
+
+function stateOfTheDisk(folder: string | undefined, registers: Registry[]) {
+  new Gauge({
+    name: 'nikhad_disk_free_ratio',
+    help: 'What is free of the disk that holds DATA_DIR, from 0 to 1',
+    registers,
+    async collect() {
+      if (folder === undefined) this.remove()
+      else this.set(await freeShare(folder))
+    },
+  })
+}
+
+/** What waits in the database; when that does not answer, nothing but this is told. */
+function stateOfTheSite(db: Db, now: () => number, registers: Registry[]) {
+  let asked: Promise<State | undefined> | undefined
+  /** Asked once per scrape: what is collected is collected at the same time. */
+  const state = () => {
+    asked ??= stateIn(db, new Date(now()))
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+  const gauge = (
+    name: string,
+    help: string,
+    tell: (gauge: Gauge<string>, state: State) => void,
+    labelNames = [] as string[],
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const found = await state()
+        this.reset()
+        if (found) tell(this, found)
+        else this.remove({})
+      },
+    })
+  for (const [name, what] of [
+    ['nikhad_mails', 'mails'],
+    ['nikhad_pushes', 'pushes'],
+  ] as const)
+    gauge(
+      name,
+      `How many ${what} were tried in vain and are tried again, and how many were given up in the last month`,
+      (sent, { [what]: { overdue, failed } }) => {
+        sent.set({ status: 'overdue' }, overdue)
+        sent.set({ status: 'failed' }, failed)
+      },
+      ['status'],
+    )
+  gauge('nikhad_payments_to_look_at', 'Payments that an administrator has to look at', (payments, { findings }) =>
+    payments.set(findings),
+  )
+  gauge('nikhad_refunds_due', 'Payments that have still to go back', (payments, { refunds }) => payments.set(refunds))
+  new Gauge({
+    name: 'nikhad_database_up',
+    help: 'Whether the database answers',
+    registers,
+    async collect() {
+      this.set((await state()) ? 1 : 0)
+    },
+  })
+}
+
+type State = Awaited<ReturnType<typeof stateIn>>
+
+async function stateIn(db: Db, now: Date) {
+  const trouble = await outboxTrouble(db, now)
+  const { rows } = await sql<{ findings: number; refunds: number }>`
+    select (select count(*)::integer from payment_findings where done_at is null) as findings,
+      (select count(*)::integer from payments where status = 'refund_due') as refunds`.execute(db)
+  return { ...trouble, ...rows[0]! }
+}
+
+/**
+ * Answers at `/metrics`: with a token on the site's own port, or on a port of its own, which without a token is open to
+ * this machine only.
+ */
+export async function serveMetrics(app: FastifyInstance, metrics: Metrics, config: Pick<Config, 'host' | 'metrics'>) {
+  const { port, token } = config.metrics ?? {}
+  const mayRead = (authorization: string | undefined) => token === undefined || isSame(authorization, `Bearer ${token}`)
+  if (port === undefined) {
+    app.get('/metrics', { config: { access: 'visitor', isExempt: true } }, async (request, reply) => {
+      if (!mayRead(request.headers.authorization)) throw notFound()
+      return reply
+        .type(metrics.contentType)
+        .header('cache-control', 'no-store')
+        .send(await metrics.text())
+    })
+    return
+  }
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics' || !mayRead(request.headers.authorization)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text())
+  })
+  app.addHook('onListen', async () => {
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed).listen(port, token === undefined ? '127.0.0.1' : config.host, listening)
+    })
+  })
+  app.addHook('onClose', async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
+
+function isSame(given = '', expected: string) {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FairLimiter, Limits, Path, Turn } from '#src/platform/limits/fair-limiter.server.ts'
+import { addressIn, type Networks, networksOf } from '#src/platform/http/network.server.ts'
+import { withPlace } from '#src/platform/http/place.server.ts'
+import { overloaded, Problem } from '#src/platform/http/problem.ts'
+import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however much there is to do: it costs nothing, or waits for somebody outside and not for us. */
+    isExempt?: boolean
+  }
+}
+
+/** How long a request waits for a place, and how many may wait: docs/decisions/008-places-per-network.md. */
+export const queueLimits: Omit<Limits, 'places'> = {
+  waitMs: 350,
+  standingWaitMs: 5,
+  mostWaiting: 128,
+  mostWaitingPerNetwork: 64,
+}
+
+const sessionValue = new RegExp(`${sessionCookie}=([^;]+)`)
+
+/**
+ * A session is known by its cookie alone, before the database is asked: a made-up cookie has no place more than its
+ * network, and a member has one share behind all networks.
+ */
+function pathOf({ ip, headers }: FastifyRequest): Path {
+  const networks: Networks = networksOf(addressIn(ip))
+  const [smallest, ...wider]: string[] = Object.values(networks)
+  const [, session] = headers.cookie?.match(sessionValue) ?? []
+  return [...wider.reverse(), smallest!, session ? `session ${session}` : `visitors of ${smallest}`]
+}
+
+/**
+ * Lets as many requests work as the limiter has places, and answers the others with 503. Once more requests work than the
+ * database has connections, each one makes all of them later and none is answered sooner
+ * (docs/decisions/008-places-per-network.md). A request takes its place when its body has arrived, because unfinished bodies would
+ * otherwise hold every place (SEC-N1). It gives the place back with its answer, or before that when it calls
+ * `leavePlace`, or when the client disconnects.
+ * @param patience milliseconds as in {@link answerInTime}
+ */
+export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, patience: number) {
+  const turns = new WeakMap<FastifyRequest, Turn>()
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.routeOptions.config?.isExempt) return done()
+    const turn = limiter.enter(pathOf(request))
+    turns.set(request, turn)
+    // A client that disconnects never reaches the hook below.
+    reply.raw.once('close', turn.leave)
+    void turn.granted.then((isGranted) => {
+      if (isGranted) withPlace({ turn, endsAt: performance.now() + patience }, done)
+      // A client that has disconnected while it waited is no refusal.
+      else if (!reply.raw.destroyed) done(overloaded())
+    })
+  })
+  app.addHook('onSend', async (request) => turns.get(request)?.leave())
+}
+
+/**
+ * Says 503 where no answer was made within `patience` milliseconds after the request arrived whole: what is late is asked
+ * for again anyway. How long a slow caller takes to send or to receive is another matter, which Fastify's own
+ * `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
+ */
+export function answerInTime(app: FastifyInstance, patience: number) {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
+  app.addHook('preValidation', async (request, reply) => {
+    const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
+    timers.set(request, setTimeout(giveUp, patience))
+    reply.raw.once('close', () => stop(request))
+  })
+  app.addHook('onSend', async (request) => stop(request))
+}

@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { addUpCounts } from '#src/features/administration/queries.server.ts'
+import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
+import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
+import { sendsPush } from '#src/features/notifications/policy.ts'
+import { createPushDelivery, pushTrouble } from '#src/features/notifications/push.server.ts'
+import { sweep } from '#src/features/payments/notices.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import { giveBackUnnamed } from '#src/features/payments/queries.server.ts'
+import { refundAllDue } from '#src/features/payments/settle.server.ts'
+import { stripeProvider } from '#src/features/payments/stripe.server.ts'
+import { keepErasures } from '#src/platform/backup/erasures.server.ts'
+import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
+import { systemClock } from '#src/platform/clock.ts'
+import { type Config, ConfigError } from '#src/platform/config/config.server.ts'
+import type { Database } from '#src/platform/db/connect.server.ts'
+import { type Db, missingLimits } from '#src/platform/db/open.server.ts'
+import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
+import { createMailer, createSender, type Mailer } from '#src/features/mail/mailer.server.ts'
+import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
+import { type Assets, builtAssets } from '#src/app/pages/assets.server.ts'
+import { type Aside, mountPages } from '#src/app/pages/pages.server.ts'
+import { buildApp } from './app.server.ts'
+import { freeShare, littleFree } from './disk.server.ts'
+import { forget } from './forget.server.ts'
+import { type Jobs, patience, startJobs } from './jobs.server.ts'
+import { type Listening, listen } from './listening.server.ts'
+import { createMetrics } from './metrics.server.ts'
+import { exitDuringStart, stopSignals } from './stop-signals.ts'
+
+/** What the demo has in place of the outside world. Where faults are tried only the provider is another one. */
+export interface Demo {
+  provider: PaymentProvider
+  google?: Issuer
+  mountSandboxes(app: FastifyInstance, assets: Assets): void
+  /** Stands beside every page. */
+  aside?: Aside | undefined
+  printAccounts(): void
+  stop(): Promise<void>
+}
+export type StartDemo = (config: Config, db: Db) => Promise<Demo>
+
+/** Runs the server until it is told to stop. */
+export async function run(config: Config, database: Database, startDemo?: StartDemo) {
+  let stopping: Promise<void> | undefined
+  let isClosing = false
+  let listening: Listening | undefined
+  try {
+    const isStopping = () => stopping !== undefined
+    const site = await openSite(config, database, { startDemo, assets: await builtAssets(), isStopping })
+    const { app } = site
+    app.addHook('onSend', async (_request, reply) => {
+      if (isClosing) reply.header('connection', 'close')
+    })
+    const stop = () => {
+      stopping ??= (async () => {
+        await delay(config.drain)
+        const opened = listening
+        await opened?.stop()
+        // Not before: a client that opens a new connection may still wait to be accepted.
+        isClosing = true
+        await delay(lastAnswers)
+        const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
+        await app.close()
+        await opened?.ended
+        clearTimeout(tooLate)
+        await site.stop()
+        await database.stop()
+      })()
+      return stopping
+    }
+    for (const signal of stopSignals) {
+      process.removeListener(signal, exitDuringStart)
+      // Not `once`: npm passes on a signal that its whole process group got, and the second one would end this process at
+      // once and leave its database running.
+      process.on(signal, () => {
+        stop().then(
+          () => process.exit(0),
+          (error) => {
+            console.error(error)
+            process.exit(1)
+          },
+        )
+      })
+    }
+    listening = await listen(app, { host: config.host, port: config.port })
+    await site.startJobs()
+    console.log(`${config.brand.name} is ready: ${config.origin}`)
+    site.printAccounts?.()
+  } catch (error) {
+    await database.stop()
+    // Told to stop while it starts: the rest of the start misses what is gone, which is no fault.
+    if (!stopping) throw error
+    await stopping
+  }
+}
+
+/**
+ * Brings the schema up to date and puts a site together: its app, which does not listen, and its work beside the requests.
+ * `stop` comes after the app is closed, and before the database is stopped.
+ */
+export async function openSite(
+  config: Config,
+  database: Pick<Database, 'db' | 'pool'>,
+  { startDemo, assets, isStopping }: { startDemo?: StartDemo | undefined; assets: Assets; isStopping?: () => boolean },
+) {
+  const { db } = database
+  let replica: Replica | undefined
+  let demo: Demo | undefined
+  try {
+    await upgradeDatabase(database, config, console.log)
+    // Not before: what it is known to have includes the schema.
+    const { databaseReplicaUrl, databaseIsPooled = false } = config
+    if (databaseReplicaUrl) replica = await openReplica(databaseReplicaUrl, db, { isPooled: databaseIsPooled })
+    demo = await startDemo?.(config, db)
+    await claimFor(config.mode, db)
+    const provider = demo?.provider ?? (config.stripe && stripeProvider(config.stripe))
+    let mailer: Mailer | undefined
+    let pusher: Mailer | undefined
+    let jobs: Jobs | undefined
+    const ownDisk = config.databaseUrl === undefined ? config.dataDir : undefined
+    const metrics = config.metrics && createMetrics({ ...database, replica, disk: ownDisk })
+    const app = await buildApp({
+      config,
+      db,
+      replica,
+      provider,
+      sandboxGoogle: demo?.google,
+      metrics,
+      ...(isStopping && { isStopping }),
+      logLevel: config.logLevel,
+      earlyScript: assets.early,
+      extend: async (server, around) => {
+        demo?.mountSandboxes(server, assets)
+        const takesPayments = provider !== undefined
+        await mountPages(server, { config, takesPayments, assets, aside: demo?.aside, ...around })
+        mailer = createMailer(config, db, server.log)
+        if (sendsPush(config.mode)) {
+          const deliver = createPushDelivery(config, db)
+          pusher = createSender({ db, log: server.log, channel: 'push', deliver, trouble: pushTrouble })
+        }
+        // A change may have caused a mail. The jobs below find the rest: second tries, and mails of a server that died.
+        server.addHook('onResponse', async ({ method }) => {
+          if (method === 'GET' || method === 'HEAD') return
+          void mailer?.deliver()
+          void pusher?.deliver()
+        })
+      },
+    })
+
+    const free = ownDisk === undefined ? 1 : await freeShare(ownDisk)
+    if (free < littleFree)
+      app.log.warn(
+        `the disk of DATA_DIR is nearly full: ${(100 * free).toFixed(1)} % of it is free, see docs/operating.md`,
+      )
+    replica?.follow((isUsed) => app.log.warn(isUsed ? 'the replica is used' : 'the replica is left alone'))
+    if (databaseIsPooled)
+      for (const limit of await missingLimits(db))
+        app.log.warn(`behind a pooler there is no ${limit}: alter role … set ${limit}, see docs/operating.md`)
+
+    return {
+      app,
+      printAccounts: demo?.printAccounts,
+      async startJobs() {
+        jobs = await startJobs(database.pool, app.log, metrics?.jobSucceeded)
+        if (mailer) await jobs.repeat('mail', '* * * * *', roundOf(mailer))
+        if (pusher) await jobs.repeat('push', '* * * * *', roundOf(pusher))
+        if (provider) {
+          const till = { db, goods: contactRequests, provider }
+          await jobs.repeat('refunds', '*/10 * * * *', async () => {
+            await giveBackUnnamed(db, provider.id, systemClock())
+            await refundAllDue(db, provider, systemClock())
+          })
+          // Twice within the ten minutes that REQUIREMENTS K3d allows.
+          await jobs.repeat('sweep', '*/5 * * * *', () => sweep(till, systemClock(), app.log))
+        }
+        await jobs.repeat('counts', '* * * * *', () => addUpCounts(db))
+        await jobs.repeat('searches', '*/5 * * * *', async () => {
+          await tellOfNewPeople(db, systemClock(), config.mail !== undefined)
+        })
+        const { erasuresFile } = config
+        if (erasuresFile) await jobs.repeat('erasures', '*/10 * * * *', () => keepErasures(db, erasuresFile))
+        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))
+      },
+      async stop() {
+        await Promise.all([jobs?.stop(), mailer?.stop(), pusher?.stop()])
+        await demo?.stop()
+        await replica?.stop()
+      },
+    }
+  } catch (error) {
+    await demo?.stop()
+    await replica?.stop()
+    throw error
+  }
+}
+
+/**
+ * Milliseconds in which connections that are open are answered for the last time: closing ends at once what looks idle, also
+ * one whose next request is on its way.
+ */
+const lastAnswers = 1_500
+
+/** Of a sender what its job does: one that could not look for what is due has not ended well, or no alert would tell. */
+const roundOf = (sender: Mailer) => async () => {
+  if (!(await sender.deliver())) throw new Error('What is due could not be looked for.')
+}
+
+/** A demo never opens a real site's data, nor a real site a demo's (REQUIREMENTS X5). */
+async function claimFor(mode: Config['mode'], db: Db) {
+  await db
+    .insertInto('site')
+    .values({ mode })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const site = await db.selectFrom('site').select('mode').executeTakeFirstOrThrow()
+  if (site.mode !== mode) {
+    throw new ConfigError(
+      site.mode === 'demo'
+        ? 'This database holds the demo world. Set another DATA_DIR or DATABASE_URL to serve a real site.'
+        : 'This database holds a real site. The demo does not open it; set another DATA_DIR.',
+    )
+  }
+}

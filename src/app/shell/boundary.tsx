@@ -1,0 +1,62 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ComponentType, Fragment, type ReactNode } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { CallFailed, codeOf } from '#src/platform/http/client.ts'
+import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
+import { forgetFailedPages } from '#src/app/pages/chunks.ts'
+import { LeadTo } from './outline.tsx'
+import { comeAlive } from '#src/app/pages/whole-sheet.ts'
+
+interface BoundaryProps {
+  address: string
+  /** What is drawn around the notice. */
+  surround?: ComponentType<{ children: ReactNode }>
+  children: ReactNode
+}
+
+/** Shows what went wrong in place of what it holds, with a way back. Another address is another try. */
+export function Boundary(props: BoundaryProps) {
+  return <QueryErrorResetBoundary>{({ reset }) => <Catch {...props} onRetry={reset} />}</QueryErrorResetBoundary>
+}
+
+class Catch extends Component<BoundaryProps & { onRetry: () => void }, { error: unknown }> {
+  override state = { error: undefined as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  /** A page that failed does not come alive, what stands in its place does. */
+  override componentDidCatch() {
+    comeAlive()
+  }
+
+  override componentDidUpdate(before: { address: string }) {
+    if (before.address !== this.props.address && this.state.error !== undefined) this.setState({ error: undefined })
+  }
+
+  retry = () => {
+    if (this.state.error === undefined) return
+    // A chunk is missing: the line is down, or the site was updated and the old files are gone.
+    if (forgetFailedPages() && navigator.onLine) return location.reload()
+    // The queries that failed are fetched again too; on their own they would keep their failure.
+    this.props.onRetry()
+    this.setState({ error: undefined })
+  }
+
+  notice(error: unknown) {
+    const status = error instanceof CallFailed ? error.status : undefined
+    if (status === 404) return <NotFound />
+    // Without the password that was asked for nobody is refused for good.
+    if (status === 403 && codeOf(error) !== 'confirm-password') return <NotAllowed />
+    return <ErrorNotice error={error} onRetry={this.retry} />
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (error instanceof CallFailed && error.status === 401) return <LeadTo address={to.login(this.props.address)} />
+    const { surround: Surround = Fragment } = this.props
+    return <Surround>{this.notice(error)}</Surround>
+  }
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import { NewsCount } from '#src/features/saved-searches/news-count.tsx'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { matchPath, NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { MenuIcon } from '#src/ui/art/icons.ts'
+import { ChevronDownIcon } from '#src/ui/art/member-icons.ts'
+import { useSignOut } from './sign-out.tsx'
+
+const item = 'nav-link lg:py-2 lg:leading-snug'
+
+function useLinks() {
+  const t = useMemberTexts()
+  return {
+    own: [
+      [to.edit, t.dashboard.editBiodata],
+      [to.viewOwn, t.dashboard.viewBiodata],
+      [to.myRequests, t.dashboard.myContactRequest],
+      [to.myFavourites, t.dashboard.favourites],
+      [to.newForYou, t.searches.title],
+      [to.seen, t.dashboard.seen],
+      [to.privacyAndPresence, t.dashboard.privacy],
+    ],
+    admins: [
+      [to.adminDashboard, t.dashboard.adminDashboard],
+      [to.manageUsers, t.dashboard.manageUsers],
+      [to.approvePremium, t.dashboard.approvedPremium],
+      [to.approveRequests, t.dashboard.approvedContactRequest],
+    ],
+    /** What administrators have beside the four pages of the specification. */
+    more: [
+      [to.paymentFindings, t.findings.link],
+      [to.reports, t.safety.queue],
+      [to.suspiciousTexts, t.suspicious.title],
+      [to.activity, t.admin.activityLink],
+    ],
+  } as const
+}
+
+/** Who is signed in, and the pages of the dashboard; for administrators theirs first. */
+export function DashboardLinks() {
+  const t = useMemberTexts()
+  const { name, email, isAdmin } = useMember()
+  const { logOut, question } = useSignOut(t.accounts.loggedOut)
+  const { own, admins, more } = useLinks()
+  const links = (addresses: readonly (readonly [string, string])[]) =>
+    addresses.map(([address, label]) => (
+      <NavLink key={address} to={address} className={item}>
+        {label}
+        {address === to.newForYou && <NewsCount />}
+      </NavLink>
+    ))
+  return (
+    <>
+      <NavLink to={to.account} className="nav-link grid content-center py-2.5 text-sm">
+        <span className="text-base font-semibold text-ink wrap-anywhere">{name}</span>
+        <span className="wrap-anywhere">{email}</span>
+        <span className="underline underline-offset-4">{t.accounts.account}</span>
+      </NavLink>
+      <div className="stitch my-2" />
+      <nav aria-label={t.dashboard.nav} className="grid">
+        {links(isAdmin ? admins : own)}
+        <button type="button" onClick={logOut} className={classNames(item, 'cursor-pointer text-left')}>
+          {t.dashboard.logOut}
+        </button>
+      </nav>
+      {isAdmin && (
+        <>
+          <div className="stitch my-2" />
+          <nav aria-label={t.admin.also} className="grid">
+            {links(more)}
+          </nav>
+          <div className="stitch my-2" />
+          <nav aria-label={t.dashboard.yours} className="grid">
+            <p className="px-3.5 py-1 text-sm font-semibold">{t.dashboard.yours}</p>
+            {links(own)}
+          </nav>
+        </>
+      )}
+      {question}
+    </>
+  )
+}
+
+/** The same where there is no room beside the page: a bar that says where one is and opens the list, without a script too. */
+export function DashboardMenu() {
+  const t = useMemberTexts()
+  const { pathname, key } = useLocation()
+  /** What leads to the others stands elsewhere: in the list's head, at the bell, in what somebody is named in. */
+  const unlisted = [
+    [to.account, t.accounts.account],
+    [to.notifications, t.nav.news(0)],
+    [to.mailSettings, t.notifications.settings],
+    [to.person(':id'), t.person.title],
+  ] as const
+  const here = [...Object.values(useLinks()).flat(), ...unlisted].find(([address]) => matchPath(address, pathname))
+  const list = useRef<HTMLDetailsElement>(null)
+  const arrivedAt = useRef(key)
+  useEffect(() => {
+    if (arrivedAt.current === key) return
+    arrivedAt.current = key
+    const { activeElement } = document
+    // On the page one is on the focus would go away with what was pressed.
+    if (list.current!.contains(activeElement)) list.current!.querySelector('summary')!.focus()
+    list.current!.open = false
+  }, [key])
+  return (
+    <details ref={list} className="dashboard-menu rounded-card bg-surface shadow-e1 lg:hidden">
+      <summary>
+        <MenuIcon className="size-5" />
+        <span className="min-w-0 wrap-anywhere">{here?.[1] ?? t.dashboard.nav}</span>
+        <ChevronDownIcon className="chevron" />
+      </summary>
+      <DashboardLinks />
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentType, ReactNode } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { loadMemberTexts } from '#src/texts/texts.tsx'
+import { useLocation } from '#src/platform/navigation/routing.tsx'
+import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+
+// Few people see it, so the others do not load it.
+let parts: Partial<
+  Record<'Styles' | 'VerifyBanner' | 'ConfirmSelf' | 'PausedNote' | 'PutAwayNote' | 'Links' | 'Menu', ComponentType>
+> = {}
+/**
+ * Loaded before a page of the dashboard is drawn: a press on a part whose code is not here yet would be lost. The frame
+ * may be drawn before, around the outline of a page; what is loaded is in it only once its words are here too.
+ */
+export async function loadDashboard() {
+  ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
+}
+
+/** The sidebar beside every dashboard page; where there is no room a bar above it. */
+export function DashboardFrame({ children }: { children: ReactNode }) {
+  const { isVerified, isPaused, isPutAway } = useMember()
+  const { mail } = useSignInWays()
+  const { Styles, VerifyBanner, ConfirmSelf, PausedNote, PutAwayNote, Links, Menu } = parts
+  const { pathname } = useLocation()
+  return (
+    <div className="wrap grid items-start gap-4 pt-4 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-6 lg:pt-6">
+      {Styles && <Styles />}
+      <div className="print:hidden lg:sticky lg:top-21">
+        <div className="max-lg:hidden lg:rounded-card lg:bg-surface lg:p-3 lg:shadow-e1">{Links && <Links />}</div>
+        {Menu && <Menu />}
+      </div>
+      {/* What stands in it goes by its width: beside the sidebar there is less room than on a tablet without. */}
+      <div className="@container min-w-0">
+        {isPutAway && PutAwayNote && <PutAwayNote />}
+        {isPaused && !isPutAway && pathname !== to.privacyAndPresence && PausedNote && <PausedNote />}
+        {mail && !isVerified && pathname !== to.account && VerifyBanner && <VerifyBanner />}
+        {children}
+      </div>
+      {ConfirmSelf && <ConfirmSelf />}
+    </div>
+  )
+}

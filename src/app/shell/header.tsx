@@ -1,0 +1,123 @@
+import { type FormEvent, lazy } from 'react'
+import { languageSwitch, to } from '#src/platform/navigation/addresses.ts'
+import { remember } from '#src/platform/browser-storage/cookies.ts'
+import { useLanguage, useTexts } from '#src/texts/texts.tsx'
+import { Link, NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { useUser } from '#src/features/identity/hooks.ts'
+import { BanglaLabel, BrandMark } from '#src/ui/art/art.tsx'
+import { ButtonLink, IconButton } from '#src/ui/button.tsx'
+import { MenuIcon, MoonIcon } from '#src/ui/art/icons.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+
+const MemberLinks = lazy(() => import('./member-links.tsx'))
+
+/** A form, so that it works without a script: the server then remembers the language and leads back. */
+function LanguageSwitch() {
+  const t = useTexts()
+  const { languages } = useSite()
+  const { language, choose } = useLanguage()
+  const { pathname, search } = useLocation()
+  const isSignedIn = useUser() !== null
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const chosen = languages.find(({ code }) => code === (submitter as HTMLButtonElement).value)
+    if (!chosen) return
+    choose(chosen.code).catch((error) => toast.error(sayFailure(t, error)))
+  }
+  return (
+    <form action={languageSwitch} onSubmit={onSubmit}>
+      {/* A compressed page that holds a contact must repeat nothing that a link to it says: its size would tell the
+          contact bit by bit (BREACH). With a script nobody reads it. */}
+      <input type="hidden" name="from" value={isSignedIn ? pathname : pathname + search} />
+      {languages
+        .filter(({ code }) => code !== language)
+        .map(({ code, name }) => (
+          <button key={code} type="submit" name="lang" value={code} lang={code} aria-label={name} className="nav-link">
+            {code === 'bn' ? <BanglaLabel /> : name}
+          </button>
+        ))}
+    </form>
+  )
+}
+
+function switchTheme() {
+  const { dataset } = document.documentElement
+  const theme = dataset.theme === 'dark' ? 'light' : 'dark'
+  dataset.theme = theme
+  remember('theme', theme)
+}
+
+const menuId = 'menu'
+
+export function Header() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const user = useUser()
+  const { pathname } = useLocation()
+  const isAmongPeople = pathname.startsWith(to.details(''))
+  const links = [
+    [to.home, t.nav.home],
+    [to.browse, t.nav.biodatas],
+    [to.about, t.nav.aboutUs],
+    [to.contact, t.nav.contactUs],
+  ] as const
+
+  return (
+    <header className="site-header print:hidden">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2">
+        <Link to={to.home} className="inline-flex items-center gap-2">
+          <BrandMark className={user ? 'max-sm:hidden' : 'max-[21rem]:hidden'} />
+          <span className="brand-text">{t.brandName(brand)}</span>
+        </Link>
+        <nav aria-label={t.nav.main} className={`ml-2 hidden flex-wrap gap-1 lg:flex ${user ? '' : 'xl:ml-6'}`}>
+          {links.map(([address, label]) => (
+            <NavLink
+              key={address}
+              to={address}
+              end
+              aria-current={address === to.browse && isAmongPeople}
+              className="nav-link"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
+          {user && <MemberLinks place="start" />}
+          <LanguageSwitch />
+          <IconButton label={t.nav.theme} className="needs-script max-lg:hidden" onClick={switchTheme}>
+            <MoonIcon />
+          </IconButton>
+          {user ? (
+            <MemberLinks place="end" />
+          ) : (
+            <ButtonLink to={to.login()} small>
+              {t.nav.login}
+            </ButtonLink>
+          )}
+          <IconButton label={t.nav.menu} className="lg:hidden" {...opens(menuId)}>
+            <MenuIcon />
+          </IconButton>
+        </div>
+      </div>
+      <Sheet id={menuId} title={t.nav.menu} closeLabel={t.common.close}>
+        {user && <MemberLinks />}
+        <nav aria-label={t.nav.main} className="grid gap-1 pb-6">
+          {links.map(([address, label]) => (
+            <NavLink key={address} to={address} end className="nav-link w-fit">
+              {label}
+            </NavLink>
+          ))}
+          <button type="button" className="needs-script nav-link w-fit gap-2" onClick={switchTheme}>
+            <MoonIcon /> {t.nav.theme}
+          </button>
+          {user && <MemberLinks place={menuId} />}
+        </nav>
+      </Sheet>
+    </header>
+  )
+}

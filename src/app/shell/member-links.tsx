@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect } from 'react'
+import { markNotifications } from '#src/features/notifications/contract.ts'
+import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
+import { useTexts } from '#src/texts/texts.tsx'
+import { Link, NavLink, useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { BellIcon, PersonIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { closes } from '#src/ui/dialogs/sheet.tsx'
+import { useSignOut } from './sign-out.tsx'
+
+/**
+ * What the header has for members: at its start and its end, as links at the end of its menu, or without a place the
+ * search field of the menu. A file of its own: visitors do not load it.
+ */
+export default function MemberLinks({ place }: { place?: 'start' | 'end' | 'menu' }) {
+  if (place === 'start') return <SearchLink />
+  if (place === 'end') return <Ends />
+  if (place) return <MenuLinks menuId={place} />
+  return <SearchField />
+}
+
+const iconLink = 'nav-link min-w-11 justify-center px-2'
+
+/** `Biodatas` beside it leads there too, where there is no room for it. */
+function SearchLink() {
+  const t = useTexts()
+  return (
+    <Link
+      to={`${to.browse}#number`}
+      aria-label={t.card.number}
+      title={t.card.number}
+      className={`${iconLink} max-[72rem]:hidden`}
+    >
+      <SearchIcon className="size-5" />
+    </Link>
+  )
+}
+
+/** Leads to the person with a number. */
+function SearchField() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const navigate = useNavigate()
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const number = String(new FormData(event.currentTarget).get('number'))
+    navigate(`${to.browse}?${new URLSearchParams({ number })}`)
+  }
+  return (
+    <search>
+      <form action={to.browse} onSubmit={go} className="flex gap-2">
+        <input
+          type="search"
+          name="number"
+          required
+          autoComplete="off"
+          aria-label={t.card.number}
+          placeholder={`${brand.idPrefix}1042`}
+          className="input min-w-0 flex-1"
+        />
+        <Button type="submit" look="secondary" aria-label={t.card.number}>
+          <SearchIcon />
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+/** So many notifications since the list was last opened; opening it is what ends the count, not reading one after the other. */
+function Bell() {
+  const t = useTexts()
+  const client = useQueryClient()
+  const { news } = useMember()
+  const { pathname } = useLocation()
+  const isOpen = pathname === to.notifications
+  useEffect(() => {
+    if (!isOpen || news === 0) return
+    // What fails here is counted a little longer.
+    call(markNotifications, { as: 'seen' }).then(
+      () => client.invalidateQueries(queriesOf(currentSession)),
+      () => {},
+    )
+  }, [isOpen, news, client])
+  const count = news > 9 ? `${t.format.digits(9)}+` : t.format.digits(news)
+  return (
+    <NavLink to={to.notifications} aria-label={t.nav.news(news && count)} className={`${iconLink} bell`}>
+      <BellIcon className="size-5" />
+      {news > 0 && <b aria-hidden="true">{count}</b>}
+    </NavLink>
+  )
+}
+
+const dashboardOf = ({ needsSecondFactor, isAdmin }: ReturnType<typeof useMember>) =>
+  needsSecondFactor ? to.account : isAdmin ? to.manageUsers : to.viewOwn
+
+function Ends() {
+  const t = useTexts()
+  const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
+  const user = useMember()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <Bell />
+      <NavLink to={to.account} aria-label={t.nav.signedInAs(user.name)} className={`${iconLink} gap-2`}>
+        <PersonIcon className="size-5" />
+        <span className="max-w-26 truncate max-[72rem]:hidden">{user.name}</span>
+      </NavLink>
+      <div className="hidden items-center gap-1 lg:flex">
+        <ButtonLink to={dashboardOf(user)} look="quiet" small aria-current={isInDashboard(pathname) || undefined}>
+          {t.nav.dashboard}
+        </ButtonLink>
+        <Button look="secondary" small onClick={logOut}>
+          {t.nav.logOut}
+        </Button>
+      </div>
+      {question}
+    </>
+  )
+}
+
+function MenuLinks({ menuId }: { menuId: string }) {
+  const t = useTexts()
+  const { logOut, question } = useSignOut(t.accounts.loggedOutHeader)
+  const user = useMember()
+  return (
+    <>
+      <NavLink to={dashboardOf(user)} className="nav-link w-fit">
+        {t.nav.dashboard}
+      </NavLink>
+      <NavLink to={to.account} className="nav-link w-fit gap-2">
+        <PersonIcon /> {t.nav.signedInAs(user.name)}
+      </NavLink>
+      <Button look="secondary" onClick={logOut} {...closes(menuId)}>
+        {t.nav.logOut}
+      </Button>
+      {question}
+    </>
+  )
+}

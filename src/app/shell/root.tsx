@@ -1,0 +1,144 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { demoMails } from '#src/platform/navigation/addresses.ts'
+import { LanguageProvider, useTexts } from '#src/texts/texts.tsx'
+import { useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { SiteProvider, useSite } from '#src/ui/site.tsx'
+import { useAuthPending, useFollowOtherTabs } from '#src/features/identity/auth-state.ts'
+import { OfflineIcon } from '#src/ui/art/icons.ts'
+import { Spinner } from '#src/ui/art/spinner.tsx'
+import { Toasts } from '#src/ui/dialogs/toast.tsx'
+import { Boundary } from './boundary.tsx'
+import { CurrentPage } from '#src/app/pages/current-page.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Outline, PageFrame } from './outline.tsx'
+import type { PageState } from '#src/app/pages/page-state.ts'
+import { usePlaceOnPage } from './scroll.ts'
+import { comeAlive } from '#src/app/pages/whole-sheet.ts'
+
+/** The whole site at one address. The router comes from outside: of the browser, or fixed by the server. */
+export function Root({ client, site, language, ...refused }: Omit<PageState, 'cache'> & { client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider value={site}>
+        <LanguageProvider initial={language}>
+          <Boundary address="">
+            <Frame {...refused} />
+          </Boundary>
+        </LanguageProvider>
+      </SiteProvider>
+    </QueryClientProvider>
+  )
+}
+
+function followOnline(tell: () => void) {
+  window.ononline = window.onoffline = tell
+  return () => {
+    window.ononline = window.onoffline = null
+  }
+}
+
+const useIsOnline = () =>
+  useSyncExternalStore(
+    followOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+
+type Refused = Pick<PageState, 'missing' | 'paused'>
+
+function Frame(refused: Refused) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const { isDemo } = useSite()
+  const isPending = useAuthPending()
+  const { isNavigating } = useNavigationState()
+  useFollowOtherTabs()
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        {t.common.skipToContent}
+      </a>
+      {isPending && <Spinner label={t.common.loading} />}
+      {isNavigating && <PageBar label={t.common.loading} />}
+      {/* Hidden, not removed, while the auth state is asked for: a form that was being filled in keeps its content. */}
+      <div hidden={isPending}>
+        {isDemo && (
+          <aside
+            aria-label={t.common.demoLabel}
+            className="bg-gold-soft px-4 py-1.5 text-center text-sm font-semibold text-gold-text print:hidden"
+          >
+            {t.common.demo}{' '}
+            <a href={demoMails} className="underline underline-offset-4">
+              {t.common.demoMails}
+            </a>
+          </aside>
+        )}
+        <Header />
+        <p
+          role="status"
+          className="bg-gold-soft px-4 py-2.5 text-center font-semibold text-gold-text empty:hidden print:hidden"
+        >
+          {!isOnline && <OfflineNote text={t.errors.offlineBanner} />}
+        </p>
+        <Main {...refused} />
+        <Footer />
+      </div>
+      <Toasts regionLabel={t.common.notifications} closeLabel={t.common.close} />
+    </>
+  )
+}
+
+/** A page is on its way. */
+export function PageBar({ label }: { label: string }) {
+  return (
+    <div role="status" className="page-bar">
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}
+
+export function OfflineNote({ text }: { text: string }) {
+  return (
+    <>
+      <OfflineIcon className="mr-2 inline align-text-bottom" />
+      {text}
+    </>
+  )
+}
+
+function Main(refused: Refused) {
+  const { shown, isNavigating } = useNavigationState()
+  const main = useRef<HTMLElement>(null)
+  usePlaceOnPage(main)
+  return (
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      aria-busy={isNavigating}
+      className="min-h-[calc(100dvh-64px)] outline-none"
+    >
+      <Boundary address={shown.pathname + shown.search} surround={PageFrame}>
+        <Suspense
+          fallback={
+            <PageFrame>
+              <Outline address={shown.pathname} />
+            </PageFrame>
+          }
+        >
+          <Alive>
+            <CurrentPage {...refused} />
+          </Alive>
+        </Suspense>
+      </Boundary>
+    </main>
+  )
+}
+
+/** Inside what React hydrates last: its effect runs when every part of the page listens. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(comeAlive, [])
+  return children
+}

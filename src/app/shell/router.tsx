@@ -1,0 +1,82 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { type Location, type NavigateOptions, placeInHistory, RoutingProvider } from '#src/platform/navigation/routing.tsx'
+
+/** So many pages are remembered as the way to an entry of the history. */
+const longestTrail = 20
+
+/** Where the browser is, come to by `action`. Our links keep a key, the place in the history and the way there in the entry's state. */
+export function locate(action: Location['action']): Location {
+  const { pathname, search, hash } = window.location
+  return { pathname, search, hash, key: history.state?.key ?? 'default', place: placeInHistory(), action }
+}
+
+/**
+ * The router of the browser, on the page at `opened`. That stays until the next one is there. `prepare` begins to load what
+ * the next one needs: it answers nothing when all is here, otherwise when React can begin with the page.
+ */
+export function BrowserRouter({
+  opened,
+  prepare,
+  children,
+}: {
+  opened: Location
+  prepare: (wanted: Location) => Promise<unknown> | undefined
+  children: ReactNode
+}) {
+  const [wanted, setWanted] = useState(opened)
+  const [shown, setShown] = useState(wanted)
+  const [{ navigate, guardBack, goBack, catchUp }] = useState(() => {
+    let last = wanted
+    let mayGoBack: (() => boolean) | undefined
+    const move = (action: Location['action']) => {
+      const next = locate(action)
+      last = next
+      setWanted(next)
+      const show = () => {
+        if (last === next) startTransition(() => setShown(next))
+      }
+      const arrival = prepare(next)
+      // React does not let a page wait that is gone back to, and its place would be lost with it. Only a page that is here
+      // is shown within the browser's event.
+      if (arrival) arrival.then(() => setTimeout(show))
+      else show()
+    }
+    return {
+      navigate(to: string, { replace = false }: NavigateOptions = {}) {
+        const trail: string[] = history.state?.trail ?? []
+        const entry = {
+          key: Math.random().toString(36).slice(2),
+          idx: placeInHistory() + Number(!replace),
+          trail: replace ? trail : [...trail, location.pathname].slice(-longestTrail),
+        }
+        history[replace ? 'replaceState' : 'pushState'](entry, '', to)
+        move(replace ? 'REPLACE' : 'PUSH')
+      },
+      // Browsers do not let a later listener stop this one, so the guard of the page is asked here.
+      goBack() {
+        if (mayGoBack?.() ?? true) move('POP')
+      },
+      /** Who went back while React was at work on the page told nobody. */
+      catchUp() {
+        const { pathname, search, key } = locate('POP')
+        if (pathname !== last.pathname || search !== last.search || key !== last.key) move('POP')
+      },
+      guardBack(mayGo: () => boolean) {
+        mayGoBack = mayGo
+        return () => {
+          mayGoBack = undefined
+        }
+      },
+    }
+  })
+  useLayoutEffect(() => {
+    addEventListener('popstate', goBack)
+    catchUp()
+    return () => removeEventListener('popstate', goBack)
+  }, [goBack, catchUp])
+  return (
+    <RoutingProvider shown={shown} wanted={wanted} navigate={navigate} guardBack={guardBack}>
+      {children}
+    </RoutingProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { account, secondFactor } from './hooks.ts'
+import { PasskeySection } from './passkey-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { EmailSection, NameSection, PhotoSection } from './person-sections.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { DataSection, SessionsSection } from './sessions-section.tsx'
+
+export const title: PageModule['title'] = (t) => t.accounts.account
+export const queries: PageModule['queries'] = () => [account, secondFactor]
+
+export default function AccountPage() {
+  const t = useMemberTexts()
+  const [needsSecondFactor] = useState(useMember().needsSecondFactor)
+  return (
+    <>
+      <h1 tabIndex={-1} className="pb-4 text-title">
+        {t.accounts.account}
+      </h1>
+      <div className="grid gap-4">
+        <NoScript />
+        {needsSecondFactor && <SecondFactorSection />}
+        <EmailSection />
+        <NameSection />
+        <PhotoSection />
+        <PasswordSection />
+        {!needsSecondFactor && <SecondFactorSection />}
+        <PasskeySection />
+        <SessionsSection />
+        <DataSection />
+        <DeleteSection />
+      </div>
+    </>
+  )
+}

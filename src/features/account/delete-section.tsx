@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { forgetDraft } from '#src/platform/browser-storage/drafts.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { announceAuthChange } from '#src/features/identity/auth-state.ts'
+import { CurrentPasswordField } from '#src/features/identity/password-fields.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { TextField } from '#src/ui/forms/field.tsx'
+import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { deleteSelf } from './contract.ts'
+import { useAccount } from './hooks.ts'
+
+/** Deletes the account, after the password, or without one the email, and a question. */
+export function DeleteSection() {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const { email, hasPassword } = useAccount()
+  const [confirmation, setConfirmation] = useState<string>()
+  const isDeleted = useRef(false)
+  // Told to all tabs, this one included, only once this page is left: earlier, it would be sent to the login.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) announceAuthChange()
+    },
+    [],
+  )
+  const remove = useMutation({
+    mutationFn: (typed: string) => call(deleteSelf, { confirmation: typed, email }),
+    onSuccess() {
+      isDeleted.current = true
+      forgetDraft(email)
+      forgetSeen(email)
+      toast.success(t.account.deleted)
+      navigate(to.home, { replace: true })
+    },
+    onError(error) {
+      const texts: Record<string, string> = {
+        'wrong-password': t.account.wrongPassword,
+        'wrong-email': t.account.wrongEmail,
+        'last-admin': t.account.lastAdmin,
+        'sign-in-again': t.account.signInAgain,
+      }
+      form.refuse({ confirmation: texts[codeOf(error)] ?? sayFailure(t, error) })
+    },
+  })
+  const form = useCheckedForm<{ confirmation: string }>(
+    (typed) => {
+      const missing = hasPassword ? t.entry.missing.password : t.accounts.missing.email
+      return { confirmation: typed.confirmation ? undefined : missing }
+    },
+    (typed) => !remove.isPending && setConfirmation(typed.confirmation),
+  )
+  const field = { name: 'confirmation', error: form.errors.confirmation }
+  return (
+    <Section icon={DeleteIcon} title={t.account.delete}>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>{t.account.deleteGone}</li>
+        <li>{t.account.deleteKept}</li>
+        <li>{t.account.deletePaid}</li>
+      </ul>
+      <SmallForm isInSection danger form={form} submit={t.account.delete} busy={remove.isPending}>
+        {hasPassword ? (
+          <CurrentPasswordField {...field} label={t.account.deletePassword} />
+        ) : (
+          <TextField {...field} id="confirmation" label={t.account.deleteEmail} type="email" autoComplete="off" />
+        )}
+      </SmallForm>
+      <ConfirmDialog
+        open={confirmation !== undefined}
+        onClose={() => setConfirmation(undefined)}
+        title={t.account.deleteQuestion}
+        confirmLabel={t.account.deleteConfirm}
+        danger
+        onConfirm={() => remove.mutate(confirmation!)}
+      >
+        {t.account.deleteGone}
+      </ConfirmDialog>
+    </Section>
+  )
+}

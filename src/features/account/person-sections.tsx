@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { useSendVerification } from '#src/features/email-links/verify-banner.tsx'
+import { NameField } from '#src/features/identity/person-fields.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { TextField } from '#src/ui/forms/field.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
+import { PersonIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { MailIcon, PictureIcon } from '#src/ui/art/member-icons.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { isPhotoLink, ownPortrait } from '#src/features/users/policy.ts'
+import { changeSelf } from './contract.ts'
+import { useAccount, useChangeForm } from './hooks.ts'
+
+export function EmailSection() {
+  const t = useMemberTexts()
+  const { email, isVerified } = useAccount()
+  const { mail } = useSignInWays()
+  const send = useSendVerification()
+  return (
+    <Section icon={MailIcon} title={t.account.email}>
+      <p className="mt-3 flex flex-wrap items-center gap-2.5">
+        <strong className="wrap-anywhere">
+          <EmailText address={email} />
+        </strong>
+        <Pill tone={isVerified ? 'ok' : 'gold'}>{isVerified ? t.account.confirmed : t.account.notConfirmed}</Pill>
+      </p>
+      <p className="field-hint mt-1">{t.account.emailHint}</p>
+      {mail && !isVerified && (
+        <Button look="secondary" small className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
+          {t.account.sendLink}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+export function NameSection() {
+  const t = useMemberTexts()
+  const { name, email } = useAccount()
+  const { form, change } = useChangeForm(changeSelf, {
+    done: t.account.nameSaved,
+    check: (typed: { name: string }) => ({ name: typed.name.trim() ? undefined : t.accounts.missing.name }),
+    inputOf: (typed) => ({ name: typed.name, email }),
+    refusals: {
+      invalid: { name: t.registering.problems.INVALID_NAME },
+      NAME_WITH_CONTACT: { name: t.registering.problems.NAME_WITH_CONTACT },
+    },
+  })
+  return (
+    <Section icon={PersonIcon} title={t.account.name}>
+      <SmallForm isInSection form={form} submit={t.account.saveName} busy={change.isPending}>
+        <NameField label={t.account.name} hint={t.account.nameHint} defaultValue={name} error={form.errors.name} />
+      </SmallForm>
+    </Section>
+  )
+}
+
+/** The photo is a link and never loaded (REQUIREMENTS E6); only the site's own portrait is shown. */
+export function PhotoSection() {
+  const t = useMemberTexts()
+  const { origin } = useSite()
+  const { photoUrl, email } = useAccount()
+  const portrait = ownPortrait(origin)
+  const { form, change } = useChangeForm(changeSelf, {
+    done: t.account.photoSaved,
+    check: (typed: { photoUrl: string }) => ({
+      photoUrl: isPhotoLink(typed.photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
+    }),
+    inputOf: (typed) => ({ photoUrl: typed.photoUrl.trim(), email }),
+    refusals: { INVALID_PHOTO_URL: { photoUrl: t.registering.problems.INVALID_PHOTO_URL } },
+  })
+  const [timesTakenBack, setTakenBack] = useState(0)
+  function takeBack() {
+    setTakenBack(timesTakenBack + 1)
+    focusHeading()
+  }
+  return (
+    <Section icon={PictureIcon} title={t.account.photo}>
+      <div className="mt-3">
+        {photoUrl ? (
+          <a
+            href={photoUrl}
+            target="_blank"
+            rel="noreferrer noopener"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
+          >
+            {photoUrl === portrait ? (
+              <img src={portrait} alt={t.account.ownPortrait} width={48} height={60} />
+            ) : (
+              photoUrl
+            )}
+          </a>
+        ) : (
+          <p>{t.account.noPhoto}</p>
+        )}
+      </div>
+      <SmallForm key={timesTakenBack} isInSection form={form} submit={t.account.savePhoto} busy={change.isPending}>
+        <TextField
+          label={t.registering.photoUrl}
+          hint={t.account.photoHint}
+          id="photoUrl"
+          name="photoUrl"
+          type="url"
+          inputMode="url"
+          defaultValue={photoUrl === portrait ? '' : photoUrl}
+          error={form.errors.photoUrl}
+        />
+      </SmallForm>
+      {photoUrl && photoUrl !== portrait && (
+        <Button
+          look="quiet"
+          small
+          className="mt-2"
+          busy={change.isPending}
+          onClick={() => change.mutate({ photoUrl: portrait, email }, { onSuccess: takeBack })}
+        >
+          {t.account.usePortrait}
+        </Button>
+      )}
+    </Section>
+  )
+}

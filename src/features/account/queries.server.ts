@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/queries.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
+
+/** Without the keys of browsers, which are secret. */
+const putAwayOf = (row: Awaited<ReturnType<typeof findPutAway>>) =>
+  row ? { ...row, pushSubscriptions: row.push.length } : null
+
+/** More notifications than anybody is told in the time they are kept. */
+const mostInExport = 100_000
+
+/**
+ * Everything that is stored about a person, as it was at one moment and on one connection: a download must not take all
+ * of them. The contract's schema leaves out what is secret.
+ */
+export async function everythingAbout(
+  db: Db,
+  { userId: id, email, blocked }: Pick<Member, 'userId' | 'email' | 'blocked'>,
+  now: Date,
+) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => ({
+      account: await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      biodata: (await trx.selectFrom('biodata').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+      premium: (await trx.selectFrom('premium').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
+      signIns: await trx
+        .selectFrom('accounts')
+        .select(['providerId', 'accountId', 'createdAt'])
+        .where('userId', '=', id)
+        .execute(),
+      sessions: await trx
+        .selectFrom('sessions')
+        .select(['ipAddress', 'userAgent', 'createdAt', 'updatedAt', 'expiresAt'])
+        .where('userId', '=', id)
+        .execute(),
+      favourites: await trx
+        .selectFrom('favourites')
+        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
+        .select(['biodata.number', 'favourites.createdAt'])
+        .where('ownerId', '=', id)
+        .where(isNoneOf(blocked))
+        .execute(),
+      removedFavourites: await trx
+        .selectFrom('removedFavourites')
+        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'removedFavourites.biodataId')
+        .select(['biodata.number', 'removedFavourites.at'])
+        .where('ownerId', '=', id)
+        .where(isNoneOf(blocked))
+        .execute(),
+      contactRequests: await trx.selectFrom('contactRequests').selectAll().where('userId', '=', id).execute(),
+      payments: await trx.selectFrom('payments').selectAll().where('userId', '=', id).execute(),
+      mails: await trx
+        .selectFrom('outbox')
+        .select(['kind', 'status', 'createdAt', 'sentAt'])
+        .where('recipient', '=', email)
+        .execute(),
+      consents: await trx.selectFrom('consents').selectAll().where('userId', '=', id).orderBy('id').execute(),
+      contactViews: await trx
+        .selectFrom('contactViews as line')
+        .leftJoin('users', (on) => on.onRef('users.id', '=', 'line.viewerId').on('byRight', '<>', 'administrator'))
+        .leftJoin('biodata', 'biodata.id', 'users.id')
+        .select(['line.at', 'line.byRight', 'line.inFile', 'line.reason'])
+        .select((of) => of.fn.coalesce('biodata.name', 'users.name').as('name'))
+        .select(
+          sql<number | null>`case when by_right <> 'administrator' then coalesce(biodata.number, viewer_number) end`.as(
+            'number',
+          ),
+        )
+        .where('line.ownerId', '=', id)
+        .where('byRight', '<>', 'owner')
+        .orderBy('line.id')
+        .execute(),
+      blocks: await trx
+        .selectFrom('blocks')
+        .leftJoin('biodata', 'biodata.id', 'blockedId')
+        .select(['biodata.number', 'blocks.at'])
+        .where('blockerId', '=', id)
+        .execute(),
+      textsToReview: await trx
+        .selectFrom('suspiciousTexts')
+        .select(['field', 'foundAt', 'fineAt'])
+        .where('userId', '=', id)
+        .execute(),
+      reports: await trx
+        .selectFrom('reports')
+        .select(['number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
+        .where('reporterId', '=', id)
+        .execute(),
+      savedSearches: await trx
+        .selectFrom('savedSearches')
+        .selectAll()
+        .where('ownerId', '=', id)
+        .orderBy('place')
+        .execute(),
+      visits: (await trx.selectFrom('visits').selectAll().where('userId', '=', id).executeTakeFirst()) ?? null,
+      notifications: await listNotifications(trx, { userId: id, blocked }, now, mostInExport),
+      notificationPreferences: await preferencesOf(trx, id),
+      pushSubscriptions: await subscriptionsOf(trx, id),
+      profilesRead: await trx
+        .selectFrom('profileViews')
+        .innerJoin('publishedBiodata as biodata', 'biodata.id', 'profileViews.ownerId')
+        .select(['biodata.number', 'at'])
+        .where('viewerId', '=', id)
+        .where(isNoneOf(blocked))
+        .execute(),
+      cardsFound: await trx
+        .selectFrom('cardViews')
+        .select([
+          sql<number[]>`array(select n from unnest(shown) n where n > 0)`.as('numbers'),
+          sql<number>`(select count(*) from unnest(shown) n where n < 0)::integer`.as('questions'),
+          'at',
+        ])
+        .where('viewerId', '=', id)
+        .execute(),
+      putAway: putAwayOf(await findPutAway(trx, id)),
+      administration: await trx.selectFrom('auditLog').select(['at', 'action']).where('actorId', '=', id).execute(),
+    }))
+}

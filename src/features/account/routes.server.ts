@@ -1,0 +1,97 @@
+import { reviewAccountName } from '#src/features/open-texts/queries.server.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
+import type { Auth } from '#src/features/sign-in/auth.server.ts'
+import * as signIn from '#src/features/identity/queries.server.ts'
+import { isPhotoLink } from '#src/features/users/policy.ts'
+import * as users from '#src/features/users/queries.server.ts'
+import * as contract from './contract.ts'
+import { deviceOf } from './device.ts'
+import { everythingAbout } from './queries.server.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  auth: Pick<Auth, 'passwords'>
+  config: Pick<Config, 'origin'>
+  /** Called after somebody left: there may be money to give back, which they do not wait for. */
+  afterDeletion?: (() => void) | undefined
+}
+
+/** Milliseconds. An email is no secret: who has no password proves by a new sign-in that it is they. */
+const freshSignIn = 15 * 60_000
+
+/** A person's own account: name, photo, password, sessions, data, and leaving. */
+export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Deps) {
+  mount(contract.ownAccount, async ({ viewer }) => {
+    const [password, photoUrl, sessions] = await Promise.all([
+      signIn.passwordOf(db, viewer.userId),
+      users.photoOf(db, viewer.userId),
+      signIn.listSessions(db, viewer.userId),
+    ])
+    return {
+      ...viewer,
+      photoUrl,
+      hasPassword: password !== undefined,
+      sessions: sessions.map(({ id, userAgent, updatedAt }) => ({
+        id,
+        ...deviceOf(userAgent),
+        lastUsed: dayOf(updatedAt),
+        isCurrent: id === viewer.sessionId,
+      })),
+    }
+  })
+
+  mount(contract.changeSelf, async ({ viewer, input: { name, photoUrl } }) => {
+    if (photoUrl !== undefined && !isPhotoLink(photoUrl, config.origin))
+      throw refusal('photoUrl', 'INVALID_PHOTO_URL', 'must be a link that starts with https://')
+    if (name !== undefined && namesContact(name))
+      throw refusal('name', 'NAME_WITH_CONTACT', 'must not contain phone numbers, email addresses or links')
+    const modifiedCount = await db.transaction().execute(async (trx) => {
+      await users.holdSession(trx, viewer)
+      const modified = await users.changeAccount(trx, viewer.userId, { name, image: photoUrl })
+      if (name !== undefined) await reviewAccountName(trx, viewer.userId, name)
+      return modified
+    })
+    return { modifiedCount }
+  })
+
+  mount(contract.changePassword, async ({ viewer, input: { current, password } }) => {
+    const stored = await signIn.passwordOf(db, viewer.userId)
+    if (!stored) throw new Problem('conflict', { code: 'no-password', detail: 'This account has no password yet.' })
+    auth.passwords.refuseWeak(password, viewer)
+    await auth.passwords.confirm(viewer.userId, stored, current, 'current')
+    if (!(await signIn.changePassword(db, viewer, stored, password)))
+      throw refusal('current', 'wrong-password', 'is not your password')
+    return { modifiedCount: 1 }
+  })
+
+  mount(contract.endSession, async ({ viewer, input: { id } }) => {
+    const deletedCount = await signIn.endSession(db, viewer.userId, id)
+    if (deletedCount === 0) throw notFound()
+    return { deletedCount }
+  })
+
+  mount(contract.endOtherSessions, async ({ viewer }) => ({
+    deletedCount: await signIn.endOtherSessions(db, viewer.userId, viewer.sessionId),
+  }))
+
+  mount(contract.exportSelf, ({ viewer }) => everythingAbout(db, viewer, clock()))
+
+  mount(contract.deleteSelf, async ({ viewer, input: { confirmation } }) => {
+    const stored = await signIn.passwordOf(db, viewer.userId)
+    if (stored) await auth.passwords.confirm(viewer.userId, stored, confirmation, 'confirmation')
+    else if (confirmation.trim().toLowerCase() !== viewer.email)
+      throw refusal('confirmation', 'wrong-email', 'is not your email')
+    else if (!(await signIn.hasSignedInSince(db, viewer.sessionId, new Date(clock().getTime() - freshSignIn))))
+      throw new Problem('conflict', { code: 'sign-in-again', detail: 'Sign in again first.' })
+    if (!(await users.deleteUser(db, viewer.userId)))
+      throw new Problem('conflict', { code: 'last-admin', detail: 'The last administrator cannot leave.' })
+    afterDeletion?.()
+    return { deletedCount: 1 }
+  })
+}

@@ -1,0 +1,152 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/v4/core'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { type Access, type Endpoint, requestOf } from '#src/platform/http/contract.ts'
+import type { lastApprovalEndpoint } from './lists.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { type Approval, BulkTable } from './bulk-table.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import type { Column } from '#src/ui/data-table.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { DoneIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { filtersOf, type ListFilter, ListTools, type Sort, type SortKey, useListAddress } from './list-tools.tsx'
+import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+
+/** What the contract says of a list; see `adminList`. */
+interface AdminList<Row, Wanted> {
+  rows: Endpoint<z.$ZodType<Wanted>, z.$ZodType<Row[], unknown[]>, Access, true>
+  file: Endpoint
+  sortKeys: readonly SortKey[]
+}
+
+/**
+ * What the page of a list asks for: `usual` where the address does not say. A list of requests that wait has a
+ * `lastApproval`, which is told when none does.
+ */
+export function listQueries<Row, Wanted>(
+  contract: AdminList<Row, Wanted>,
+  usual: (address: URLSearchParams) => NoInfer<Wanted> & { sort: Sort },
+  lastApproval?: ReturnType<typeof lastApprovalEndpoint>,
+) {
+  const asked = (address: URLSearchParams) => {
+    const { search, sort = usual(address).sort } = filtersOf(address, contract.sortKeys)
+    return { ...usual(address), search, sort }
+  }
+  const rows = (address: URLSearchParams) => pagedQuery(contract.rows, { limit: 25, ...asked(address) })
+  const last = lastApproval && query(lastApproval, {})
+  const dependentQueries: PageModule['dependentQueries'] = ({ search }, cache) => {
+    const data = cache.getQueryData(rows(search).queryKey) as PagedList<Row>['data'] | undefined
+    return last && data && rowsOf({ data }).length === 0 ? [last] : []
+  }
+  return { contract, asked, rows, last, queries: ({ search }: Address) => [rows(search)], dependentQueries }
+}
+
+type ListQueries<Row, Wanted> = ReturnType<typeof listQueries<Row, Wanted>>
+
+/** The columns that every list has; a page adds its label. */
+export const emailColumn = {
+  key: 'email',
+  inCard: 'fact',
+  className: 'email-cell',
+  cell: ({ email }: { email: string }) => <EmailText address={email} />,
+} as const
+
+export function ShortDay({ of }: { of: string }) {
+  return useMemberTexts().format.shortDate(inBangladesh(of).day)
+}
+
+/**
+ * The page of an administrators' list: search, order, the list as a file, and its table. Columns whose key the list can
+ * be sorted by sort it.
+ */
+export function AdminListPage<Row extends { id: string; name: string }, Wanted>({
+  list: { contract, asked, rows, last },
+  title,
+  columns,
+  approval,
+  none,
+  filter,
+  before,
+  aside,
+}: {
+  list: ListQueries<Row, Wanted>
+  title: string
+  columns: readonly Column<Row>[]
+  /** Rows are approved, one by one or many together. */
+  approval?: Approval<Row>
+  /** What is said where the list is empty, if that does not mean that nothing waits. */
+  none?: string | undefined
+  filter?: ListFilter
+  /** Stands above the search. */
+  before?: ReactNode
+  /** One row opened, beside the list where there is room, and in its place elsewhere. */
+  aside?: ReactNode
+}) {
+  const t = useMemberTexts()
+  const { address, ...tools } = useListAddress(contract.sortKeys, (found) => asked(found).sort)
+  const found = useSuspenseInfiniteQuery({
+    ...rows(address),
+    // Asking again on every return to the window would take away the rows that have just been approved.
+    ...(approval && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
+  }) as unknown as PagedList<Row>
+  const sortKeyOf = (column: Column<Row>) => contract.sortKeys.find((key) => key === column.key)
+  const table = {
+    list: found,
+    caption: title,
+    columns: columns.map((column) => {
+      const key = sortKeyOf(column)
+      return key ? { ...column, sort: tools.sorting(key) } : column
+    }),
+  }
+  const listed = (
+    <>
+      <ListTools
+        list={tools}
+        sorts={columns.flatMap((column) => {
+          const key = sortKeyOf(column)
+          return key ? [{ key, label: column.label }] : []
+        })}
+        exportUrl={requestOf(contract.file, asked(address)).url}
+        filter={filter}
+      />
+      {rowsOf(found).length === 0 ? (
+        last && !none && !tools.filters.search ? (
+          <NothingWaits lastApproval={last} />
+        ) : (
+          <Empty icon={SearchIcon} title={none ?? t.admin.noneFound} />
+        )
+      ) : approval ? (
+        <BulkTable {...table} {...approval} />
+      ) : (
+        <PagedTable {...table} />
+      )}
+    </>
+  )
+  return (
+    <>
+      <h1 className="pb-4 text-title">{title}</h1>
+      {before}
+      {aside ? (
+        <div className="beside">
+          <div className="@container min-w-0">{listed}</div>
+          {aside}
+        </div>
+      ) : (
+        listed
+      )}
+    </>
+  )
+}
+
+function NothingWaits({ lastApproval }: { lastApproval: NonNullable<ListQueries<unknown, unknown>['last']> }) {
+  const t = useMemberTexts()
+  const { at } = useSuspenseQuery(lastApproval).data
+  return (
+    <Empty icon={DoneIcon} title={t.admin.nothingWaits}>
+      {at && t.admin.lastApproved(t.format.dateTime(at))}
+    </Empty>
+  )
+}

@@ -1,0 +1,200 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Outcome } from './lists.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import type { Column } from '#src/ui/data-table.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+import { CheckField } from '#src/ui/forms/field.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { offerUndo } from '#src/ui/dialogs/held.ts'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+
+/** Rows in one call: few enough that progress shows. */
+const perCall = 25
+
+/** How the rows of a list are approved. */
+export interface Approval<Row> {
+  isApproved: (row: Row) => boolean
+  /** The last column: a row's own button, which says when it is done. */
+  action: { label: string; cell: (row: Row, isDone: boolean, onDone: () => void) => ReactNode }
+  approve: (ids: string[]) => Promise<Outcome[]>
+  /** Undoes it where that is possible for a while. @returns those that wait again */
+  undo?: (ids: string[]) => Promise<readonly string[]>
+  /** What is asked before so many are approved together. */
+  question: (n: number) => string
+  /** What is said when some of many are approved. */
+  done: string
+  /** What else can be done with as many as were chosen. */
+  alsoForMany?: (picked: Row[]) => ReactNode
+}
+
+/**
+ * A table of requests that are approved one by one, or as many as were chosen. Rows keep their place; what became of
+ * each stands in its row.
+ */
+export function BulkTable<Row extends { id: string; name: string }>({
+  columns,
+  isApproved,
+  action: { label, cell },
+  approve,
+  undo,
+  question,
+  done: doneText,
+  alsoForMany,
+  ...rest
+}: Approval<Row> & { list: PagedList<Row>; caption: string; columns: readonly Column<Row>[] }) {
+  const t = useMemberTexts()
+  const isHydrated = useHydrated()
+  const { mutateAsync } = useMutation({ mutationFn: approve })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome['outcome']>>(new Map())
+  const [isAsking, setAsking] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; all: number }>()
+  const [summary, setSummary] = useState<{ approved: number; failed: number }>()
+
+  const isDone = (row: Row) => isApproved(row) || /^(done|before)$/.test(outcomes.get(row.id) ?? '')
+  const open = rowsOf(rest.list).filter((row) => !isDone(row) && outcomes.get(row.id) !== 'missing')
+  const picked = open.filter(({ id }) => chosen.has(id))
+  const areAllPicked = open.length > 0 && picked.length === open.length
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  async function send(ids: string[]) {
+    const parts = Array.from({ length: Math.ceil(ids.length / perCall) }, (_, n) =>
+      ids.slice(n * perCall, (n + 1) * perCall),
+    )
+    const known = new Map<string, Outcome['outcome']>()
+    const sendPart = async (part: string[]) => {
+      // What a lost connection leaves unknown is asked for again: approving twice counts once.
+      const results = await mutateAsync(part).catch(() => part.map((id): Outcome => ({ id, outcome: 'failed' })))
+      for (const { id, outcome } of results) known.set(id, outcome)
+      setOutcomes((before) => new Map([...before, ...known]))
+    }
+    for (const [n, part] of parts.entries()) {
+      setProgress({ done: n * perCall, all: ids.length })
+      await sendPart(part)
+    }
+    return known
+  }
+
+  async function approvePicked() {
+    const ids = picked.map(({ id }) => id)
+    const isOther = (id: string) => !ids.includes(id)
+    const since = Date.now()
+    setSummary(undefined)
+    const results = await send(ids)
+    const those = (outcomes: RegExp) => ids.filter((id) => outcomes.test(results.get(id) ?? ''))
+    const failed = those(/^(failed|missing)$/)
+    setProgress(undefined)
+    setChosen((now) => new Set([...[...now].filter(isOther), ...failed]))
+    setSummary({ approved: ids.length - failed.length, failed: failed.length })
+    if (failed.length === ids.length) return
+    const approved = those(/^done$/)
+    if (!undo || approved.length === 0) return toast.success(doneText)
+    offerUndo({
+      said: doneText,
+      since,
+      texts: { undo: t.actions.undo, tooLate: t.actions.tooLate },
+      async undo() {
+        const again = await undo(approved)
+        setOutcomes((known) => new Map([...known].filter(([id]) => !again.includes(id))))
+        if (again.length > 0) setSummary(undefined)
+      },
+    })
+  }
+
+  return (
+    <>
+      {(open.length > 0 || progress || summary) && (
+        <div className="bulk-bar mb-3 flex min-h-15 flex-wrap items-center justify-between gap-x-4 rounded-card border border-line bg-surface px-4 py-1.5 shadow-e1">
+          {open.length > 0 && (
+            <CheckField
+              label={t.admin.selectShown(open.length)}
+              checked={areAllPicked}
+              disabled={!isHydrated || progress !== undefined}
+              onChange={() => setChosen(new Set(areAllPicked ? [] : open.map(({ id }) => id)))}
+            />
+          )}
+          <p role="status" className="text-md font-semibold">
+            {progress && t.admin.approving(progress.done, progress.all)}
+            {summary && (
+              <span ref={restoreFocus} tabIndex={-1}>
+                {summary.approved > 0 && <span className="text-ok">{t.admin.approvedMany(summary.approved)} </span>}
+                {summary.failed > 0 && <span className="text-danger">{t.admin.failedMany(summary.failed)}</span>}
+              </span>
+            )}
+          </p>
+          {picked.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              <Button small busy={progress !== undefined} onClick={() => setAsking(true)}>
+                {t.admin.approveMany(picked.length)}
+              </Button>
+              {alsoForMany?.(picked)}
+            </div>
+          )}
+        </div>
+      )}
+      <PagedTable
+        {...rest}
+        columns={[
+          {
+            key: 'select',
+            label: t.admin.select,
+            isLabelHidden: true,
+            inCard: 'choice',
+            cell: (row) =>
+              open.includes(row) && (
+                <CheckField
+                  id={`choose-${row.id}`}
+                  label={t.admin.selectNamed(row.name)}
+                  isLabelHidden
+                  checked={chosen.has(row.id)}
+                  disabled={!isHydrated}
+                  onChange={(event) => choose(row.id, event.target.checked)}
+                />
+              ),
+          },
+          ...columns,
+          {
+            key: 'action',
+            label,
+            inCard: 'end',
+            // No wider than its button, whatever its heading says.
+            className: '@min-[45rem]:w-px',
+            cell: (row) => {
+              const outcome = outcomes.get(row.id)
+              return (
+                <>
+                  {outcome !== 'missing' &&
+                    cell(row, isDone(row), () => setOutcomes((known) => new Map(known).set(row.id, 'done')))}
+                  {(outcome === 'failed' || outcome === 'missing') && (
+                    <span className="block text-sm font-semibold text-danger">
+                      {outcome === 'failed' ? t.admin.rowFailed : t.admin.rowMissing}
+                    </span>
+                  )}
+                </>
+              )
+            },
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.admin.approveMany(picked.length)}
+        confirmLabel={t.common.confirm}
+        onConfirm={approvePicked}
+      >
+        {question(picked.length)}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { type Column, DataTable } from '#src/ui/data-table.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+
+/** What TanStack Query answers for a list that is asked for page after page. */
+export interface PagedList<Row> {
+  data: { pages: { items: Row[] }[] }
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+export const rowsOf = <Row,>(list: Pick<PagedList<Row>, 'data'>) => list.data.pages.flatMap((page) => page.items)
+
+/** The button for the next page of a list, and that it could not be had. */
+export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
+  const t = useTexts()
+  return (
+    <div className="mt-6 grid justify-items-center gap-3 empty:hidden">
+      {list.isFetchNextPageError && <Notice tone="danger">{t.errors.unreachable}</Notice>}
+      {list.hasNextPage && (
+        <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {t.common.showMore}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A table of as many pages of a list as were asked for, and the button for the next one. */
+export function PagedTable<Row extends { id: string }>({
+  list,
+  caption,
+  columns,
+  below,
+}: {
+  list: PagedList<Row>
+  caption: string
+  columns: readonly Column<Row>[]
+  below?: (row: Row) => ReactNode
+}) {
+  return (
+    <>
+      <DataTable caption={caption} columns={columns} rows={rowsOf(list)} rowKey={(row) => row.id} below={below} />
+      <MoreRows list={list} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { DocumentIcon } from '#src/ui/art/member-icons.ts'
+import { PagedTable, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { type AdminAction, listActions } from './contract.ts'
+
+const lines = pagedQuery(listActions, { limit: 25 })
+
+export const title: PageModule['title'] = (t) => t.admin.activity
+export const queries: PageModule['queries'] = () => [lines]
+
+export default function ActivityPage() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const list = useSuspenseInfiniteQuery(lines)
+  return (
+    <>
+      <h1 className="pb-4 text-title">{t.admin.activity}</h1>
+      {rowsOf(list).length === 0 ? (
+        <Empty icon={DocumentIcon} title={t.admin.noActivity} />
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.admin.activity}
+          columns={[
+            {
+              key: 'when',
+              label: t.admin.when,
+              rowHeader: true,
+              inCard: 'title',
+              cell: ({ at }) => t.format.dateTime(at),
+            },
+            {
+              key: 'who',
+              label: t.admin.who,
+              cell: ({ actor, isCommandLine }) => (isCommandLine ? t.admin.commandLine : <Person person={actor} />),
+            },
+            { key: 'what', label: t.admin.what, cell: ({ action }) => t.admin.actions[action] ?? action },
+            {
+              key: 'whom',
+              label: t.admin.whom,
+              cell: ({ subject, subjectId, personId, number }) =>
+                subjectId && (
+                  <div>
+                    <Person person={subject} id={personId} />
+                    {number !== null && <span className={secondLine}>{t.admin.askedFor(brand.idPrefix + number)}</span>}
+                  </div>
+                ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+const secondLine = 'block text-sm text-ink-2'
+
+function Person({ person, id }: { person: AdminAction['actor']; id?: string | null }) {
+  const t = useMemberTexts()
+  if (!person) return t.admin.goneAccount
+  return (
+    <span className="wrap-anywhere">
+      {id ? <RowLink to={to.person(id)}>{person.name}</RowLink> : person.name}
+      <span className={secondLine}>
+        <EmailText address={person.email} />
+      </span>
+    </span>
+  )
+}

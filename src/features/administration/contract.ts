@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { presences } from '#src/features/biodata/policy.ts'
+import { ByRight, Look } from '#src/features/contact-ledger/contract.ts'
+import { RequestStatus } from '#src/features/contact-requests/contract.ts'
+import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
+
+const Waiting = z.object({
+  total: z.int(),
+  /** When one was last approved; null where none ever was. */
+  lastApproval: z.nullable(z.string()),
+  /** The three that have waited longest: who asks, with the own biodata if there is one, and the biodata asked for. */
+  first: z.array(
+    renamed(
+      { name: z.string(), ownBiodataId: z.optional(Id), number: z.int(), biodataId: Id, date: z.string() },
+      { number: 'bioDataId', biodataId: 'bioData_id', ownBiodataId: 'ownBioData_id' },
+    ),
+  ),
+})
+/** One for each of the last twelve weeks, the oldest first. */
+const Weekly = z.array(z.int())
+
+export const overview = endpoint({
+  method: 'GET',
+  path: '/overview',
+  summary: 'What waits for an administrator, how much there is, and how it grew in the last twelve weeks.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.object({
+    contactRequests: Waiting,
+    premiumRequests: Waiting,
+    /** Payments that need a look. */
+    paymentFindings: z.int(),
+    /** People with open reports. */
+    reported: z.int(),
+    /** Texts that may contain a contact. */
+    suspiciousTexts: z.int(),
+    users: z.int(),
+    biodata: z.int(),
+    payments: z.array(z.object({ currency: z.string(), number: z.int(), sum: z.number() })),
+    /** The day it is on the site. */
+    today: z.string(),
+    /** The first day of each week. The last one ends today. */
+    weeks: z.array(z.string()),
+    growth: z.object({ biodata: Weekly, users: Weekly, contactRequests: Weekly, approvals: Weekly }),
+  }),
+})
+export type Overview = z.infer<typeof overview.output>
+
+/** The latest fifty of each list. */
+const personFields = {
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  isVerified: z.boolean(),
+  since: z.string(),
+  /** When a session of theirs was last used; null where none is left. */
+  lastHere: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  isPremium: z.boolean(),
+  suspended: z.nullable(z.object({ at: z.string(), because: z.string() })),
+  biodata: z.nullable(
+    renamed(
+      {
+        number: z.int(),
+        gender: z.enum(['Male', 'Female']),
+        age: z.int(),
+        division: z.string(),
+        occupation: z.string(),
+        presence: z.enum(presences),
+        unpublished: z.boolean(),
+        published: z.boolean(),
+        contactFor: z.enum(contactsFor),
+      },
+      { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
+    ),
+  ),
+  requests: z.array(
+    renamed(
+      {
+        id: Id,
+        /** Asked by this person, or for their contact. */
+        isMade: z.boolean(),
+        /** The other one, as far as they are still here. */
+        otherId: z.nullable(Id),
+        other: z.nullable(z.string()),
+        number: z.nullable(z.int()),
+        status: RequestStatus,
+        date: z.string(),
+        price: z.number(),
+        currency: z.string(),
+        payment: z.string(),
+      },
+      { id: '_id', number: 'bioDataId' },
+    ),
+  ),
+  payments: z.array(
+    z.object({ date: z.string(), price: z.number(), currency: z.string(), status: z.string(), reference: z.string() }),
+  ),
+  /** Who has seen their contact, by name, the latest first. */
+  views: z.array(
+    renamed(
+      {
+        viewer: z.nullable(z.string()),
+        number: z.nullable(z.int()),
+        byRight: ByRight,
+        times: z.int(),
+        looks: z.array(Look),
+      },
+      { number: 'bioDataId' },
+    ),
+  ),
+  /** What administrators did about this person, or this administrator did. */
+  history: z.array(
+    z.object({ at: z.string(), action: z.string(), actor: z.nullable(z.string()), isCommandLine: z.boolean() }),
+  ),
+}
+export type PersonFacts = Decoded<typeof personFields>
+
+export const personFacts = endpoint({
+  method: 'GET',
+  path: '/people/:id',
+  summary: 'What is known of one person, for administrators; no contact is in it but the email of the account.',
+  access: 'admin',
+  showsEmails: { list: 'pages of people' },
+  input: z.object({ id: Id }),
+  output: renamed(personFields, { id: '_id' }),
+  problems: ['not-found'],
+})
+
+const person = z.nullable(z.object({ name: z.string(), email: z.string() }))
+const actionFields = {
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  /** Null: the command line of the server, or somebody whose account is gone. */
+  actor: person,
+  isCommandLine: z.boolean(),
+  subject: person,
+  /** The biodata that was asked for, where the subject is who asked. */
+  number: z.nullable(z.int()),
+  subjectId: z.nullable(Id),
+  /** Whose page tells more about the subject. */
+  personId: z.nullable(Id),
+}
+export type AdminAction = Decoded<typeof actionFields>
+
+export const listActions = pagedEndpoint({
+  method: 'GET',
+  path: '/admin-actions',
+  summary: 'What administrators did, the latest first.',
+  access: 'admin',
+  showsEmails: { list: 'activity' },
+  input: z.object(pageInput),
+  output: z.array(renamed(actionFields, { id: '_id', number: 'bioDataId' })),
+})

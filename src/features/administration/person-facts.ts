@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { allRequests } from '#src/features/request-approval/admin-contract.ts'
+import { codeOf } from '#src/platform/http/client.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { premiumRequests } from '#src/features/premium/contract.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { users } from '#src/features/users/admin-contract.ts'
+import { listActions, type PersonFacts, personFacts } from './contract.ts'
+
+export const facts = (id: string) => query(personFacts, { id })
+/** What each part of the page shows a side of. */
+export type Part = { person: PersonFacts }
+
+/** Where what is done about a person shows. */
+const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
+
+/** Runs what was decided about a person, says how it ended, and asks anew for whatever shows it. */
+export function useChange() {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  return async <R>(change: () => Promise<R>, said?: string) => {
+    try {
+      const result = await change()
+      if (said) toast.success(said)
+      return result
+    } catch (error) {
+      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
+      return undefined
+    } finally {
+      await Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longestViewReason, viewContact } from '#src/features/profile/admin-contract.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { call } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { Portrait } from '#src/ui/art/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
+import { AlertIcon, ArrowLeftIcon, ShowIcon } from '#src/ui/art/icons.ts'
+import { KeyValues, Section } from '#src/ui/key-values.tsx'
+import { DocumentIcon } from '#src/ui/art/member-icons.ts'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { facts, type Part, useChange } from './person-facts.ts'
+import { History, Payments, Requests, Views } from './person-records.tsx'
+
+export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
+type Props = ReturnType<typeof parse>
+
+export const title: PageModule['title'] = (t) => t.person.title
+export const queries = ({ id }: Props) => [facts(id)]
+
+export default function PersonPage({ id }: Props) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const { data: person } = useSuspenseQuery(facts(id))
+  const { biodata, suspended } = person
+  const day = (moment: string) => t.format.date(inBangladesh(moment).day)
+  return (
+    <>
+      <Link
+        to={to.manageUsers}
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <ArrowLeftIcon />
+        {t.admin.usersTitle}
+      </Link>
+      <div className="flex items-center gap-4 pb-4">
+        {biodata && (
+          <Portrait
+            gender={biodata.gender}
+            bioDataId={biodata.number}
+            premium={person.isPremium}
+            className="h-20 w-16 shrink-0"
+          />
+        )}
+        <div className="min-w-0">
+          <h1 className="text-section wrap-anywhere">{person.name}</h1>
+          <p className="text-ink-2">
+            {biodata && `${brand.idPrefix}${biodata.number}, `}
+            <EmailText address={person.email} />
+          </p>
+          <p className="flex flex-wrap gap-1.5 pt-2">
+            {biodata && (
+              <Pill tone={biodata.published ? 'ok' : 'gold'}>
+                {biodata.published ? t.person.published : t.person.hidden}
+              </Pill>
+            )}
+            {person.isPremium && <Pill tone="gold">{t.admin.premium}</Pill>}
+            {person.isAdmin && <Pill>{t.admin.admin}</Pill>}
+            {suspended && <Pill tone="rani">{t.person.suspended}</Pill>}
+          </p>
+        </div>
+      </div>
+      {suspended && (
+        <div className="pb-4">
+          <Notice icon={AlertIcon}>
+            {t.person.suspendedSince(day(suspended.at))} {t.requests.because(suspended.because)}
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-start gap-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-4">
+          <Biodata person={person} />
+          <Requests person={person} />
+          <Payments person={person} />
+          <Views person={person} />
+          <History person={person} />
+        </div>
+        <div className="grid gap-4">
+          <PersonActions person={person} />
+          <Section title={t.person.account}>
+            <dl className="mt-3 grid gap-2.5">
+              {[
+                [t.requests.email, person.isVerified ? t.judging.verified : t.judging.notVerified],
+                [t.admin.since, day(person.since)],
+                [t.person.lastHere, person.lastHere ? t.format.dateTime(person.lastHere) : t.person.never],
+              ].map(([label, value]) => (
+                <div key={label}>
+                  <dt className="text-sm text-ink-2">{label}</dt>
+                  <dd className="font-semibold">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Biodata({ person: { id, biodata } }: Part) {
+  const t = useMemberTexts()
+  const change = useChange()
+  const [isAsking, setAsking] = useState(false)
+  const [contact, setContact] = useState<{ email?: string | undefined; phone: string }>()
+  if (!biodata)
+    return (
+      <Section icon={DocumentIcon} title={t.person.biodata}>
+        <p className="pt-2 text-ink-2">{t.person.noBiodata}</p>
+      </Section>
+    )
+  const word = (labels: Record<string, string>, value: string) => labels[value] ?? value
+  return (
+    <Section icon={DocumentIcon} title={t.person.biodata}>
+      <KeyValues
+        items={[
+          { label: t.judging.age, value: t.format.digits(biodata.age) },
+          { label: t.judging.occupation, value: word(t.options.occupation, biodata.occupation) },
+          { label: t.judging.division, value: word(t.options.division, biodata.division) },
+          {
+            label: t.person.presenceLabel,
+            value: biodata.unpublished ? t.person.unpublishedByAdmin : t.person.presence[biodata.presence],
+          },
+          { label: t.person.contactLabel, value: t.person.contactFor[biodata.contactFor] },
+        ]}
+      />
+      {contact && (
+        <p role="status" className="pt-3 font-semibold wrap-anywhere">
+          <PhoneText number={contact.phone} />
+          {contact.email && (
+            <>
+              , <EmailText address={contact.email} />
+            </>
+          )}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2.5 pt-4">
+        <ButtonLink to={to.details(id)} look="secondary" small>
+          {t.person.readIt}
+        </ButtonLink>
+        <Button look="secondary" small onClick={() => setAsking(true)}>
+          <ShowIcon /> {t.person.showContact}
+        </Button>
+        <p className="min-w-36 flex-1 text-md text-ink-2">{t.person.showContactHint}</p>
+      </div>
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.person.why}
+        label={t.person.whyRead}
+        longest={longestViewReason}
+        confirmLabel={t.person.show}
+        onConfirm={async (reason) => setContact(await change(() => call(viewContact, { id, reason })))}
+      >
+        {t.person.showContactHint}
+      </ReasonDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listSuspicious, type SuspiciousText, textIsFine } from '#src/features/open-texts/contract.ts'
+import { accountName } from '#src/features/open-texts/policy.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import { longestReason } from '#src/features/admin-list/lists.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
+import { DoneIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { ReportIcon } from '#src/ui/art/member-icons.ts'
+import { MoreRows, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { suspend } from '#src/features/users/admin-contract.ts'
+import { unpublish } from '#src/features/profile/admin-contract.ts'
+import type { FieldName } from '#src/features/biodata/fields.ts'
+import { labelsOf } from '#src/features/biodata/words.ts'
+
+const suspicious = pagedQuery(listSuspicious, { limit: 10 })
+
+export const title: PageModule['title'] = (t) => t.suspicious.title
+export const queries: PageModule['queries'] = () => [suspicious]
+
+/** Texts that may contain a contact, with what an administrator can do about each. */
+export default function SuspiciousTextsPage() {
+  const t = useMemberTexts()
+  const list = useSuspenseInfiniteQuery(suspicious)
+  const rows = rowsOf(list)
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-title">
+        {t.suspicious.title}
+      </h1>
+      {rows.length === 0 ? (
+        <Empty icon={DoneIcon} title={t.suspicious.none}>
+          {t.suspicious.noneHint}
+        </Empty>
+      ) : (
+        <>
+          <p className="max-w-[44rem] pb-4 text-ink-2">{t.suspicious.lead}</p>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
+            {rows.map((row) => (
+              <OneText key={row.id} row={row} />
+            ))}
+          </div>
+        </>
+      )}
+      <MoreRows list={list} />
+    </>
+  )
+}
+
+function OneText({ row: { id, person, number, date, texts } }: { row: SuspiciousText }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const labels = labelsOf(t)
+  const client = useQueryClient()
+  const [isSuspending, setSuspending] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isInBiodata = texts.some(({ field }) => field !== accountName)
+  const label = number === null ? person.name : `${brand.idPrefix}${number}, ${person.name}`
+
+  async function run(act: () => Promise<unknown>, said: string) {
+    setBusy(true)
+    try {
+      await act()
+      toast.success(said)
+      focusHeading()
+    } catch (error) {
+      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
+    } finally {
+      setBusy(false)
+      await client.invalidateQueries()
+    }
+  }
+  return (
+    <Section icon={ReportIcon} title={label}>
+      <p className="field-hint">{t.suspicious.since(t.format.dateTime(date))}</p>
+      <dl className="grid gap-3 py-3">
+        {texts.map(({ field, parts }) => (
+          <div key={field}>
+            <dt className="text-md text-ink-2">
+              {field === accountName ? t.suspicious.account : labels[field as FieldName]}
+            </dt>
+            <dd className="whitespace-pre-wrap">
+              {parts.map(({ from, text, isMarked }) =>
+                isMarked ? (
+                  <mark key={from} className="rounded-sm bg-gold text-on-gold">
+                    {text}
+                  </mark>
+                ) : (
+                  <span key={from}>{text}</span>
+                ),
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          small
+          busy={isBusy}
+          aria-label={t.suspicious.fineNamed(label)}
+          onClick={() => run(() => call(textIsFine, { id }), t.suspicious.markedFine)}
+        >
+          {t.suspicious.fine}
+        </Button>
+        <ButtonLink small look="secondary" to={to.person(person._id)} aria-label={t.suspicious.openNamed(label)}>
+          {t.suspicious.openPerson}
+        </ButtonLink>
+        {isInBiodata && (
+          <AskingButton
+            small
+            look="secondary"
+            busy={isBusy}
+            aria-label={`${t.person.unpublish}: ${label}`}
+            question={{ title: t.person.unpublish, text: t.person.unpublishQuestion(person.name) }}
+            act={() => run(() => call(unpublish, { id: person._id }), t.person.unpublished)}
+          >
+            {t.person.unpublish}
+          </AskingButton>
+        )}
+        {!person.isAdmin && (
+          <Button
+            small
+            look="secondary"
+            aria-label={`${t.person.suspend}: ${label}`}
+            onClick={() => setSuspending(true)}
+          >
+            {t.person.suspend}
+          </Button>
+        )}
+      </div>
+      <ReasonDialog
+        open={isSuspending}
+        onClose={() => setSuspending(false)}
+        title={t.person.suspendTitle(person.name)}
+        label={t.judging.reads(person.name)}
+        longest={longestReason}
+        confirmLabel={t.person.suspendConfirm}
+        danger
+        onConfirm={(reason) => run(() => call(suspend, { id: person._id, reason }), t.person.suspendedDone)}
+      >
+        {t.person.suspendHint}
+      </ReasonDialog>
+    </Section>
+  )
+}

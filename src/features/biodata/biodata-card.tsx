@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useTexts } from '#src/texts/texts.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { Portrait } from '#src/ui/art/art.tsx'
+import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
+import { StarIcon } from '#src/ui/art/icons.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import type { Card } from './contract.ts'
+import type { CardField } from './fields.ts'
+
+/** A person as everybody may see them; golden when premium. `below` is what somebody in particular reads of them. */
+export function BiodataCard({
+  card,
+  heading: Heading = 'h3',
+  below,
+}: {
+  card: Card
+  heading?: 'h2' | 'h3'
+  below?: ReactNode
+}) {
+  const t = useTexts()
+  const { brand } = useSite()
+  const headingId = `biodata-${card.number}`
+  const number = brand.idPrefix + card.number
+  const facts: Record<CardField | 'age', string> = {
+    gender: t.options.gender[card.gender],
+    division: t.options.division[card.division],
+    age: t.format.digits(card.age),
+    occupation: t.options.occupation[card.occupation],
+  }
+  return (
+    <Frame
+      aria-labelledby={headingId}
+      glow={card.premium}
+      art={
+        // Its gender is said by the first fact.
+        <Portrait gender={card.gender} bioDataId={card.number} premium={card.premium} />
+      }
+      below={below}
+      foot={
+        <>
+          {card.premium && (
+            <Pill tone="gold">
+              <StarIcon className="fill-current" /> {t.card.premium}
+            </Pill>
+          )}
+          <CardLink to={to.details(card.id)}>
+            {t.card.viewProfile} <span className="sr-only">{number}</span>
+          </CardLink>
+        </>
+      }
+    >
+      <Heading id={headingId} className="font-sans text-sm leading-tight font-normal tracking-normal">
+        <span className="block text-ink-2">{t.card.number}</span>
+        <span className="font-display text-h2 leading-tight tracking-tight">{number}</span>
+      </Heading>
+      <Facts
+        className="mt-2.5"
+        facts={Object.entries(facts).map(([name, value]) => ({ label: t.card[name as keyof typeof facts], value }))}
+      />
+    </Frame>
+  )
+}
+
+export const cardGrid = 'grid gap-4 sm:grid-cols-2'

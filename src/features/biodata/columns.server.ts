@@ -1,0 +1,52 @@
+import {
+  type BiodataForm,
+  type Columns,
+  type Entry,
+  type Field,
+  type FieldName,
+  fieldNames,
+  fields,
+  fromEntries,
+} from './fields.ts'
+import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from '#src/features/matching/policy.ts'
+import { feetOf, inchesOf } from './policy.ts'
+
+/** What the form says as the table's columns. */
+export function columnsOf(form: BiodataForm) {
+  const inputs: Partial<Record<string, string | number>> = form
+  return fromEntries<Columns>(
+    fieldNames.map((name) => {
+      const field = fields[name]
+      if (field.kind !== 'height') return [name, inputs[name] ?? null]
+      return [name, inchesOf(Number(inputs[field.feet]), Number(inputs[field.inch]))]
+    }),
+  )
+}
+
+/**
+ * What is wished beside the specification's numbers, as the table's columns. Nothing of whether it is private, where that is
+ * not said: it stays as it was, or as the database begins.
+ */
+export const wishColumnsOf = ({ partnerWishesPrivate, ...form }: WishForm & WishSecrecy) => ({
+  ...fromEntries<WishColumns>(wishInputs.map((name) => [name, form[name] ?? null])),
+  ...(partnerWishesPrivate !== undefined && { partnerWishesPrivate }),
+})
+
+/** Columns of wishes as the form has them. */
+export const wishesOf = (columns: WishColumns) =>
+  fromEntries<WishForm>(wishInputs.map((name) => [name, columns[name] ?? undefined]))
+
+/** Columns of the table as the form has them. */
+export function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
+  return fromEntries<Omit<BiodataForm, Exclude<FieldName, N>>>(
+    names.flatMap((name): Entry[] => {
+      const field: Field = fields[name]
+      if (field.kind !== 'height') return [[name, columns[name] ?? undefined]]
+      const { feet, inch } = feetOf(Number(columns[name]))
+      return [
+        [field.feet, feet],
+        [field.inch, inch],
+      ]
+    }),
+  )
+}

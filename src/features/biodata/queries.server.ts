@@ -1,0 +1,234 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { type LiveStatus, requestStatusOf } from '#src/features/contact-requests/queries.server.ts'
+import { isFavouriteOf } from '#src/features/favourites/queries.server.ts'
+import { reviewBiodata } from '#src/features/open-texts/queries.server.ts'
+import { compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { tellOfChange } from '#src/features/identity/queries.server.ts'
+import { columnsOf, formOf, wishColumnsOf, wishesOf } from './columns.server.ts'
+import type { Card, Listed } from './contract.ts'
+import { cardFields, fieldNames, fields, openFields, openTexts } from './fields.ts'
+import { type WishColumns, wishInputs } from '#src/features/matching/policy.ts'
+import { districtsOf } from './more-options.ts'
+import { ageOn } from './policy.ts'
+import type { FullForm } from './profile-contract.ts'
+
+export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
+export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
+
+/** Numbers of biodata that are left out: of those blocked (see `blockedFor`), and where people are found one's own. */
+export type Excluded = readonly number[]
+
+/** The birth date stays here: a card shows the age only. */
+export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
+
+/** Those whom nobody but the owner and administrators finds. */
+export async function countHidden(db: Db) {
+  const { n } = await db
+    .selectFrom('biodata')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('published', '=', sql.lit(false))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** All cards in the order of their numbers. */
+export async function listCards(db: Db, today: string, limit: number, excluded: Excluded, after = 0): Promise<Card[]> {
+  const rows = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select(cardColumns)
+    .where('number', '>', after)
+    .where(isNoneOf(excluded))
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toCard(today, row))
+}
+
+/** The same for administrators: with who it is. */
+export async function listPeople(db: Db, today: string, limit: number, after = 0): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('biodata')
+    .innerJoin('users', 'users.id', 'biodata.id')
+    .leftJoin('premium', 'premium.userId', 'biodata.id')
+    .select(cardColumns.map((column) => `biodata.${column}` as const))
+    .select(['biodata.name', 'users.email', 'users.id as userId', 'premium.status as premiumStatus'])
+    .where('biodata.number', '>', after)
+    .orderBy('biodata.number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, email, userId, premiumStatus, ...row }) => ({
+    ...toCard(today, row),
+    name,
+    email,
+    userId,
+    premiumStatus: premiumStatus ?? undefined,
+  }))
+}
+
+/** Whether a biodata is found and its contact given: policies ask for these, nobody is told them. */
+const stateColumns = ['published', 'contactFor'] as const
+
+export async function findCard(db: Db, number: number, today: string) {
+  const row = await db
+    .selectFrom('biodata')
+    .select([...cardColumns, ...stateColumns])
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { published, contactFor, ...card } = row
+  return { ...toCard(today, card), published, contactFor }
+}
+
+export async function premiumCards(db: Db, today: string, limit: number, excluded: Excluded) {
+  const rows = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select(cardColumns)
+    .where('premium', '=', true)
+    .where(isNoneOf(excluded))
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toCard(today, row))
+}
+
+/** One's columns under their own names, as a statement selects them. */
+const columnsFrom = (table: string, names: Iterable<string>) =>
+  sql.join([...names].map((name) => sql.ref(`${table}.${name}`)))
+
+interface Near {
+  ownerNumber: number
+  ownerPublished: boolean
+}
+
+/** The owner of the biodata beside each card; one row without a card where nobody is near. */
+const nearPeople = compiledStatement<
+  { limit: number },
+  { id: string; excluded: Excluded },
+  Near & { [C in keyof CardRow]: CardRow[C] | null }
+>(({ limit }, { id, excluded }) => {
+  // Only numbers at first: so a card is read for each that is shown, and for none beside them.
+  const onSide = (compare: '<' | '>', order: 'asc' | 'desc') => sql`(
+    select number, ${sql.lit(compare === '<')} as is_older, abs(number - owner.number) as distance
+    from listed_biodata biodata
+    where gender = owner.gender and ${isNoneOf(excluded)} and number ${sql.raw(compare)} owner.number
+    order by number ${sql.raw(order)} limit ${sql.lit(limit)})`
+  return sql`
+    select owner.number as owner_number, owner.published as owner_published, ${columnsFrom('biodata', cardColumns)}
+    from biodata owner
+    left join lateral (
+      ${onSide('>', 'asc')} union all ${onSide('<', 'desc')} order by is_older, distance limit ${sql.lit(limit)}
+    ) near on true
+    left join biodata on biodata.number = near.number
+    where owner.id = ${id} order by near.is_older, near.distance`
+})
+
+/**
+ * Other people of the same gender as the owner of a biodata: the next newer ones, then the next older ones.
+ * @returns undefined where there is no such biodata
+ */
+export async function findSimilar(db: Db, id: string, today: string, limit: number, excluded: Excluded) {
+  const rows = await nearPeople(db, { limit }, { id, excluded })
+  if (!rows[0]) return undefined
+  const { ownerNumber: number, ownerPublished: published } = rows[0]
+  const isCard = (row: (typeof rows)[number]): row is Near & CardRow => row.number !== null
+  const cards = rows.filter(isCard).map(({ ownerNumber: _, ownerPublished: __, ...card }) => toCard(today, card))
+  return { owner: { id, number, published }, cards }
+}
+
+type Biodata = Selectable<Schema['biodata']>
+const profileColumns = [...cardColumns, ...openFields, ...stateColumns] as const
+type ProfileRow = Pick<Biodata, (typeof profileColumns)[number]> &
+  WishColumns & { requestStatus: LiveStatus | null; isFavourite: boolean }
+
+/** One statement: composing its hundred columns anew and asking three times took longer than the answers. */
+const profileRows = compiledStatement<object, { id: string; viewerId: string; blocked: readonly number[] }, ProfileRow>(
+  (_, { id, viewerId, blocked }) => sql`
+    select ${columnsFrom('biodata', new Set(profileColumns))}, ${columnsFrom('shown', wishInputs)},
+      ${requestStatusOf(viewerId)} as request_status, ${isFavouriteOf({ userId: viewerId, blocked })} as is_favourite
+    from biodata cross join lateral wishes_of(biodata, true) shown
+    where biodata.id = ${id}`,
+)
+
+/**
+ * A biodata with the wishes that are shown, and without contact information, which `contact.server.ts` shows; beside it
+ * the viewer's request for it, and whether it is a favourite of theirs.
+ */
+export async function findProfile(db: Db, viewer: Pick<Member, 'userId' | 'blocked'>, id: string, today: string) {
+  const [found] = await profileRows(db, {}, { id, viewerId: viewer.userId, blocked: viewer.blocked })
+  if (!found) return undefined
+  const { requestStatus, isFavourite, ...row } = found
+  const { published, contactFor } = row
+  return {
+    profile: { ...toCard(today, row), ...formOf(openFields, row), ...wishesOf(row), published, contactFor },
+    request: requestStatus ? { status: requestStatus } : undefined,
+    isFavourite,
+  }
+}
+
+/**
+ * What is not named stays as it was, empty is empty: a client of the specification names no optional field. A district that
+ * does not lie in the new division goes.
+ */
+function unnamedOf(form: FullForm) {
+  const optional = [...fieldNames.filter((name) => fields[name].isOptional), ...wishInputs]
+  const unnamed = optional.filter((name) => !(name in form))
+  return Object.fromEntries(
+    unnamed.map((name) => {
+      if (name !== 'district') return [name, undefined]
+      return [name, sql`case when district = any(${districtsOf[form.division]}::text[]) then district end`]
+    }),
+  )
+}
+
+/** All that somebody wishes beside the specification's numbers, and whether they keep it private: for their own eyes. */
+export async function findWishes(db: Db, id: string) {
+  const columns = [...wishInputs, 'partnerWishesPrivate'] as const
+  const row = await db.selectFrom('biodata').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...wishesOf(row), partnerWishesPrivate: row.partnerWishesPrivate }
+}
+
+export const findOwner = (db: Db, id: string) =>
+  db
+    .selectFrom('biodata')
+    .select(['id', 'number', ...stateColumns])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * Writes a person's biodata, all that is named at once: the later of two saves wins whole. What it says about contacts
+ * is listed for administrators, and the owner is told of a new phone number.
+ */
+export async function saveBiodata(trx: Transaction<Schema>, ownerId: string, form: FullForm) {
+  const before = await trx
+    .selectFrom('biodata')
+    .select('phone')
+    .where('id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await writeBiodata(trx, ownerId, form)
+  const saved = await trx.selectFrom('biodata').select(openTexts).where('id', '=', ownerId).executeTakeFirst()
+  if (saved) await reviewBiodata(trx, [{ userId: ownerId, texts: saved }])
+  if (before && before.phone !== form.phone) await tellOfChange(trx, ownerId, 'phone')
+}
+
+/** Updating comes first, because an upsert would take a number from the sequence for every edit and leave gaps. */
+async function writeBiodata(db: Db, ownerId: string, form: FullForm) {
+  const columns = { ...columnsOf(form), ...wishColumnsOf(form) }
+  const update = () =>
+    db
+      .updateTable('biodata')
+      .set({ ...columns, ...unnamedOf(form), updatedAt: sql`now()` })
+      .where('id', '=', ownerId)
+      .executeTakeFirst()
+  if ((await update()).numUpdatedRows > 0n) return
+  const inserted = await db
+    .insertInto('biodata')
+    .values({ id: ownerId, ...columns })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) await update()
+}

@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely'
+import type { ContactFor } from '#src/features/contact-requests/policy.ts'
+import type { ChoiceFilter, Columns, FindField } from './fields.ts'
+import type { NumberWish, Wish, WishColumns } from '#src/features/matching/policy.ts'
+import type { Presence } from './policy.ts'
+import type { HowOften } from '#src/features/saved-searches/policy.ts'
+
+declare module '#src/platform/db/schema.ts' {
+  interface Schema {
+    biodata: {
+      id: string
+      number: Generated<number>
+      premium: Kept<boolean>
+      presence: Generated<Presence>
+      presenceSince: Created
+      /** By an administrator. */
+      unpublished: Generated<boolean>
+      suspended: Kept<boolean>
+      /** Whether anybody but the owner and administrators finds it. */
+      published: Kept<boolean>
+      contactFor: Generated<ContactFor>
+      createdAt: Created
+      updatedAt: Created
+      /** Of what is compared, one bit for each option. */
+      facts: Kept<string>
+      districtFact: Kept<string>
+      partnerWishesPrivate: Generated<boolean>
+      /** Whether there is a consent to show belief, and with it what is wished of another's. */
+      showsFaith: Kept<boolean>
+    } & Columns & { [N in keyof WishColumns]: Generated<WishColumns[N]> }
+    publishedBiodata: Schema['biodata']
+    /** Of everybody who is published what lists are looked through by: small, so that indexes are read alone. */
+    listedBiodata: {
+      number: Kept<number>
+      facts: Kept<string>
+      districtFact: Kept<string>
+      /** Of the wishes that are shown, as the ends of the ranges are. */
+      wished: Kept<string>
+      districtsWished: Kept<string>
+      wishWeight: Kept<number>
+      musts: Kept<number>
+    } & { [N in FindField]: Kept<Columns[N]> } & {
+      [W in NumberWish as `${W}${'Least' | 'Most'}`]: Kept<number>
+    }
+    biodataCount: {
+      period: Kept<'year' | 'month'>
+      since: Kept<Day>
+      n: Kept<number>
+    } & { [N in ChoiceFilter]: Kept<string> }
+    savedSearches: {
+      id: Generated<string>
+      ownerId: string
+      place: number
+      name: string
+      search: string
+      howOften: HowOften
+      createdAt: Created
+      toldUpTo: number
+      toldAt: Date | null
+      dueAt: Date | null
+    }
+    visits: {
+      userId: string
+      lookedAt: Date
+      lookedUpTo: number
+      since: Date | null
+      sinceNumber: number | null
+      leftOut: Wish | null
+    }
+  }
+}

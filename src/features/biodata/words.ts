@@ -1,0 +1,19 @@
+import type { AllTexts, Texts } from '#src/texts/texts.tsx'
+import { choices } from './options.ts'
+import type { Choice, FieldName, OpenChoice, OptionOf } from './fields.ts'
+
+/** Those that only members read are among their texts. */
+const wordsOf = (t: AllTexts): { [C in Choice]: Record<OptionOf<C>, string> } => ({ ...t.options, ...t.moreOptions })
+
+/** An option in the reader's words. */
+export function sayOption(t: Texts | AllTexts, of: Choice, option: unknown) {
+  const words: Partial<Record<Choice, Record<string, string>>> = 'moreOptions' in t ? wordsOf(t) : t.options
+  return words[of]![String(option)]!
+}
+
+/** All options of a choice that visitors read, for a select or radios. */
+export const optionsOf = (t: Texts, of: OpenChoice) =>
+  choices[of].map((value) => ({ value, label: sayOption(t, of, value) }))
+
+/** What the form calls each field: as the filter does, unless it has a word of its own. */
+export const labelsOf = (t: AllTexts): Record<FieldName, string> => ({ ...t.browse.labels, ...t.biodata.labels })

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Census } from './census.server.ts'
+import { choices } from '#src/features/biodata/options.ts'
+import type { Card, Filter } from '#src/features/biodata/contract.ts'
+import { type ChoiceFilter, choiceFilters, fields, type Gender } from '#src/features/biodata/fields.ts'
+import { wholePeriods } from './periods.ts'
+import { birthRange } from '#src/features/biodata/policy.ts'
+import { type CardRow, cardColumns, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+
+/** What of a list decides how its statement is written; everything else are values. */
+interface Shape {
+  chosen: ChoiceFilter[]
+  isAged: boolean
+  isFirst: boolean
+  /** Whether so few match that all of them are read and sorted, see {@link page}. */
+  isRare: boolean
+  /** Whether there is anybody whom the viewer does not find. */
+  excludes: boolean
+  /** A plan made for any number of rows would sort all. */
+  limit: (typeof limits)[number]
+}
+/** As many rows are read as pages have, and one more; a client's own number is rounded up, and has no plan of its own. */
+const limits = [13, 21, 101, 1001] as const
+
+interface Values extends Record<ChoiceFilter, string | undefined> {
+  /** As totals are kept: `any` includes people who do not state it, see biodata_cells in migrations/0017-scale.sql. */
+  status: string
+  genders: readonly string[]
+  divisions: readonly string[]
+  before: number | undefined
+  excluded: Excluded
+  from: string
+  until: string
+  firstMonth: string
+  firstYear: string
+  endOfYears: string
+  endOfMonths: string
+}
+
+/** What is chosen, but the age; what is not chosen says nothing, so that each choice has its own plan. */
+const chosenOf = (
+  shape: Shape,
+  values: Values,
+  names: readonly ChoiceFilter[] = choiceFilters,
+  written = (column: RawBuilder<unknown>) => column,
+) => names.filter((name) => shape.chosen.includes(name)).map((name) => sql`${written(sql.ref(name))} = ${values[name]}`)
+
+const within = (column: RawBuilder<unknown>, from: string, until: string) =>
+  sql`${column} >= ${from}::date and ${column} < ${until}::date`
+
+/**
+ * How many match: sums of what is kept, and the days that are left are counted in an index. Each period is asked for by
+ * itself: joined to a table of periods, PostgreSQL reads everything there is about a gender and a division.
+ */
+function totalOf(shape: Shape, values: Values) {
+  const { from, firstMonth, firstYear, endOfYears, endOfMonths, until } = values
+  const kept = (period: 'year' | 'month', start: string, end: string) => sql`
+    (select coalesce(sum(n), 0) from biodata_count
+      where ${all([
+        sql`marital_status = ${values.status} and period = ${sql.lit(period)}`,
+        within(sql`since`, start, end),
+        ...chosenOf(shape, values, ['gender', 'division']),
+      ])})`
+  // By the birth dates of all: where only one of both is chosen, the index that begins with them is entered for each of
+  // the other's options.
+  const isOfOneKind = shape.chosen.includes('gender') && shape.chosen.includes('division')
+  const chosen = isOfOneKind
+    ? chosenOf(shape, values)
+    : chosenOf(shape, values, choiceFilters, (column) => sql`${column} || ''`)
+  const counted = (start: string, end: string) => sql`
+    (select count(*) from listed_biodata where ${all([within(sql`birth`, start, end), ...chosen])})`
+  const hidden = sql`
+    (select count(*) from listed_biodata
+      where number = any(${values.excluded}::integer[]) and ${all([within(sql`birth`, from, until), ...chosenOf(shape, values)])})`
+  const terms = [
+    kept('year', firstYear, endOfYears),
+    ...(shape.isAged
+      ? [
+          kept('month', firstMonth, firstYear),
+          kept('month', endOfYears, endOfMonths),
+          counted(from, firstMonth),
+          counted(endOfMonths, until),
+        ]
+      : []),
+  ]
+  return sql`(${sql.join(terms, sql` + `)} ${shape.excludes ? sql`- ${hidden}` : sql``})::integer`
+}
+
+/**
+ * One page and, on the first, how many match. With an age there are two ways to the page's numbers. Where many match, the
+ * list is read from its top until the page is full; where few do, all of them are read by their birth dates and sorted.
+ * The border is where both read about the same, see census.server.ts. Expressions that change nothing (`birth + 0`) keep the
+ * planner from the other way's index, which a plan made for all values would take.
+ */
+const page = compiledStatement<Shape, Values, CardRow & { total?: number }>((shape, values) => {
+  const rest = [
+    ...(shape.excludes ? [sql`number <> all(${values.excluded}::integer[])`] : []),
+    ...(shape.isFirst ? [] : [sql`number < ${values.before}`]),
+  ]
+  const fromTheTop = sql`
+    select number from listed_biodata
+    where ${all([
+      ...chosenOf(shape, values),
+      ...(shape.isAged ? [within(sql`(birth + 0)`, values.from, values.until)] : []),
+      ...rest,
+    ])}
+    order by number desc limit ${sql.lit(shape.limit)}`
+  // Every gender and division by name where none is chosen: so the index that begins with them finds the birth dates.
+  const byBirth = sql`
+    select number from listed_biodata
+    where gender = any(${values.genders}::text[]) and division = any(${values.divisions}::text[]) and ${all([
+      ...chosenOf(shape, values, ['maritalStatus']),
+      within(sql`birth`, values.from, values.until),
+      ...rest,
+    ])}
+    order by number + 0 desc limit ${sql.lit(shape.limit)}`
+  return sql`
+    select ${sql.join(cardColumns.map((column) => sql.ref(`biodata.${column}`)))}${
+      shape.isFirst ? sql`, ${totalOf(shape, values)} as total` : sql``
+    }
+    from (${shape.isRare ? byBirth : fromTheTop}) page join biodata using (number) order by number desc`
+})
+
+const matching = compiledStatement<Shape, Values, { n: number }>(
+  (shape, values) => sql`select ${totalOf(shape, values)} as n`,
+)
+
+/** Cards that match, newest first, `limit` or a few more, with numbers below `before`, and on the first page how many match. */
+export async function browseCards(
+  db: Db,
+  isRare: Census['isRare'],
+  filter: Filter,
+  today: string,
+  limit: number,
+  excluded: Excluded,
+  before?: number,
+): Promise<{ cards: Card[]; total: number | undefined }> {
+  const { shape, values } = statementFor(filter, today, { limit, excluded, before })
+  const rows = await page(db, { ...shape, isRare: shape.isAged && (await isRare(filter, values)) }, values)
+  const cards = rows.map(({ total: _, ...row }) => toCard(today, row))
+  return { cards, total: shape.isFirst ? (rows[0]?.total ?? 0) : undefined }
+}
+
+/** How many biodata match. */
+export async function countMatching(db: Db, filter: Filter, today: string, excluded: Excluded): Promise<number> {
+  const { shape, values } = statementFor(filter, today, { limit: 1, excluded, before: undefined })
+  const [row] = await matching(db, shape, values)
+  return row!.n
+}
+
+function statementFor(
+  filter: Filter,
+  today: string,
+  { limit, excluded, before }: Pick<Values, 'excluded' | 'before'> & { limit: number },
+) {
+  const { gender, division, maritalStatus, minAge, maxAge } = filter
+  const { after, upTo } = birthRange(minAge, maxAge, today)
+  const periods = wholePeriods({ from: after && dayAfter(after), until: upTo && dayAfter(upTo) })
+  const shape: Shape = {
+    chosen: choiceFilters.filter((name) => filter[name] !== undefined),
+    isAged: after !== undefined || upTo !== undefined,
+    isFirst: before === undefined,
+    isRare: false,
+    excludes: excluded.length > 0,
+    limit: limits.find((rows) => rows >= limit) ?? 1001,
+  }
+  const oneOf = (name: 'gender' | 'division') => (filter[name] ? [filter[name]] : choices[fields[name].of])
+  const values: Values = {
+    gender,
+    division,
+    maritalStatus: maritalStatus ?? undefined,
+    status: maritalStatus ?? 'any',
+    genders: oneOf('gender'),
+    divisions: oneOf('division'),
+    before,
+    excluded,
+    ...periods,
+  }
+  return { shape, values }
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10)
+
+export async function countByGender(db: Db) {
+  const rows = await db
+    .selectFrom('biodataCount')
+    .select(['gender', sql<number>`sum(n)::int`.as('n')])
+    .where('maritalStatus', '=', sql.lit('any'))
+    .where('period', '=', sql.lit('year'))
+    .groupBy('gender')
+    .execute()
+  const of = (gender: Gender) => rows.find((row) => row.gender === gender)?.n ?? 0
+  return { femaleCount: of('Female'), maleCount: of('Male') }
+}

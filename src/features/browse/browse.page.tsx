@@ -1,0 +1,70 @@
+import { searchOf, to } from '#src/platform/navigation/addresses.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
+import { type Texts, useTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { cardsPerPage, filterOf, placeIn, properSearch, saysMore } from './browse-filter.ts'
+import { browse, type Filter } from '#src/features/biodata/contract.ts'
+import { fields, filterFields } from '#src/features/biodata/fields.ts'
+import { FilterForm, ForMembers, sayAges } from './filter-form.tsx'
+import { PeoplePage, Results } from './results.tsx'
+import { sayOption } from '#src/features/biodata/words.ts'
+
+const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
+
+export const title: PageModule['title'] = (t) => t.browse.title
+export const description: PageModule['description'] = (t) => t.browse.description
+export const parse = ({ search }: Address) => ({
+  filter: filterOf(search),
+  hasMore: saysMore(search),
+  ...placeIn(search),
+})
+type Props = ReturnType<typeof parse>
+export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) => [
+  { ...cardsOf(filter, after), pages },
+  ...(after ? [cardsOf(filter)] : []),
+]
+
+// What the page of members has in common with this one, see browse/browse-parts.ts.
+export { AgeField, checkAges, sayAges } from './filter-form.tsx'
+export { PeoplePage, Results } from './results.tsx'
+export { SearchForm } from './search-form.tsx'
+export { cardsPerPage, placeIn, properSearch }
+
+export default function BrowsePage({ filter, hasMore, pages, after }: Props) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const search = searchOf(filter)
+  const show = (next: Filter) => navigate(to.browse + searchOf(next))
+  return (
+    <PeoplePage
+      title={t.browse.title}
+      // A new form for every filter: its fields then show what is applied, after Back and Reset too.
+      form={(place) => (
+        <FilterForm key={search} place={place} filter={filter} onApply={show} onReset={() => show({})} />
+      )}
+    >
+      <Results
+        cardsOf={(after) => cardsOf(filter, after)}
+        path={to.browse}
+        search={search}
+        pages={pages}
+        after={after}
+        chosen={Object.keys(filter).length}
+        chips={chipsOf(t, filter)}
+        order={hasMore && <ForMembers />}
+      />
+    </PeoplePage>
+  )
+}
+
+function chipsOf(t: Texts, filter: Filter) {
+  const without = (...names: (keyof Filter)[]) =>
+    searchOf(Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof Filter))))
+  return filterFields.flatMap((name) => {
+    if (name !== 'birth')
+      return filter[name] ? { label: sayOption(t, fields[name].of, filter[name]), without: without(name) } : []
+    const label = sayAges(t, filter.minAge, filter.maxAge)
+    return label ? { label, without: without('minAge', 'maxAge') } : []
+  })
+}

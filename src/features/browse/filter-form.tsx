@@ -1,0 +1,131 @@
+import { to } from '#src/platform/navigation/addresses.ts'
+import { type Texts, useTexts } from '#src/texts/texts.tsx'
+import { Link, useLocation } from '#src/platform/navigation/routing.tsx'
+import { Input, PairField, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
+import { filterOf } from './browse-filter.ts'
+import type { Filter } from '#src/features/biodata/contract.ts'
+import { type ChoiceFilter, choiceFilters, fields, openFilters, searchedAges } from '#src/features/biodata/fields.ts'
+import { type FormPlace, SearchForm, type Wrong } from './search-form.tsx'
+import { optionsOf } from '#src/features/biodata/words.ts'
+
+/** What is wrong with the ages that were typed. */
+export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {
+  const filter = filterOf(typed)
+  const wrong = (message: string) => ({ field: 'minAge', message })
+  if ((['minAge', 'maxAge'] as const).some((age) => typed.get(age)?.trim() && !filter[age]))
+    return wrong(t.browse.wrongAge(searchedAges.least, searchedAges.most))
+  const { minAge = 0, maxAge = minAge } = filter
+  return minAge > maxAge ? wrong(t.browse.wrongRange) : undefined
+}
+
+const folded = choiceFilters.filter((name) => !openFilters.some((open) => open === name))
+
+/** What visitors look for. */
+export function FilterForm({
+  filter,
+  place,
+  onApply,
+  onReset,
+}: {
+  filter: Filter
+  place: FormPlace
+  onApply: (filter: Filter) => void
+  onReset: () => void
+}) {
+  const t = useTexts()
+  return (
+    <SearchForm
+      path={to.browse}
+      place={place}
+      check={(typed) => checkAges(t, typed)}
+      onApply={(typed) => onApply(filterOf(typed))}
+      onReset={onReset}
+    >
+      {(wrong) => (
+        <>
+          {openFilters.map((name) =>
+            name === 'birth' ? (
+              <AgeField key={name} filter={filter} wrong={wrong} />
+            ) : (
+              <ChoiceField key={name} name={name} filter={filter} place={place} />
+            ),
+          )}
+          <details open={folded.some((name) => filter[name] !== undefined)} className="-my-1.5">
+            <summary className="cursor-pointer py-2.5 text-sm font-semibold">{t.browse.more}</summary>
+            <div className="grid gap-4.5">
+              {folded.map((name) => (
+                <ChoiceField key={name} name={name} filter={filter} place={place} />
+              ))}
+              <ForMembers />
+            </div>
+          </details>
+        </>
+      )}
+    </SearchForm>
+  )
+}
+
+/** Says that the other filters are for members, and how to become one. */
+export function ForMembers() {
+  const t = useTexts()
+  const { pathname, search } = useLocation()
+  return (
+    <div className="grid gap-2 rounded-button bg-surface-2 p-4">
+      <p className="text-md text-ink-2">{t.browse.forMembers}</p>
+      <p className="flex flex-wrap gap-x-5">
+        <Link to={to.login(pathname + search)} className={linked}>
+          {t.nav.login}
+        </Link>
+        <Link to={to.register(pathname + search)} className={linked}>
+          {t.browse.register}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const linked = 'inline-block py-1.5 font-medium underline underline-offset-4'
+
+/** From which age to which. */
+export function AgeField({ filter, wrong }: { filter: Pick<Filter, 'minAge' | 'maxAge'>; wrong: Wrong | undefined }) {
+  const t = useTexts()
+  const age = (end: 'minAge' | 'maxAge') => (
+    <Input
+      name={end}
+      aria-label={t.browse[end]}
+      inputMode="numeric"
+      defaultValue={filter[end] && t.format.digits(filter[end])}
+    />
+  )
+  return (
+    <PairField
+      label={t.browse.ageRange}
+      between={t.common.to}
+      error={wrong?.field === 'minAge' ? wrong.message : undefined}
+    >
+      {age('minAge')}
+      {age('maxAge')}
+    </PairField>
+  )
+}
+
+function ChoiceField({ name, filter, place }: { name: ChoiceFilter; filter: Filter; place: FormPlace }) {
+  const t = useTexts()
+  const field = fields[name]
+  const labels: Record<ChoiceFilter, string> = t.browse.labels
+  const any: Record<ChoiceFilter, string> = t.browse.any
+  const common = { label: labels[name], name, id: `${place}-${name}`, defaultValue: filter[name] ?? '' }
+  const options = optionsOf(t, field.of)
+  return field.isOpen ? (
+    <SegmentedField {...common} options={[{ value: '', label: any[name] }, ...options.toReversed()]} />
+  ) : (
+    <SelectField {...common} placeholder={any[name]} options={options} />
+  )
+}
+
+/** A range of ages in words; nothing for any age. */
+export function sayAges(t: Texts, min: number | undefined, max: number | undefined) {
+  if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
+  if (min !== undefined) return t.browse.ageFrom(min)
+  return max === undefined ? undefined : t.browse.ageUpTo(max)
+}

@@ -1,0 +1,232 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { mostPages } from '#src/platform/http/paging.ts'
+import type { pagedQuery } from '#src/platform/http/query.ts'
+import { useTexts } from '#src/texts/texts.tsx'
+import { isForUs, useLocation, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { BusyIcon, FiltersIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { Chip } from '#src/ui/pill.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
+import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import type { browse, Card } from '#src/features/biodata/contract.ts'
+import type { FormPlace } from './search-form.tsx'
+
+const filtersId = 'filters'
+
+/** Where one looks for people: what they are looked for by at the left, on a phone in a sheet. */
+export function PeoplePage({
+  title,
+  tools,
+  form,
+  children,
+}: {
+  title: string
+  /** Beside the title. */
+  tools?: ReactNode
+  form: (place: FormPlace) => ReactNode
+  /** No boundary of its own: what is on the screen stays until the answer is here, and Back finds its place. */
+  children: ReactNode
+}) {
+  const t = useTexts()
+  return (
+    <div className="wrap">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-6 pb-4">
+        <h1 className="text-title">{title}</h1>
+        {tools}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[268px_minmax(0,1fr)]">
+        <section
+          aria-label={t.browse.filters}
+          className="hidden flex-col gap-4.5 rounded-card bg-surface p-5 shadow-e1 lg:sticky lg:top-21 lg:flex lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto"
+        >
+          <h2 className="font-sans text-lg leading-tight font-semibold tracking-normal">{t.browse.filters}</h2>
+          {form('panel')}
+        </section>
+        <div>
+          <Sheet id={filtersId} title={t.browse.filters} closeLabel={t.common.close}>
+            {form('sheet')}
+          </Sheet>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The people whom a search finds, with what is chosen and a link to more of them. `search` is the query of the page at
+ * `path` that shows them, `?` included; `pages` how many of the list the address asks for, `after` behind whom.
+ */
+export function Results({
+  cardsOf,
+  path,
+  search,
+  pages,
+  after,
+  chosen,
+  chips,
+  sayAtLeast = (people) => people,
+  ifFewLeft,
+  order,
+  whyNobody,
+  ifNobody,
+  parts,
+}: {
+  cardsOf: (after?: string) => ReturnType<typeof pagedQuery<typeof browse>>
+  path: string
+  search: string
+  pages: number
+  after: string | undefined
+  /** How many filters are on. */
+  chosen: number
+  /** What is on, each with the search without it. */
+  chips: { label: string; without: string }[]
+  /** Of how many people there are, where not all were counted. */
+  sayAtLeast?: (people: string) => string
+  /** Below the cards, where the reader's limit is near: how many more people they may see for now. */
+  ifFewLeft?: (people: number) => ReactNode
+  /** Beside how many there are. */
+  order?: ReactNode
+  /** In place of the usual words, where it is something. */
+  whyNobody?: ReactNode
+  ifNobody?: ReactNode
+  /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
+  parts?: (cards: Card[], isWhole: boolean) => ReactNode
+}) {
+  const t = useTexts()
+  const { data, hasNextPage, fetchNextPage, isFetching, isFetchNextPageError, error } = useSuspenseInfiniteQuery(
+    cardsOf(after),
+  )
+  const begun = after ? withMore(search, 'after', after) : search
+  // Its first page alone says how many there are.
+  const { data: whole } = useSuspenseInfiniteQuery(cardsOf())
+  const isMissing = hasNextPage && data.pages.length < pages
+  const hold = useHeldLinks()
+  const here = path + withMore(begun, 'pages', data.pages.length)
+  useEffect(() => {
+    if (!isMissing || isFetching) return
+    if (!isFetchNextPageError) fetchNextPage()
+    // With more than may be read, a reload would be refused what is here too. Past the router, which would read it anew.
+    else if (!hold) history.replaceState(history.state, '', here)
+  }, [isMissing, isFetching, isFetchNextPageError, fetchNextPage, hold, here])
+  const cards = data.pages.flatMap((page) => page.items)
+  const { total = cards.length, atLeast } = whole.pages[0]!
+  const { left } = data.pages.at(-1)!
+  // An address shows no more than this: the script goes on where it is, and without one the link leads to the rest.
+  const isFull = data.pages.length >= mostPages
+  const isBusy = isFetching && (isMissing || isFull)
+  // Applying makes a new form and takes the focus away with the old one; the number found is what comes next.
+  const found = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(begun)
+  const { action } = useLocation()
+  useEffect(() => {
+    if (shown.current === begun) return
+    shown.current = begun
+    restoreFocus(found.current)
+    // Another list begins at its beginning; one that is gone back to, where one was.
+    if (action !== 'POP') scrollTo(0, 0)
+  }, [begun, action])
+  return (
+    <>
+      <div className="results-head">
+        <div className="results-bar">
+          <Button look="secondary" small className="lg:hidden" {...opens(filtersId)}>
+            <FiltersIcon /> {t.browse.showFilters(chosen)}
+          </Button>
+          <p role="status" ref={found} tabIndex={-1} className="font-semibold outline-none">
+            {atLeast === undefined ? t.browse.total(total) : sayAtLeast(t.browse.total(atLeast))}
+          </p>
+        </div>
+        {order}
+        {chips.length > 0 && (
+          <ul aria-label={t.browse.chosen} className="flex flex-wrap gap-2 max-lg:mb-4">
+            {chips.map(({ label, without }) => (
+              <li key={label}>
+                <Chip to={path + without} onClick={hold} removeLabel={t.browse.removeFilter(label)}>
+                  {label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {cards.length === 0 && after ? (
+        // Those behind the place are gone since; the list itself has people.
+        <ButtonLink look="secondary" to={path + search}>
+          {t.errors.toBiodatas}
+        </ButtonLink>
+      ) : cards.length === 0 ? (
+        <Empty
+          icon={SearchIcon}
+          title={t.browse.noData}
+          action={
+            <>
+              {ifNobody}
+              <ButtonLink look="secondary" to={path}>
+                {t.browse.reset}
+              </ButtonLink>
+            </>
+          }
+        >
+          {whyNobody || t.browse.noDataHint}
+        </Empty>
+      ) : (
+        parts?.(cards, !hasNextPage) || (
+          <div className={cardGrid}>
+            {cards.map((card) => (
+              <BiodataCard key={card.id} card={card} heading="h2" />
+            ))}
+          </div>
+        )
+      )}
+      {left !== undefined && ifFewLeft?.(left)}
+      {hasNextPage && (
+        <div className="mt-8 grid justify-items-center gap-3">
+          {isFetchNextPageError && (
+            <p role="alert" className="field-error">
+              {sayFailure(t, error)}
+            </p>
+          )}
+          <ButtonLink
+            look="secondary"
+            to={
+              path +
+              (isFull
+                ? withMore(search, 'after', data.pages.at(-1)!.next!)
+                : withMore(begun, 'pages', data.pages.length + 1))
+            }
+            replace
+            aria-disabled={isBusy}
+            onClick={
+              hold ??
+              ((event) => {
+                if (isFull && isForUs(event)) {
+                  event.preventDefault()
+                  fetchNextPage({ cancelRefetch: false })
+                } else if (isFetchNextPageError) fetchNextPage()
+              })
+            }
+          >
+            {isBusy && <BusyIcon />}
+            {t.common.showMore}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/**
+ * Links to the same list know only the filter it was made for: pressed while the list of another filter is on its way,
+ * they would undo that one.
+ */
+function useHeldLinks() {
+  return useNavigationState().isNavigating ? (event: MouseEvent) => event.preventDefault() : undefined
+}
+
+const withMore = (search: string, name: string, value: string | number) =>
+  `${search}${search ? '&' : '?'}${name}=${encodeURIComponent(value)}`

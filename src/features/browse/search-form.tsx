@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { resetName } from './browse-filter.ts'
+
+/** Two copies of a form stand on a page, and their ids must differ. */
+export type FormPlace = 'panel' | 'sheet'
+
+/** What is wrong with a form, and with which of its fields. */
+export interface Wrong {
+  field: string
+  message: string
+}
+
+/**
+ * What people are looked for by, as a plain form: it works before, and without, any script, because its fields are the
+ * parameters of the address it goes to.
+ */
+export function SearchForm({
+  path,
+  place,
+  check,
+  onApply,
+  onReset,
+  children,
+}: {
+  path: string
+  place: FormPlace
+  check: (typed: URLSearchParams) => Wrong | undefined
+  onApply: (typed: URLSearchParams) => void
+  onReset: () => void
+  children: (wrong: Wrong | undefined) => ReactNode
+}) {
+  const t = useTexts()
+  const [wrong, setWrong] = useState<Wrong>()
+  const [isTried, setTried] = useState(false)
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement && submitter.name === resetName) {
+      form.reset()
+      setWrong(undefined)
+      return onReset()
+    }
+    const typed = typedIn(form)
+    const found = check(typed)
+    setWrong(found)
+    setTried(true)
+    if (found) form.querySelector<HTMLElement>(`[name=${found.field}]`)!.focus()
+    else onApply(typed)
+  }
+
+  return (
+    <form
+      action={path}
+      method="get"
+      onSubmit={apply}
+      onChange={({ currentTarget }) => isTried && setWrong(check(typedIn(currentTarget)))}
+      className="flex min-h-0 flex-col gap-4.5"
+      noValidate
+    >
+      {/* The buttons stay in sight below the fields, not over them: there they would cover what has the focus. */}
+      <div className="-m-2 grid min-h-40 gap-4.5 overflow-y-auto p-2">{children(wrong)}</div>
+      <div className={place === 'sheet' ? 'sheet-foot' : 'grid gap-2'}>
+        <Button type="submit">{t.browse.apply}</Button>
+        <Button type="submit" look="quiet" name={resetName} value="1">
+          {t.browse.reset}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const typedIn = (form: HTMLFormElement) =>
+  new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,202 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fee, paidFor } from '#src/features/contact-requests/hooks.ts'
+import { PaymentForm } from './payment-form.tsx'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { query } from '#src/platform/http/query.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+import { Portrait } from '#src/ui/art/art.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Facts } from '#src/ui/card.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { CheckIcon, DoneIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
+import { DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { FitInShort } from '#src/features/matching/why-you-two.tsx'
+import { type NumberedCard, viewCard } from '#src/features/biodata/profile-contract.ts'
+
+const cardOf = (number: number) => query(viewCard, { bioDataId: number })
+
+/** The number in the address, or undefined when no biodata can have it. */
+export const parse = ({ params: { bioDataId = '' } }: Address) => ({
+  number: /^[1-9]\d{0,8}$/.test(bioDataId) ? Number(bioDataId) : undefined,
+})
+type Props = ReturnType<typeof parse>
+
+export const title: PageModule['title'] = (t) => t.checkout.title
+export const queries: PageModule<Props>['queries'] = ({ number }) =>
+  number ? [fee, cardOf(number), paidFor(number)] : []
+
+export default function CheckoutPage({ number }: Props) {
+  const t = useMemberTexts()
+  return (
+    <div className="wrap py-6">
+      <div className="mx-auto max-w-[56rem]">
+        <h1 className="pb-4 text-title">{t.checkout.title}</h1>
+        {number ? <Checkout key={number} number={number} /> : <Obstacle {...obstacles(t)['not-found']} />}
+      </div>
+    </div>
+  )
+}
+
+function Checkout({ number }: { number: number }) {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const { isAdmin } = useMember()
+  const { provider, ...price } = useSuspenseQuery(fee).data
+  const { data: card } = useSuspenseQuery(cardOf(number))
+  const { data: paid } = useSuspenseQuery(paidFor(number))
+  const [refused, setRefused] = useState<string>()
+  const reasons = obstacles(t, card ?? undefined, isAdmin)
+  const known: string | undefined = !card
+    ? 'not-found'
+    : card.contact === 'own'
+      ? 'invalid'
+      : paid.isPaid
+        ? 'already-paid'
+        : card.contact === 'shown' || card.contact === 'available'
+          ? 'not-needed'
+          : card.contact === 'closed' || card.contact === 'limited'
+            ? card.contact
+            : provider
+              ? refused
+              : 'payments-off'
+  const obstacle = reasons[known ?? '']
+  if (obstacle) return <Obstacle {...obstacle} />
+
+  function done() {
+    toast.success(t.checkout.success)
+    navigate(to.myRequests, { replace: true })
+  }
+  return (
+    card &&
+    provider && (
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+        <Summary card={card} />
+        <div className="grid gap-4.5 rounded-panel bg-surface p-4 shadow-e1 sm:p-7">
+          <NoScript />
+          <PaymentForm number={number} price={price} provider={provider} onRefused={setRefused} onDone={done} />
+        </div>
+      </div>
+    )
+  )
+}
+
+/** Whose contact is paid for, and what happens for the fee. */
+function Summary({ card }: { card: NumberedCard }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const { mail } = useSignInWays()
+  const promises = [t.checkout.getContact, t.checkout.getChecked, t.checkout.getBack, mail && t.checkout.getMail]
+  return (
+    <section aria-labelledby="person" className="grid gap-5 rounded-panel bg-surface p-4 shadow-e1 sm:p-7">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
+        <Portrait
+          gender={card.gender}
+          bioDataId={card.number}
+          premium={card.premium}
+          title={t.card.portrait[card.gender]}
+          className="h-[115px] w-[92px]"
+        />
+        <div>
+          <h2 id="person" className="text-h3">
+            {brand.idPrefix}
+            {card.number}
+          </h2>
+          <Facts
+            className="mt-2"
+            facts={[
+              { label: t.card.gender, value: t.options.gender[card.gender] },
+              { label: t.card.age, value: t.format.digits(card.age) },
+              { label: t.card.division, value: t.options.division[card.division] },
+            ]}
+          />
+        </div>
+      </div>
+      {card.fit && <FitInShort fit={card.fit} gender={card.gender} />}
+      <div>
+        <h3 className="font-sans text-md font-semibold tracking-normal">{t.checkout.get}</h3>
+        <ul className="mt-2 grid gap-2 text-md text-ink-2">
+          {promises.map(
+            (promise) =>
+              promise && (
+                <li key={promise} className="flex gap-2.5">
+                  <CheckIcon className="mt-1 text-ok" />
+                  <span>{promise}</span>
+                </li>
+              ),
+          )}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+type Way = readonly [address: string, label: string]
+
+interface Reason {
+  icon: Icon
+  text: string
+  hint?: string
+  /** Where the person finds what they came for, the best way first. */
+  ways: Way[]
+}
+
+/** Why nothing can be paid here, by the code of the server's refusal. */
+function obstacles(
+  t: AllTexts,
+  card?: NumberedCard,
+  isAdmin?: boolean,
+): Record<string, Reason | undefined> & { 'not-found': Reason } {
+  const browse: Way = [to.browse, t.errors.toBiodatas]
+  const profile: Way = card ? [to.details(card.id), t.card.viewProfile] : browse
+  return {
+    'not-found': { icon: UnknownIcon, text: t.checkout.unknownBiodata, ways: [browse] },
+    'payments-off': { icon: LockIcon, text: t.checkout.off, ways: [profile, browse] },
+    'not-needed': {
+      icon: DoneIcon,
+      text: isAdmin ? t.checkout.notNeededAdmin : t.checkout.notNeeded,
+      hint: t.checkout.pressShow,
+      ways: [profile],
+    },
+    'already-paid': {
+      icon: MailIcon,
+      text: t.checkout.alreadyPaid,
+      ways: [[to.myRequests, t.checkout.toRequests], profile],
+    },
+    closed: { icon: LockIcon, text: t.checkout.closed, ways: [profile, browse] },
+    limited: card?.contactFrom
+      ? {
+          icon: PauseIcon,
+          text: t.biodata.limited(t.format.dateTime(card.contactFrom)),
+          hint: t.biodata.limitedHint(t.format.dateTime(card.contactFrom)),
+          ways: [profile, browse],
+        }
+      : undefined,
+    'cards-declined': { icon: LockIcon, text: t.checkout.cardsDeclined, ways: [profile] },
+    invalid: { icon: DocumentIcon, text: t.checkout.own, ways: [[to.viewOwn, t.biodata.viewTitle]] },
+  }
+}
+
+const Obstacle = ({ icon, text, hint, ways }: Reason) => (
+  <Empty
+    icon={icon}
+    title={text}
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        {ways.map(([address, label], place) => (
+          <ButtonLink key={address} to={address} look={place === 0 ? 'primary' : 'secondary'}>
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+    }
+  >
+    {hint}
+  </Empty>
+)

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
+import { rights } from './policy.ts'
+
+export const ByRight = z.enum(rights)
+
+/** One time that a contact was shown, with what an administrator gave as the reason. */
+export const Look = z.object({ at: z.string(), inFile: z.boolean(), reason: z.nullable(z.string()) })
+
+const viewerFields = {
+  /** Of the row: the first of its lines. It names nobody. */
+  id: z.string(),
+  byRight: ByRight,
+  /** Of premium and paying members; null of administrators, and of those who have left. */
+  name: z.nullable(z.string()),
+  /** Of the biodata they have, or had. */
+  number: z.nullable(z.int()),
+  /** Where the owner finds that biodata. */
+  biodataId: z.nullable(Id),
+  /** Whom the owner can report or block; null of administrators, and of those who have left. */
+  viewerId: z.nullable(Id),
+  /** When the owner has reported them, as long as that waits for an answer. */
+  reportedAt: z.nullable(z.string()),
+  hasLeft: z.boolean(),
+  times: z.int(),
+  /** The latest hundred. */
+  looks: z.array(Look),
+}
+export type ContactViewer = Decoded<typeof viewerFields>
+
+export const contactViewers = pagedEndpoint({
+  method: 'GET',
+  path: '/me/contact-views',
+  summary:
+    "Who has seen the caller's contact, by which right and when: one row per person and right, the latest first.",
+  access: 'member',
+  input: z.object(pageInput),
+  output: z.array(renamed(viewerFields, { number: 'bioDataId', biodataId: 'bioData_id', viewerId: 'viewer_id' })),
+})
+
+export const contactViewSums = endpoint({
+  method: 'GET',
+  path: '/me/contact-view-sums',
+  summary: "How many people have seen the caller's contact, how often, and how often in the last 30 days.",
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ people: z.int(), times: z.int(), lately: z.int() }),
+})
+
+export const contactViewFile = {
+  ...endpoint({
+    method: 'GET',
+    path: '/me/contact-views.csv',
+    summary: "Every line about the caller's contact as a file for spreadsheets, the latest first.",
+    access: 'member',
+    input: z.object({}),
+    output: z.custom<AsyncIterable<Record<string, unknown>[]>>(),
+  }),
+  columns: { When: 'at', Right: 'byRight', Name: 'name', BioDataId: 'number', 'In a file': 'inFile', Reason: 'reason' },
+}

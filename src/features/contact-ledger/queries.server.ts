@@ -1,0 +1,190 @@
+import { sql, type Transaction } from 'kysely'
+import { notify } from '#src/features/notifications/queries.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { ContactLimit, ListInFile, Right } from './policy.ts'
+
+/**
+ * One person's looks are written down one after the other, whichever server they come to. A transaction that ends a right
+ * holds it too, before it reads whether something was seen by it.
+ */
+export const lockViewer = (trx: Transaction<Schema>, viewerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 0))`.execute(trx)
+
+/**
+ * How many more people's contacts a viewer may see by a right, and from when on this owner's; `opensAt` is null when now.
+ * Contacts that the viewer saw within the stretch they may see again. Lines for files do not count: a file asks for the
+ * password by itself.
+ */
+export async function contactAllowance(
+  db: Db,
+  viewerId: string,
+  ownerId: string,
+  { byRight, most, withinSeconds }: ContactLimit,
+) {
+  const stretch = sql`make_interval(secs => ${withinSeconds})`
+  const { rows } = await sql<{ left: number; opensAt: Date | null; opensInSeconds: number }>`
+    with seen as (
+      select owner_id, max(at) as at from contact_views
+      where viewer_id = ${viewerId} and by_right = ${byRight} and not in_file and at > now() - ${stretch}
+      group by owner_id
+    ), counted as (
+      select count(*)::integer as n, coalesce(bool_or(owner_id = ${ownerId}), false) as is_again,
+        (array_agg(at order by at desc))[${most}::integer] + ${stretch} as free_at
+      from seen
+    )
+    select greatest(0, ${most} - n) as left, opens_at,
+      greatest(1, ceil(extract(epoch from opens_at - now())))::integer as opens_in_seconds
+    from counted, lateral (select case when not is_again then free_at end as opens_at) opens`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Writes down that contacts are shown to somebody. Pass the transaction that reads them, so that neither happens without
+ * the other. Looking again within an hour is one line; the lock keeps two looks at once from being two. The owners are
+ * told, of one viewer once a day.
+ */
+export async function recordShowing(
+  trx: Transaction<Schema>,
+  viewerId: string,
+  byRight: Right,
+  ownerIds: readonly string[],
+  { inFile = false, reason = null }: { inFile?: boolean; reason?: string | null } = {},
+) {
+  if (ownerIds.length === 0) return
+  await lockViewer(trx, viewerId)
+  const { rows } = await sql<{ ownerId: string; at: Date }>`
+    insert into contact_views (owner_id, viewer_id, viewer_number, by_right, in_file, reason)
+    select owner_id, ${viewerId}::uuid, (select number from biodata where id = ${viewerId}::uuid), ${byRight}, ${inFile}, ${reason}
+    from unnest(${ownerIds}::uuid[]) owner_id
+    -- One set for all of them: asked of one after the other, the lines of this very file are read anew for each.
+    where owner_id not in (
+      select seen.owner_id from contact_views seen
+      where seen.viewer_id = ${viewerId}::uuid and seen.owner_id = any(${ownerIds}::uuid[])
+        and seen.by_right = ${byRight} and seen.in_file = ${inFile} and seen.reason is not distinct from ${reason}::text
+        and seen.at > now() - interval '1 hour'
+    )
+    -- Lines are numbered as they are written. In the order of the table, their numbers would tell who saved last.
+    order by owner_id
+    returning owner_id, at`.execute(trx)
+  // Of a list in a file the owners read in the ledger: an administrator saves thousands of contacts with one press.
+  if (byRight === 'owner' || inFile || !rows[0]) return
+  await notify(trx, {
+    to: rows.map(({ ownerId }) => ownerId),
+    kind: 'contact-seen',
+    cause: `${viewerId} ${dayOf(rows[0].at)}`,
+    about: byRight === 'administrator' ? { by: byRight } : { by: byRight, viewerId },
+    mail: { kind: 'contact-seen' },
+  })
+}
+
+/** Whether a viewer has seen a contact by a paid request since `since`, or in the hour before, which has no line of its own. */
+export async function hasSeenByRequest(trx: Transaction<Schema>, viewerId: string, ownerId: string, since: Date) {
+  const line = await trx
+    .selectFrom('contactViews')
+    .select('id')
+    .where('viewerId', '=', viewerId)
+    .where('ownerId', '=', ownerId)
+    .where('byRight', '=', 'request')
+    .where('at', '>', new Date(since.getTime() - 3_600_000))
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
+/** Writes down, for `mountList`, that a list was saved as a file; `ownerOf` says whose contact a row shows. */
+export const recordFile =
+  <Row>(list: ListInFile, ownerOf: (row: Row) => string | undefined) =>
+  async (trx: Transaction<Schema>, adminId: string, rows: Row[]) => {
+    const named = rows.flatMap((row) => ownerOf(row) ?? [])
+    const found = await sql<{ id: string }>`select id from biodata where id = any(${named}::uuid[])`.execute(trx)
+    const owners = found.rows.map(({ id }) => id)
+    await recordShowing(trx, adminId, 'administrator', owners, { inFile: true, reason: list })
+  }
+
+/** Lines that others have caused: looking at one's own contact is no news. */
+const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'owner'`
+
+/** Most looks of one person that one answer names one by one. */
+const mostLooks = 100
+
+/**
+ * Who has seen a contact, the latest first: a row per person and right, with names, of administrators too. What its owner
+ * may read of it says the route.
+ */
+export async function listViewers(
+  db: Db,
+  ownerId: string,
+  limit: number,
+  before?: readonly [lastAt: string, id: string],
+) {
+  const { rows } = await sql<{
+    id: string
+    viewerId: string
+    byRight: Exclude<Right, 'owner'>
+    lastAt: string
+    times: number
+    looks: { at: string; inFile: boolean; reason: string | null }[]
+    name: string | null
+    number: number | null
+    biodataId: string | null
+    published: boolean | null
+    reportedAt: Date | null
+  }>`
+    select seen.*, coalesce(biodata.name, users.name) as name, coalesce(biodata.number, seen.viewer_number) as number,
+      biodata.id as biodata_id, biodata.published,
+      (select at from reports where reporter_id = ${ownerId} and reported_id = seen.viewer_id and outcome is null) as reported_at,
+      (select json_agg(json_build_object('at', to_char(look.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'inFile', look.in_file, 'reason', look.reason) order by look.at desc)
+        from (select at, in_file, reason from contact_views where ${others(ownerId)} and viewer_id = seen.viewer_id
+          and by_right = seen.by_right order by at desc limit ${mostLooks}) look) as looks
+    from (
+      select min(id)::text as id, viewer_id, by_right, max(viewer_number) as viewer_number, max(at)::text as last_at,
+        count(*)::int as times
+      from contact_views where ${others(ownerId)}
+      group by viewer_id, by_right
+      having ${before ? sql`(max(at), min(id)) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
+      order by max(at) desc, min(id) desc
+      limit ${limit}
+    ) seen
+    left join users on users.id = seen.viewer_id
+    left join biodata on biodata.id = seen.viewer_id
+    order by last_at::timestamptz desc, seen.id::bigint desc`.execute(db)
+  return rows
+}
+
+export async function sumViews(db: Db, ownerId: string) {
+  const { rows } = await sql<{ people: number; times: number; lately: number }>`
+    select count(distinct viewer_id)::int as people, count(*)::int as times,
+      count(*) filter (where at > now() - interval '30 days')::int as lately
+    from contact_views where ${others(ownerId)}`.execute(db)
+  return rows[0]!
+}
+
+/** Every line about a contact, the latest first, as its owner may read it. */
+export async function* everyView(db: Db, ownerId: string) {
+  const atOnce = 1000
+  let before: string | undefined
+  do {
+    const { rows } = await sql<{
+      id: string
+      at: Date
+      byRight: Right
+      name: string | null
+      number: number | null
+      inFile: boolean
+      reason: string | null
+    }>`
+      select line.id, line.at, by_right, in_file, reason,
+        case when by_right = 'administrator' then null else coalesce(biodata.name, users.name) end as name,
+        case when by_right = 'administrator' then null else coalesce(biodata.number, viewer_number) end as number
+      from contact_views line
+      left join users on users.id = viewer_id
+      left join biodata on biodata.id = viewer_id
+      where ${others(ownerId)} and ${before ? sql`line.id < ${before}::bigint` : sql`true`}
+      order by line.id desc limit ${atOnce}`.execute(db)
+    yield rows.map(({ at, ...line }) => ({ ...line, at: at.toISOString() }))
+    before = rows.length === atOnce ? rows.at(-1)!.id : undefined
+  } while (before)
+}

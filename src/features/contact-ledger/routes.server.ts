@@ -1,0 +1,40 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import { isVisibleTo } from '#src/features/safety/policy.ts'
+import * as contract from './contract.ts'
+import { everyView, listViewers, sumViews } from './queries.server.ts'
+
+/** What a person reads of who has seen their contact: members by name, administrators as nothing but that. */
+export function mountContactLedger(mount: Mount, { db }: { db: Db }) {
+  mount(contract.contactViewers, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const rows = await listViewers(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndRunningId))
+    const page = pageOf(rows, limit, (last) => cursor.pack(last.lastAt, last.id))
+    return {
+      ...page,
+      items: page.items.map(
+        ({ id, byRight, times, looks, viewerId, reportedAt, name, number, biodataId, published }) => {
+          const row = { id, byRight, times, looks }
+          const nobody = { name: null, number: null, biodataId: null, viewerId: null, reportedAt: null, hasLeft: false }
+          if (byRight === 'administrator') return { ...row, ...nobody }
+          if (name === null) return { ...row, ...nobody, number, hasLeft: true }
+          const isFound =
+            biodataId !== null && isVisibleTo(viewer, { id: biodataId, number: number!, published: published === true })
+          return {
+            ...row,
+            name,
+            number,
+            biodataId: isFound ? biodataId : null,
+            viewerId,
+            reportedAt: reportedAt?.toISOString() ?? null,
+            hasLeft: false,
+          }
+        },
+      ),
+    }
+  })
+
+  mount(contract.contactViewSums, ({ viewer }) => sumViews(db, viewer.userId))
+
+  mount(contract.contactViewFile, ({ viewer }) => everyView(db, viewer.userId))
+}

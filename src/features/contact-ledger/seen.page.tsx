@@ -1,0 +1,229 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { requestOf } from '#src/platform/http/contract.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { answerDays } from '#src/features/safety/contract.ts'
+import { ReportOrBlockButton } from '#src/features/safety/report-or-block.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
+import { ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
+import { PagedTable } from '#src/features/admin-list/paged-table.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { type ContactViewer, contactViewers, contactViewFile, contactViewSums } from './contract.ts'
+
+const viewers = pagedQuery(contactViewers, { limit: 20 })
+const sums = query(contactViewSums, {})
+
+export const title: PageModule['title'] = (t) => t.dashboard.seen
+export const queries: PageModule['queries'] = () => [viewers, sums]
+
+export default function SeenPage() {
+  const t = useMemberTexts()
+  const list = useSuspenseInfiniteQuery(viewers)
+  const { people, times, lately } = useSuspenseQuery(sums).data
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-title">
+        {t.dashboard.seen}
+      </h1>
+      <p className="mt-1 mb-5 text-ink-2">{t.ledger.lead}</p>
+      {times === 0 ? (
+        <Empty icon={ShowIcon} title={t.ledger.none}>
+          {t.ledger.noneHint}
+        </Empty>
+      ) : (
+        <>
+          <dl className="mb-4 grid grid-cols-3 gap-2.5 sm:gap-4">
+            {(
+              [
+                [people, t.ledger.people],
+                [times, t.ledger.timesSum],
+                [lately, t.ledger.lately],
+              ] as const
+            ).map(([n, label]) => (
+              <div
+                key={label}
+                className="flex flex-col-reverse justify-end gap-1 rounded-card bg-surface p-4 shadow-e1"
+              >
+                <dt className="leading-snug text-ink-2">{label}</dt>
+                <dd className="font-display text-section leading-none">{t.format.number(n)}</dd>
+              </div>
+            ))}
+          </dl>
+          <PagedTable
+            list={list}
+            caption={t.dashboard.seen}
+            columns={[
+              {
+                key: 'who',
+                label: t.ledger.who,
+                rowHeader: true,
+                inCard: 'title',
+                className: 'align-top',
+                cell: (row) => <Who viewer={row} />,
+              },
+              { key: 'when', label: t.ledger.when, className: beside, cell: (row) => <When viewer={row} /> },
+              { key: 'right', label: t.ledger.right, className: beside, cell: (row) => <ByRight viewer={row} /> },
+              {
+                key: 'what',
+                label: t.ledger.what,
+                className: beside,
+                cell: ({ looks }) => (looks.every(({ inFile }) => inFile) ? t.ledger.emailOnly : t.ledger.all),
+              },
+              {
+                key: 'action',
+                label: t.safety.menu,
+                isLabelHidden: true,
+                inCard: 'button',
+                className: 'align-top',
+                cell: (row) => <Complain viewer={row} />,
+              },
+            ]}
+          />
+        </>
+      )}
+      <p className="mt-4 flex flex-wrap justify-between gap-x-6">
+        <Link
+          to={to.privacyAndPresence}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t.ledger.change}
+        </Link>
+        {times > 0 && (
+          <a
+            href={requestOf(contactViewFile, {}).url}
+            download
+            className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+          >
+            <DownloadIcon />
+            {t.ledger.download}
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** In the card of a row what a cell says begins below what the others say, beside its label where there is room for both. */
+const beside =
+  'align-top @max-[45rem]:text-left @min-[18rem]:@max-[45rem]:grid @min-[18rem]:@max-[45rem]:grid-cols-[7rem_minmax(0,1fr)] @min-[18rem]:@max-[45rem]:items-start'
+
+/** What somebody is called here, and their number where they have one. */
+function useNameOf() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  return ({ byRight, name, number, hasLeft }: ContactViewer) => {
+    const id = number === null ? undefined : `${brand.idPrefix}${number}`
+    if (byRight === 'administrator') return { name: t.ledger.anAdministrator, note: t.ledger.ofThisSite }
+    if (hasLeft) return { name: t.ledger.gone, note: id && t.ledger.was(id) }
+    return { name: name ?? '', note: id }
+  }
+}
+
+function Who({ viewer }: { viewer: ContactViewer }) {
+  const { name, note } = useNameOf()(viewer)
+  return (
+    <>
+      <strong className="wrap-anywhere">{name}</strong>
+      {note && (
+        <span className="field-hint block">
+          {viewer.biodataId ? <RowLink to={to.details(viewer.biodataId)}>{note}</RowLink> : note}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The last time, and behind how often all of them. */
+function When({ viewer }: { viewer: ContactViewer }) {
+  const t = useMemberTexts()
+  const { name } = useNameOf()(viewer)
+  const { looks, times } = viewer
+  return (
+    <div>
+      <span className="block font-semibold">{t.format.dateTime(looks[0]!.at)}</span>
+      <details>
+        <summary
+          aria-label={t.ledger.timesNamed(times, name)}
+          className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4"
+        >
+          {t.ledger.times(times)}
+        </summary>
+        <ul className="grid gap-1 pb-2">
+          {looks.map(({ at, inFile, reason }) => (
+            <li key={`${at}${reason}`}>
+              {t.format.dateTime(at)}
+              {reason && (
+                <span className="field-hint block">
+                  {inFile ? t.ledger.inFile(t.ledger.lists[reason] ?? reason) : t.ledger.reason(reason)}
+                </span>
+              )}
+            </li>
+          ))}
+          {times > looks.length && <li>{t.ledger.earlier(times - looks.length)}</li>}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+const rights = {
+  premium: { icon: StarIcon, tone: 'gold' },
+  request: { icon: LockIcon, tone: 'rani' },
+  administrator: { icon: ShieldIcon, tone: 'plain' },
+} as const
+
+function ByRight({ viewer: { byRight, looks } }: { viewer: ContactViewer }) {
+  const t = useMemberTexts()
+  const { icon: RightIcon, tone } = rights[byRight]
+  const { inFile, reason } = looks[0]!
+  const notes = {
+    premium: t.ledger.premiumNote,
+    request: t.ledger.requestNote,
+    administrator: !reason
+      ? t.ledger.noReason
+      : inFile
+        ? t.ledger.inFile(t.ledger.lists[reason] ?? reason)
+        : t.ledger.reason(reason),
+  }
+  return (
+    <div className="grow">
+      <Pill tone={tone}>
+        <RightIcon />
+        {t.ledger.rights[byRight]}
+      </Pill>
+      <span className="field-hint mt-1 block">{notes[byRight]}</span>
+    </div>
+  )
+}
+
+/** What somebody can do about a look that was not right, and where that stands. */
+function Complain({ viewer }: { viewer: ContactViewer }) {
+  const t = useMemberTexts()
+  const { name, note } = useNameOf()(viewer)
+  const { viewerId: id, reportedAt } = viewer
+  if (id === null) return null
+  return (
+    <>
+      {reportedAt && (
+        <div className="mb-2">
+          <Pill>
+            <ReportIcon />
+            {t.ledger.reported}
+          </Pill>
+          <span className="field-hint mt-1 block">{t.ledger.answerBy(t.format.shortDate(answerDay(reportedAt)))}</span>
+        </div>
+      )}
+      <ReportOrBlockButton person={{ id, label: note ?? name }} isNamed />
+    </>
+  )
+}
+
+const answerDay = (reported: string) =>
+  inBangladesh(new Date(Date.parse(reported) + answerDays * 86_400_000).toISOString()).day

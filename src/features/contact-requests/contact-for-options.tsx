@@ -1,0 +1,39 @@
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { type ContactFor, contactsFor } from './policy.ts'
+
+/** How the choice is called in the form that sends it. */
+export const contactForInput = 'contactFor'
+
+/** Who may see one's contact: each choice with what follows from it. `onChoose` where it is saved at the press. */
+export function ContactForOptions({
+  legend,
+  isLegendShown,
+  chosen,
+  onChoose,
+}: {
+  legend: string
+  isLegendShown?: boolean
+  chosen: ContactFor
+  onChoose?: (choice: ContactFor) => void
+}) {
+  const t = useMemberTexts()
+  return (
+    <fieldset className="options">
+      <legend className={isLegendShown ? 'mb-2 font-semibold' : 'sr-only'}>{legend}</legend>
+      {contactsFor.map((choice) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={contactForInput}
+            value={choice}
+            {...(onChoose
+              ? { checked: chosen === choice, onChange: () => onChoose(choice) }
+              : { defaultChecked: chosen === choice })}
+          />
+          <strong>{t.privacy.contactFor[choice]}</strong>
+          <small>{t.privacy.contactForHint[choice]}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

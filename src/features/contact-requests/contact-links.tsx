@@ -1,0 +1,40 @@
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
+import { ChatIcon, PhoneIcon } from '#src/ui/art/member-icons.ts'
+
+const link = 'underline underline-offset-4'
+
+export const EmailLink = ({ email }: { email: string }) => (
+  <a className={link} href={`mailto:${email}`}>
+    <EmailText address={email} />
+  </a>
+)
+
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a className={link} href={`tel:${phone}`}>
+    <PhoneText number={phone} />
+  </a>
+)
+
+/** What one does with a contact that is open; `name` says whose it is where several stand in a row. */
+export function CallButtons({ phone, name }: { phone: string; name: string }) {
+  const t = useMemberTexts()
+  // Beside each other where there is room; much enlarged, the icon stands above its word before that breaks.
+  const button = 'btn btn-secondary btn-small min-w-[min(100%,8.5rem)] flex-1 flex-wrap px-1.5 wrap-normal'
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <a className={button} href={`tel:${phone}`} aria-label={t.contactLinks.callNamed(name)}>
+        <PhoneIcon /> {t.contactLinks.call}
+      </a>
+      <a
+        className={button}
+        href={`https://wa.me/${phone.slice(1)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t.contactLinks.whatsAppNamed(name)}
+      >
+        <ChatIcon /> {t.contactLinks.whatsApp}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import {
+  asPerson,
+  type Decoded,
+  Email,
+  Id,
+  Ignored,
+  Inserted,
+  line,
+  Modified,
+  renamed,
+} from '#src/platform/schemas/fields.ts'
+import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+
+export const paymentOptions = endpoint({
+  method: 'GET',
+  path: '/payment-options',
+  summary: 'The contact request fee, and how it can be paid; `provider` is null when payment is switched off.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({
+    price: z.number(),
+    currency: z.string(),
+    provider: z.nullable(z.object({ publishableKey: z.string(), sandbox: z.boolean() })),
+  }),
+})
+
+export const isPaid = endpoint({
+  method: 'GET',
+  path: '/check-payment',
+  summary: "Whether the caller has paid for a biodata's contact; administrators may ask about anybody.",
+  access: 'member',
+  self: { input: 'userEmail', orAdmin: true },
+  input: z.object({ bioDataId, userEmail: z.optional(z.union([z.literal('me'), Email])) }),
+  output: z.object({ isPaid: z.boolean() }),
+})
+
+export const beginPayment = endpoint({
+  method: 'POST',
+  path: '/create-payment-intent',
+  summary:
+    'Begins, or takes up again, the payment of the fee. The amount is the server’s; a price that differs is refused. A member who has paid ' +
+    'a fee without naming a biodata gets its transaction instead: sent to /payments it is for this one.',
+  access: 'member',
+  input: z.object({ price: z.optional(z.number('must be a number')), bioDataId: z.optional(bioDataId) }),
+  output: z.union([z.object({ clientSecret: z.string() }), z.object({ transactionId: z.string() })]),
+  asksOutside: true,
+  problems: ['not-found', 'conflict', 'too-fast', 'unavailable'],
+})
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/payments',
+  summary:
+    'Makes a paid payment a contact request. Everything but the transaction is taken from the provider and the session.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({
+    transactionId: line(255, 'must be filled in'),
+    bioDataId: z.optional(bioDataId),
+    ...asPerson,
+    name: Ignored,
+    price: Ignored,
+    date: Ignored,
+    status: Ignored,
+  }),
+  output: Inserted,
+  asksOutside: true,
+  problems: ['not-found', 'conflict', 'payment-required', 'unavailable'],
+})
+
+export const usualWait = endpoint({
+  method: 'GET',
+  path: '/contact-requests/usual-wait',
+  summary: 'Days within which half of the requests of the last thirty days were decided; null for fewer than five.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ days: z.nullable(z.int()) }),
+})
+
+/**
+ * `withdrawn`: the fee was refunded, by the provider or because the person is no longer to be asked, and the contact is
+ * closed again. `refused`: an administrator said no, and the money goes back.
+ */
+export const RequestStatus = z.enum(['pending', 'approve', 'withdrawn', 'refused'])
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+const requestFields = {
+  id: Id,
+  /** Who asks. */
+  name: z.string(),
+  email: z.string(),
+  price: z.number(),
+  number: z.int(),
+  /** Absent once the biodata is deleted. */
+  biodataId: z.optional(Id),
+  /** Empty then, and while the caller does not find the person: hidden, or one has blocked the other. */
+  biodataName: z.string(),
+  transactionId: z.string(),
+  date: z.string(),
+  status: RequestStatus,
+  deleted: z.boolean(),
+  /** When an administrator approved it. */
+  approvedAt: z.optional(z.string()),
+  /** When it was refused or withdrawn, and the administrator's words for it. */
+  endedAt: z.optional(z.string()),
+  endedBecause: z.optional(z.string()),
+  currency: z.string(),
+  /** Calendar days since it was asked for. */
+  waits: z.int(),
+  /** Present once the fee is to go back; `done` once the provider has confirmed it, and when that was. */
+  refund: z.optional(z.object({ done: z.boolean(), at: z.string() })),
+  /** Absent until the request is approved, and while the person is not found or shows the contact to nobody. */
+  contactPhone: z.optional(z.string()),
+  /** Also absent while the site sends mails and the email is not confirmed. */
+  contactEmail: z.optional(z.string()),
+}
+export type ContactRequest = Decoded<typeof requestFields>
+
+export const listRequests = pagedEndpoint({
+  method: 'GET',
+  path: '/payments',
+  summary:
+    "The caller's contact requests; for administrators everybody's, without contacts, unless `mine` is asked for.",
+  access: 'member',
+  showsEmails: { list: 'contact requests', unless: 'mine' },
+  input: z.object({ ...pageInput, mine: z.optional(z.enum(['true', 'false'], 'must be true or false')) }),
+  output: z.array(
+    renamed(requestFields, {
+      id: '_id',
+      number: 'bioDataId',
+      biodataId: 'bioData_id',
+      biodataName: 'bioDataName',
+      deleted: 'isDelete',
+    }),
+  ),
+})
+
+export const deleteRequest = endpoint({
+  method: 'PATCH',
+  path: '/delete-request/:id',
+  summary: "Hides one of the caller's contact requests from the list. What was paid for stays.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: Modified,
+  problems: ['not-found'],
+})
+
+export const restoreRequest = endpoint({
+  method: 'PATCH',
+  path: '/restore-request/:id',
+  summary: "Puts one of the caller's hidden contact requests back into the list, as it was.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})

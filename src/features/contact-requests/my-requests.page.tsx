@@ -1,0 +1,149 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { ReportOrBlockButton } from '#src/features/safety/report-or-block.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { MailIcon } from '#src/ui/art/member-icons.ts'
+import { PagedTable, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
+import type { ContactRequest } from './contract.ts'
+import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks.ts'
+import { RequestPill } from './request-pill.tsx'
+import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
+
+export const title: PageModule['title'] = (t) => t.requests.title
+export const queries: PageModule['queries'] = () => [ownRequests, usual]
+
+type List = Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined
+/** A refund arrives by itself, mostly within a second of what sent it. A provider that refuses is asked a day later. */
+const whileRefundedMs = 3_000
+/** An administrator or the provider may decide at any moment (REQUIREMENTS K4). */
+const whileLiveMs = 20_000
+
+/** In how many milliseconds the page asks again, while it is seen; never where nothing can come. */
+function newsAfter(list: List) {
+  const requests = list?.pages.flatMap(({ items }) => items) ?? []
+  if (requests.some(({ refund }) => refund && !refund.done)) return whileRefundedMs
+  return requests.some(({ status }) => status === 'pending' || status === 'approve') && whileLiveMs
+}
+
+export default function MyRequestsPage() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const list = useSuspenseInfiniteQuery({
+    ...ownRequests,
+    refetchInterval: ({ state: { data } }) => newsAfter(data),
+  })
+  const requests = rowsOf(list)
+  return (
+    <>
+      <h1 tabIndex={-1} className="pb-4 text-title">
+        {t.requests.title}
+      </h1>
+      {requests.length > 0 && <p className="pb-4 text-ink-2">{t.requests.lead}</p>}
+      {requests.length === 0 ? (
+        <Empty icon={MailIcon} title={t.requests.none} action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}>
+          {t.requests.noneHint}
+        </Empty>
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.requests.title}
+          below={(request) => <RequestRoad request={request} />}
+          columns={[
+            {
+              key: 'name',
+              label: t.requests.name,
+              rowHeader: true,
+              className: 'min-w-32',
+              cell: ({ biodataId, biodataName }) => {
+                if (!biodataId) return t.requests.deletedBiodata
+                if (!biodataName) return t.requests.notShown
+                return (
+                  <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
+                    {biodataName}
+                  </Link>
+                )
+              },
+            },
+            {
+              key: 'id',
+              label: t.requests.id,
+              className: 'whitespace-nowrap',
+              cell: ({ number }) => `${brand.idPrefix}${number}`,
+            },
+            {
+              key: 'status',
+              label: t.requests.status,
+              cell: (request) => {
+                const state = stateOf(request)
+                return <RequestPill status={state}>{t.requests.states[state]}</RequestPill>
+              },
+            },
+            {
+              key: 'mobile',
+              label: t.requests.mobile,
+              cell: ({ contactPhone, ...request }) =>
+                contactPhone ? (
+                  <>
+                    <PhoneLink phone={contactPhone} />
+                    <span className="mt-1 block max-md:w-full">
+                      <CallButtons phone={contactPhone} name={request.biodataName} />
+                    </span>
+                  </>
+                ) : (
+                  withoutContact(t, request)
+                ),
+            },
+            {
+              key: 'email',
+              label: t.requests.email,
+              cell: ({ contactEmail, ...request }) => {
+                if (contactEmail) return <EmailLink email={contactEmail} />
+                return request.contactPhone ? t.requests.emailUnconfirmed : withoutContact(t, request)
+              },
+            },
+            {
+              key: 'action',
+              label: t.requests.action,
+              cell: (request) => (
+                <span className="inline-flex">
+                  {request.biodataId && (
+                    <ReportOrBlockButton person={{ id: request.biodataId, label: brand.idPrefix + request.number }} />
+                  )}
+                  <Delete request={request} requests={requests} />
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function Delete({ request, requests }: { request: ContactRequest; requests: ContactRequest[] }) {
+  const t = useMemberTexts()
+  const remove = useDeleteRequest()
+  const restore = useRestoreRequest()
+  const name = request.biodataName || String(request.number)
+  return (
+    <DeleteRow
+      row={request}
+      rows={requests}
+      label={t.requests.deleteNamed(name)}
+      question={{ title: t.requests.deleteNamed(name), text: t.requests.deleteQuestion }}
+      done={t.requests.deleted}
+      onDelete={() => remove.mutateAsync(request.id)}
+      onUndo={async () => {
+        await restore.mutateAsync(request.id)
+        return request.id
+      }}
+    />
+  )
+}

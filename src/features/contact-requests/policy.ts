@@ -1,0 +1,67 @@
+import type { Right } from '#src/features/contact-ledger/policy.ts'
+import { undoSeconds } from '#src/platform/clock.ts'
+import type { Viewer } from '#src/platform/http/viewer.ts'
+import type { RequestStatus } from './contract.ts'
+
+/**
+ * Who may see a person's contact, in that person's word: people whose paid request was approved and premium members, or
+ * nobody for now.
+ */
+export const contactsFor = ['checked', 'nobody'] as const
+export type ContactFor = (typeof contactsFor)[number]
+interface Owner {
+  id: string
+  contactFor: ContactFor
+}
+type Request = { status: RequestStatus } | undefined
+
+/** Whether a request shows the contact it was made for: not while it waits, nor once its fee was refunded. */
+export const opensContact = (request: Request, { contactFor }: Owner) =>
+  request?.status === 'approve' && contactFor === 'checked'
+
+/**
+ * Whether an account's email is given to others as a contact. Where the site sends mails that confirm it, only a confirmed
+ * one is: before, it may be the address of somebody who knows nothing of the account (REQUIREMENTS A6).
+ */
+export const givesEmail = ({ isVerified, sendsMail }: { isVerified: boolean; sendsMail: boolean }) =>
+  isVerified || !sendsMail
+
+/**
+ * By which right a viewer sees somebody's email, phone, photo link and income, if by any (REQUIREMENTS D2): the owner,
+ * administrators, those whose paid request was approved, and premium members, in this order: what was paid for is not
+ * counted among the contacts of a premium member's day. A person's own `nobody` stands above the last two.
+ */
+export function rightToContact(viewer: Viewer, owner: Owner, request: Request): Right | undefined {
+  if (viewer.kind === 'visitor') return undefined
+  if (viewer.userId === owner.id) return 'owner'
+  if (viewer.isAdmin) return 'administrator'
+  if (opensContact(request, owner)) return 'request'
+  return viewer.isPremium && owner.contactFor === 'checked' ? 'premium' : undefined
+}
+
+/** Who would see a contact by opening the profile: our pages wait for a press (REQUIREMENTS D2). */
+export const isByPress = (right: Right) => right === 'premium' || right === 'administrator'
+
+/** So long an approval can be undone, and so long nobody is told of it (REQUIREMENTS M3). */
+const undoMs = undoSeconds * 1000
+
+/** Until when an approval can be undone. */
+export const undoableUntil = (approvedAt: Date) => new Date(approvedAt.getTime() + undoMs)
+/** Approvals that were made later than this can be undone. */
+export const undoableSince = (now: Date) => new Date(now.getTime() - undoMs)
+
+/** How many milliseconds are left for that; null when none are. */
+export function undoMsLeft(approvedAt: Date, now: Date) {
+  const left = undoableUntil(approvedAt).getTime() - now.getTime()
+  return left > 0 ? left : null
+}
+
+/** What a viewer gets of a contact. `closed`: nobody sees it for now, so there is nothing to ask for. */
+type ContactVisibility = 'own' | 'shown' | 'pending' | 'withheld' | 'closed'
+
+export function contactVisibility(viewer: Viewer, owner: Owner, request: Request): ContactVisibility {
+  const right = rightToContact(viewer, owner, request)
+  if (right) return right === 'owner' ? 'own' : 'shown'
+  if (owner.contactFor === 'nobody') return 'closed'
+  return viewer.kind === 'member' && request?.status === 'pending' ? 'pending' : 'withheld'
+}

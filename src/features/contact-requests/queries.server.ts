@@ -1,0 +1,253 @@
+import { sql, type Transaction } from 'kysely'
+import { lockViewer, recordShowing } from '#src/features/contact-ledger/queries.server.ts'
+import type { Goods } from '#src/features/payments/settle.server.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { blocksBetween } from '#src/features/safety/queries.server.ts'
+import { suspendedBecause } from '#src/features/users/queries.server.ts'
+import { givesEmail, opensContact } from './policy.ts'
+
+/** A request that has not ended: its money did not go back. */
+const live = ['pending', 'approve'] as const
+export type LiveStatus = (typeof live)[number]
+
+/** Of a row of `biodata`: the status of this person's request for it, hidden from the list or not; null for none. */
+export const requestStatusOf = (userId: string) => sql<LiveStatus | null>`(
+  select status from contact_requests request
+  where request.user_id = ${userId} and request.biodata_id = biodata.id
+    and request.status in (${sql.join(live.map((status) => sql.lit(status)))}))`
+
+/** The request of a person for a biodata, hidden from the list or not; one that has ended is none. */
+export async function findRequest(db: Db, userId: string, biodataId: string) {
+  return db
+    .selectFrom('contactRequests')
+    .select(['id', 'status'])
+    .where('userId', '=', userId)
+    .where('biodataId', '=', biodataId)
+    .where('status', 'in', live)
+    .executeTakeFirst()
+}
+
+/**
+ * Whether a request of the viewer still opens this contact. Until the transaction ends nobody undoes its approval, so that
+ * what is shown is written down before anybody asks whether it was seen.
+ */
+export async function isStillOpen(trx: Transaction<Schema>, viewerId: string, biodataId: string) {
+  await lockViewer(trx, viewerId)
+  return (await findRequest(trx, viewerId, biodataId))?.status === 'approve'
+}
+
+/** Whose contact is asked for by this number, and whether it may be. */
+export const findAsked = (db: Db, number: number) =>
+  db
+    .selectFrom('biodata')
+    .select(['id', 'number', 'published', 'contactFor'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+export async function hasPaid(db: Db, userEmail: string, number: number) {
+  const row = await db
+    .selectFrom('contactRequests')
+    .innerJoin('users', 'users.id', 'contactRequests.userId')
+    .innerJoin('biodata', 'biodata.id', 'contactRequests.biodataId')
+    .select('contactRequests.id')
+    .where('users.email', '=', userEmail)
+    .where('biodata.number', '=', number)
+    .where('contactRequests.status', 'in', live)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** One request per person and biodata, however many record it at once. */
+const recordRequest: Goods['deliver'] = async (trx, payment) => {
+  const inserted = await trx
+    .insertInto('contactRequests')
+    .columns(['userId', 'biodataId', 'paymentId'])
+    .expression((from) =>
+      from
+        // A person who was hidden, closed the contact, or blocked the payer or was blocked, while the fee was on its
+        // way is not asked any more; nor does anybody ask who was suspended.
+        .selectFrom('publishedBiodata as asked')
+        .innerJoin('users as payer', (join) => join.on('payer.id', '=', payment.userId))
+        .select(['payer.id as userId', 'asked.id', sql`${payment.id}::uuid`.as('paymentId')])
+        .where('asked.id', '=', payment.biodataId)
+        .where('asked.contactFor', '=', 'checked')
+        .where('payer.suspendedAt', 'is', null)
+        .where(({ not, exists }) => not(exists(blocksBetween(trx, payment.userId, payment.biodataId))))
+        // A person who is stepping back at this moment, or is being suspended, has either gone, or this request is
+        // found and ended.
+        .forShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) {
+    const { number } = await trx
+      .selectFrom('biodata')
+      .select('number')
+      .where('id', '=', payment.biodataId)
+      .executeTakeFirstOrThrow()
+    await queueMailToAdmins(trx, { kind: 'new-request', request: 'contact', number })
+    return { id: inserted.id, outcome: 'new' }
+  }
+  const existing = await trx
+    .selectFrom('contactRequests')
+    .select(['id', 'paymentId'])
+    .where((or) =>
+      or.or([
+        // Its biodata may be deleted by now.
+        or('paymentId', '=', payment.id),
+        or.and([or('userId', '=', payment.userId), or('biodataId', '=', payment.biodataId), or('status', 'in', live)]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (existing) return { id: existing.id, outcome: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
+  return { outcome: 'none', because: await whyNone(trx, payment) }
+}
+
+async function whyNone(trx: Db, { userId, biodataId }: { userId: string; biodataId: string }) {
+  if (await suspendedBecause(trx, userId)) return 'suspended'
+  const asked = await trx.selectFrom('biodata').select('id').where('id', '=', biodataId).executeTakeFirst()
+  return asked ? 'hidden' : 'biodata left'
+}
+
+/** What paying buys. */
+export const contactRequests: Goods = {
+  deliver: recordRequest,
+  async withdraw(trx, payment) {
+    await trx
+      .updateTable('contactRequests')
+      .set({ status: 'withdrawn', endedAt: sql`now()` })
+      .where('paymentId', '=', payment.id)
+      .where('status', 'in', live)
+      .execute()
+  },
+}
+
+type After = readonly [requestedAt: string, id: string] | undefined
+
+/** Calendar days from the day a request was asked for up to `today`. */
+export const waits = (today: string) =>
+  sql<number>`greatest(0, ${today}::date - (request.requested_at at time zone 'Asia/Dhaka')::date)`
+
+const rows = (db: Db, today: string, limit: number, after: After) =>
+  db
+    .selectFrom('contactRequests as request')
+    .innerJoin('users', 'users.id', 'request.userId')
+    .leftJoin('biodata', 'biodata.id', 'request.biodataId')
+    .innerJoin('payments', 'payments.id', 'request.paymentId')
+    .select(['request.id', 'users.name', 'users.email', 'payments.amount', 'payments.currency', 'payments.providerRef'])
+    .select(['request.number', 'request.biodataId', 'biodata.name as biodataName', 'request.status', 'request.deleted'])
+    .select(['request.approvedAt', 'request.endedAt', 'request.endedBecause'])
+    .select(['payments.status as paymentStatus', 'payments.updatedAt as paymentUpdatedAt'])
+    .select(sql<string>`request.requested_at::text`.as('requestedAt'))
+    .select(['request.requestedAt as date', waits(today).as('waits')])
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(request.requested_at, request.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('request.requestedAt', 'desc')
+    .orderBy('request.id', 'desc')
+    .limit(limit)
+
+/** Everybody's requests, newest first, without contacts. */
+export const listEverybodysRequests = (db: Db, today: string, limit: number, after: After) =>
+  rows(db, today, limit, after)
+    .select([sql<string | null>`null`.as('contactPhone'), sql<string | null>`null`.as('contactEmail')])
+    .execute()
+
+/**
+ * A person's own requests that are not hidden, with the names of whom they still find and the contacts of those that open
+ * one; each of the first `limit` is a look at it. One more tells that there is a next page, and is not shown.
+ */
+export async function listRequestsOf(
+  db: Db,
+  viewer: Member,
+  today: string,
+  limit: number,
+  after: After,
+  sendsMail: boolean,
+) {
+  return db.transaction().execute(async (trx) => {
+    // Before reading what is open: an administrator who undoes an approval holds it too.
+    await lockViewer(trx, viewer.userId)
+    const found = await rows(trx, today, limit + 1, after)
+      .leftJoin('users as owner', 'owner.id', 'biodata.id')
+      .select(['biodata.published', 'biodata.contactFor', 'biodata.phone'])
+      .select(['owner.email as ownerEmail', 'owner.emailVerified as isVerified'])
+      .where('request.userId', '=', viewer.userId)
+      .where('request.deleted', '=', false)
+      .execute()
+    const listed = found.map(({ published, contactFor, phone, ownerEmail, isVerified, ...request }) => {
+      const { biodataId: id, number } = request
+      const isFound = id && isVisibleTo(viewer, { id, number, published: !!published })
+      const isOpen = isFound && contactFor && opensContact(request, { id, contactFor })
+      return {
+        ...request,
+        biodataName: isFound ? request.biodataName : null,
+        contactPhone: isOpen ? phone : null,
+        contactEmail: isOpen && givesEmail({ isVerified: !!isVerified, sendsMail }) ? ownerEmail : null,
+      }
+    })
+    const shown = listed
+      .slice(0, limit)
+      .flatMap(({ biodataId, contactPhone }) => (biodataId && contactPhone ? [biodataId] : []))
+    await recordShowing(trx, viewer.userId, 'request', shown)
+    return listed
+  })
+}
+
+/** @returns 1 when this call hid or restored it, 0 when it was so before, undefined when it is not this person's */
+export async function setHidden(db: Db, ownerId: string, id: string, deleted: boolean) {
+  const changed = await db
+    .updateTable('contactRequests')
+    .set({ deleted })
+    .where('id', '=', id)
+    .where('userId', '=', ownerId)
+    .where('deleted', '=', !deleted)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) return 1
+  const row = await db
+    .selectFrom('contactRequests')
+    .select('id')
+    .where('id', '=', id)
+    .where('userId', '=', ownerId)
+    .executeTakeFirst()
+  return row ? 0 : undefined
+}
+
+/** Requests that were refused or withdrawn; what was paid stays with the payment. */
+export const endedAreKept = '1 year'
+
+/** Not those whose money is still on its way back: the payer has to see where it is. */
+export async function forgetEndedRequests(db: Db, now: Date) {
+  await db
+    .deleteFrom('contactRequests as request')
+    .where('request.status', 'in', ['withdrawn', 'refused'])
+    .where('request.endedAt', '<', agoFrom(now, endedAreKept))
+    .where('request.paymentId', 'not in', (of) =>
+      of.selectFrom('payments').select('id').where('status', '=', 'refund_due'),
+    )
+    .execute()
+}
+
+/** Fewer cases say nothing about the next one. */
+const leastCases = 5
+
+/** Days within which half of the requests of the last thirty days were decided; null for too few of them. */
+export async function usualWait(db: Db, now: Date) {
+  const since = new Date(now.getTime() - 30 * 86_400_000)
+  const { rows } = await sql<{ cases: number; days: number | null }>`
+    select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by seconds) / 86400)::int as days
+    from (
+      select extract(epoch from approved_at - requested_at) as seconds from contact_requests where approved_at > ${since}
+      union all
+      select extract(epoch from ended_at - requested_at) from contact_requests
+      where status = 'refused' and ended_at > ${since}
+    ) decided`.execute(db)
+  const { cases, days } = rows[0]!
+  return cases < leastCases ? null : Math.max(1, days ?? 1)
+}

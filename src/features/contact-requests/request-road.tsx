@@ -1,0 +1,115 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { CloseIcon, type Icon, LockIcon } from '#src/ui/art/icons.ts'
+import { PaymentIcon, PhoneIcon, UndoIcon, VerifiedIcon } from '#src/ui/art/member-icons.ts'
+import type { ContactRequest } from './contract.ts'
+import { usual } from './hooks.ts'
+
+type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>
+
+/** A request that waited when its biodata was deleted stays `pending` on the wire, and has ended for its payer. */
+export const stateOf = ({ biodataId, status }: Standing) => (status === 'pending' && !biodataId ? 'withdrawn' : status)
+
+/** Why a request shows no contact: its fee was refunded, it is not approved yet, the person shows it no more or left. */
+export function withoutContact(t: AllTexts, request: Standing) {
+  const { biodataId, refund } = request
+  const state = stateOf(request)
+  if (state === 'withdrawn' || state === 'refused')
+    return refund && !refund.done ? t.requests.paidBack : t.requests.withdrawn
+  if (state === 'pending') return t.requests.pending
+  return biodataId ? t.requests.notShown : t.requests.contactGone
+}
+
+interface Step {
+  look: 'done' | 'now' | 'to-come' | 'goes-back'
+  icon: Icon
+  title: string
+  note: string | undefined
+}
+
+/** The road of a request: paid, checked, contact shown; or where it ended, and how far the fee has gone back. */
+export function RequestRoad({ request }: { request: ContactRequest }) {
+  const t = useMemberTexts()
+  const { days } = useSuspenseQuery(usual).data
+  const { endedBecause, refund } = request
+  return (
+    <div className="grid gap-3">
+      <ol className="thread" aria-label={t.requests.road(request.biodataName || String(request.number))}>
+        {stepsOf(t, request, days).map(({ look, icon: StepIcon, title, note }) => (
+          <li key={title} className={look} aria-current={look === 'now' ? 'step' : undefined}>
+            <span className="step-badge" aria-hidden="true">
+              <StepIcon className="size-5.5" />
+            </span>
+            <div>
+              <b className="font-semibold">{title}</b>
+              {note && <p className="text-md text-ink-2">{note}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {endedBecause && <Said>{t.requests.because(endedBecause)}</Said>}
+      {refund && <p className="text-md text-ink-2">{t.requests.bankNote}</p>}
+    </div>
+  )
+}
+
+const Said = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-button bg-surface-2 px-4 py-3 wrap-anywhere whitespace-pre-line">{children}</p>
+)
+
+function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Step[] {
+  const { date, status, approvedAt, endedAt, price, currency, refund } = request
+  const day = (moment: string) => t.format.shortDate(inBangladesh(moment).day)
+  const money = t.format.money(price, currency)
+  const paid: Step = {
+    look: 'done',
+    icon: PaymentIcon,
+    title: t.requests.paid,
+    note: `${money}, ${t.format.dateTime(date)}`,
+  }
+  const checked: Step[] = approvedAt
+    ? [{ look: 'done', icon: VerifiedIcon, title: t.requests.checked, note: t.requests.byAdmin(day(approvedAt)) }]
+    : []
+  const back: Step[] = refund
+    ? [
+        {
+          look: 'goes-back',
+          icon: UndoIcon,
+          title: refund.done ? t.requests.feeWentBack : t.requests.feeGoesBack,
+          note: refund.done ? t.requests.toCardOn(money, day(refund.at)) : t.requests.toCard(money),
+        },
+      ]
+    : []
+  if (status === 'refused' || status === 'withdrawn')
+    return [
+      paid,
+      ...checked,
+      {
+        look: 'done',
+        icon: status === 'refused' ? CloseIcon : LockIcon,
+        title: status === 'refused' ? t.requests.refused : t.requests.closedAgain,
+        note: endedAt && t.requests.ended(day(endedAt)),
+      },
+      ...back,
+    ]
+  // The biodata was deleted before anybody decided.
+  if (refund) return [paid, ...back]
+  if (approvedAt) {
+    const last: Step = request.contactPhone
+      ? { look: 'done', icon: PhoneIcon, title: t.requests.shown, note: t.requests.onThisPage }
+      : { look: 'done', icon: LockIcon, title: withoutContact(t, request), note: undefined }
+    return [paid, ...checked, last]
+  }
+  return [
+    paid,
+    {
+      look: 'now',
+      icon: VerifiedIcon,
+      title: t.requests.checked,
+      note: [t.admin.waits(request.waits), days === null ? '' : t.requests.usually(days)].filter(Boolean).join(', '),
+    },
+    { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },
+  ]
+}

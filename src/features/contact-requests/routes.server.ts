@@ -1,0 +1,279 @@
+import { recordFile } from '#src/features/contact-ledger/queries.server.ts'
+import { declinesKeyOf, requireCardTries } from '#src/features/payments/declines.server.ts'
+import type { PaymentProvider } from '#src/features/payments/provider.ts'
+import {
+  cancelPayment,
+  findOpenPayment,
+  findPaymentOf,
+  findUnassigned,
+  openPayment,
+  type Payment,
+  setProviderRef,
+} from '#src/features/payments/queries.server.ts'
+import { type Settled, settle } from '#src/features/payments/settle.server.ts'
+import { type Clock, dayOf, undoSeconds } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { doEach, lastApprovedAt, mountAction, mountList, mountReasoned } from '#src/features/admin-list/lists.server.ts'
+import type { ListQuery } from '#src/features/admin-list/lists.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { networkOf } from '#src/platform/http/network.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { priceOf } from '#src/platform/money.ts'
+import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { isVisibleTo } from '#src/features/safety/policy.ts'
+import * as admin from '#src/features/request-approval/admin-contract.ts'
+import * as adminQueries from '#src/features/request-approval/admin-queries.server.ts'
+import * as contract from './contract.ts'
+import * as decisions from '#src/features/request-approval/decision-queries.server.ts'
+import { contactVisibility, undoMsLeft } from './policy.ts'
+import * as queries from './queries.server.ts'
+
+/** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
+const perAccount: Limit = { atOnce: 10, every: 360 }
+const perNetwork: Limit = { atOnce: 30, every: 120 }
+
+const closed = () => new Problem('conflict', { code: 'closed', detail: 'Nobody sees this contact for now.' })
+const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
+const alreadyPaid = () =>
+  new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
+
+const tooLate = () =>
+  new Problem('conflict', {
+    code: 'too-late',
+    detail: `Only the administrator who approved a request can undo that, within ${undoSeconds} seconds. It can still be taken back with a refund: PATCH /contact-requests/{id}/withdrawal.`,
+  })
+
+const unassigned = (ref: string) =>
+  new Problem('conflict', {
+    code: 'unassigned',
+    detail: `You have already paid: send the transaction ${ref} to /payments with the bioDataId it is for.`,
+  })
+
+/** Why a payment has not become a contact request. */
+function refusalOf({ kind }: Settled) {
+  switch (kind) {
+    case 'unassigned':
+      return invalid('bioDataId', 'must say whose contact was paid for')
+    case 'duplicate':
+      return alreadyPaid()
+    case 'for-another-biodata':
+      return new Problem('conflict', { code: 'used-elsewhere', detail: 'This payment belongs to another biodata.' })
+    case 'returned':
+      return new Problem('conflict', {
+        code: 'returned',
+        detail: 'This payment was refunded, or is being refunded.',
+      })
+    case 'mismatch':
+      return new Problem('conflict', {
+        code: 'mismatch',
+        detail: 'This payment does not fit the request. The site’s operator will look at it.',
+      })
+    default:
+      return new Problem('payment-required')
+  }
+}
+
+/** How far the fee has gone back: it has once the provider says so, and not before. */
+function refundOf(status: Payment['status'], at: Date) {
+  if (!['refund_due', 'refunded', 'disputed'].includes(status)) return undefined
+  return { done: status !== 'refund_due', at: at.toISOString() }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof adminQueries.findJudgement>>>
+const judgementOf = (
+  { requestedAt, approvedAt, approvedBy, endedAt, endedBecause, amount, currency, ...found }: Found,
+  viewer: Member,
+  now: Date,
+) => ({
+  ...found,
+  date: requestedAt.toISOString(),
+  undoMs: found.status === 'approve' && approvedBy === viewer.userId ? undoMsLeft(approvedAt!, now) : null,
+  decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
+  because: endedBecause,
+  payment: {
+    ...priceOf({ amount, currency }),
+    status: found.paymentStatus,
+    transactionId: found.providerRef,
+  },
+})
+
+export function mountContactRequests(
+  mount: Mount,
+  {
+    db,
+    config,
+    clock,
+    provider,
+    payBack,
+  }: {
+    db: Db
+    config: Pick<Config, 'fee' | 'mode' | 'mail'>
+    clock: Clock
+    provider: PaymentProvider | undefined
+    /** Begins to give back what is due, and waits for nothing. */
+    payBack: (() => void) | undefined
+  },
+) {
+  const fee = priceOf(config.fee)
+  const today = () => dayOf(clock())
+  const requireTill = () => {
+    if (!provider)
+      throw new Problem('unavailable', { code: 'payments-off', detail: 'Payment is switched off on this site.' })
+    return { db, goods: queries.contactRequests, provider }
+  }
+
+  mount(contract.paymentOptions, () => ({
+    ...fee,
+    provider: provider ? { publishableKey: provider.publishableKey, sandbox: config.mode === 'demo' } : null,
+  }))
+
+  mount(contract.isPaid, async ({ viewer, input: { bioDataId, userEmail = 'me' } }) => ({
+    isPaid: await queries.hasPaid(db, userEmail === 'me' ? viewer.email : userEmail, bioDataId),
+  }))
+
+  mount(contract.beginPayment, async ({ viewer, input, address }) => {
+    if (input.price !== undefined && input.price !== fee.price) throw invalid('price', `The fee is ${fee.price}.`)
+    const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
+    const biodataId = asked?.id ?? null
+    const till = requireTill()
+    const paying = till.provider
+    if (asked) {
+      if (asked.id === viewer.userId) throw isOwnBiodata()
+      if (!isVisibleTo(viewer, asked)) throw notFound()
+      if (await queries.findRequest(db, viewer.userId, asked.id)) throw alreadyPaid()
+      const contact = contactVisibility(viewer, asked, undefined)
+      if (contact === 'shown')
+        throw new Problem('conflict', { code: 'not-needed', detail: 'You see this contact without paying.' })
+      if (contact === 'closed') throw closed()
+    }
+    const now = clock()
+    const paid = await findUnassigned(db, viewer.userId, paying.id)
+    if (paid && !asked) throw unassigned(paid)
+    // Paid before by a client that never said for whose contact. Whether it is for this one its payer says, by a press.
+    const here = paid && (await paying.fetch(paid))
+    if (here && (await settle(till, here, now)).kind === 'unassigned') return { transactionId: here.ref }
+
+    const declinesKey = declinesKeyOf(networkOf(address))
+    await requireCardTries(db, viewer.userId, declinesKey, now)
+
+    const { userId } = viewer
+    // Twice at most: an old payment that leads nowhere makes room for one new one.
+    for (let round = 0; round < 2; round++) {
+      let payment = await findOpenPayment(db, { userId, biodataId })
+      if (!payment) {
+        await takeAttempt(db, attemptKey('payments', userId), perAccount, now)
+        await takeFromNetworks(db, 'payments', address, perNetwork, now)
+        payment = await openPayment(db, { provider: paying.id, userId, biodataId, declinesKey, ...config.fee })
+        if (!payment) continue
+      }
+      const known = payment.providerRef ? await paying.fetch(payment.providerRef) : undefined
+      const isForgotten = payment.providerRef !== null && !known
+      // Nobody pays another price than the page shows.
+      const isOtherFee = payment.amount !== config.fee.amount || payment.currency !== config.fee.currency
+      if (isForgotten || (isOtherFee && known?.status !== 'succeeded')) {
+        await cancelPayment(db, payment.id)
+        continue
+      }
+      const said =
+        known ??
+        (await paying.create({
+          ...config.fee,
+          paymentId: payment.id,
+          userId,
+          biodataId: biodataId ?? undefined,
+          email: viewer.email,
+        }))
+      await setProviderRef(db, payment.id, said.ref)
+      if (said.status === 'open') return { clientSecret: said.clientSecret }
+      const settled = await settle(till, said, now)
+      if (settled.kind === 'unassigned') throw unassigned(said.ref)
+      if (settled.kind !== 'canceled') throw settled.kind === 'recorded' ? alreadyPaid() : refusalOf(settled)
+    }
+    throw new Problem('unavailable', { code: 'provider-unavailable' })
+  })
+
+  mount(contract.recordPayment, async ({ viewer, input }) => {
+    const till = requireTill()
+    const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
+    if (!payment) throw notFound()
+    const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
+    if (asked?.id === viewer.userId) throw isOwnBiodata()
+    const said = await till.provider.fetch(input.transactionId)
+    if (!said) throw notFound()
+    const settled = await settle(till, said, clock(), asked?.id)
+    // Settled first: the money that is here is known, and good for another contact.
+    if (settled.kind === 'unassigned' && asked) throw isVisibleTo(viewer, asked) ? closed() : notFound()
+    if (settled.kind !== 'recorded') throw refusalOf(settled)
+    return { insertedId: settled.id }
+  })
+
+  mount(contract.listRequests, async ({ viewer, input: { limit = mostPerAnswer, after, mine } }) => {
+    const from = cursor.unpack(after, TimeAndId)
+    const listed =
+      viewer.isAdmin && mine !== 'true'
+        ? await queries.listEverybodysRequests(db, today(), limit + 1, from)
+        : await queries.listRequestsOf(db, viewer, today(), limit, from, config.mail !== undefined)
+    const page = pageOf(listed, limit, (last) => cursor.pack(last.requestedAt, last.id))
+    return {
+      ...page,
+      items: page.items.map(({ amount, currency, providerRef, date, paymentStatus, paymentUpdatedAt, ...row }) => ({
+        ...row,
+        approvedAt: row.approvedAt?.toISOString(),
+        endedAt: row.endedAt?.toISOString(),
+        endedBecause: row.endedBecause ?? undefined,
+        refund: refundOf(paymentStatus, paymentUpdatedAt),
+        biodataId: row.biodataId ?? undefined,
+        biodataName: row.biodataName ?? '',
+        ...priceOf({ amount, currency }),
+        transactionId: providerRef ?? '',
+        date: date.toISOString(),
+        contactPhone: row.contactPhone ?? undefined,
+        contactEmail: row.contactEmail ?? undefined,
+      })),
+    }
+  })
+
+  mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))
+
+  const inFile = recordFile('contact requests', ({ ownBiodataId }: admin.Asked) => ownBiodataId)
+  const findRequests = (trx: Db, wanted: ListQuery<typeof admin.allRequests>) =>
+    adminQueries.findRequests(trx, wanted, today())
+  mountList(mount, db, admin.allRequests, 'exported contact requests', findRequests, inFile)
+  mount(admin.judgement, async ({ viewer, input: { id } }) => {
+    const now = clock()
+    return judgementOf(found(await adminQueries.findJudgement(db, id, now, today())), viewer, now)
+  })
+  const approve = (trx: Db, actorId: string, id: string) => decisions.approveRequest(trx, actorId, id, clock())
+  mountAction(mount, db, approve, admin.approveRequest, admin.approveEach)
+  mount(admin.undoApproval, async ({ viewer, input: { id } }) => {
+    const undone = found(await decisions.undoApproval(db, viewer.userId, id, clock()))
+    if (undone === 'late') throw tooLate()
+    return { modifiedCount: 1, seen: undone === 'seen' }
+  })
+  mount(admin.undoEach, async ({ viewer, input: { ids } }) => {
+    let seen = 0
+    const done = await doEach(ids, async (id) => {
+      const undone = await decisions.undoApproval(db, viewer.userId, id, clock())
+      if (undone === 'seen') seen++
+      return undone && Number(undone !== 'late')
+    })
+    return { ...done, seen }
+  })
+  const afterwards = payBack
+  mountReasoned(mount, db, decisions.refuseRequest, admin.refuseRequest, { many: admin.refuseEach, afterwards })
+  mountReasoned(mount, db, decisions.takeApprovalBack, admin.takeApprovalBack, { afterwards })
+  mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
+
+  mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({
+    modifiedCount: found(await queries.setHidden(db, viewer.userId, id, true)),
+  }))
+
+  mount(contract.restoreRequest, async ({ viewer, input: { id } }) => {
+    const modifiedCount = found(await queries.setHidden(db, viewer.userId, id, false))
+    if (modifiedCount === 0) throw new Problem('conflict', { detail: 'This request is not deleted.' })
+    return { modifiedCount }
+  })
+}

@@ -1,0 +1,111 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Draft, forgetDraft, readDraft, writeDraft } from '#src/platform/browser-storage/drafts.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { type FormInput, fieldOrder, type TypedForm } from './typed-form.ts'
+
+/** The time of day by the clock of this browser, and the calendar day. */
+const timeOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
+const dayOf = (moment: number) =>
+  new Date(moment).toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The inputs that differ. */
+const changedIn = (before: TypedForm, after: TypedForm) =>
+  fieldOrder.filter((name: FormInput) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+
+/**
+ * What a person types, kept in this browser until it is published: neither a reload nor an ended session loses it
+ * (REQUIREMENTS E5); who signs out is asked. The draft holds only the inputs that were changed: another tab may write it
+ * too, or has published meanwhile, and all that this one began with would undo that. `onShown` is called when other content
+ * is put into the inputs.
+ */
+export function useDraft(email: string, published: TypedForm, onShown: () => void) {
+  const t = useMemberTexts()
+  const [typed, setTyped] = useState(published)
+  /** What the inputs begin with; a new `version` of it needs new inputs. */
+  const [shown, setShown] = useState({ typed: published, version: 0 })
+  /** The draft that this page began with. */
+  const [restored, setRestored] = useState<Draft<unknown>>()
+  const [savedAt, setSavedAt] = useState<string>()
+
+  /** What the inputs say; of now also for a toast that an earlier render has made. */
+  const latest = useRef(published)
+
+  /** @returns whether it could be kept */
+  const store = (typed: Partial<TypedForm>, at: number) => {
+    if (Object.values(typed).some((value) => value !== undefined)) return writeDraft(email, { typed, at })
+    forgetDraft(email)
+    return true
+  }
+  /** Takes out of the draft what this form says too, and answers what is left. */
+  function takeOut(form: TypedForm): Draft<Partial<TypedForm>> | undefined {
+    const draft = readDraft<Partial<TypedForm>>(email)
+    if (!draft?.typed) return undefined
+    const names = changedIn(form, { ...form, ...draft.typed })
+    const typed = Object.fromEntries(names.map((name) => [name, draft.typed[name]]))
+    store(typed, draft.at)
+    return names.length > 0 ? { at: draft.at, typed } : undefined
+  }
+  function show(next: TypedForm) {
+    setTyped(next)
+    setShown(({ version }) => ({ typed: next, version: version + 1 }))
+    onShown()
+  }
+  const isPublished = (typed: TypedForm) => changedIn(published, typed).length === 0
+  function keep(typed: TypedForm) {
+    const unpublished = changedIn(published, typed)
+    // Undefined, and so in no draft, is what was put back.
+    const changed = changedIn(latest.current, typed).map((name) => [
+      name,
+      unpublished.includes(name) ? typed[name] : undefined,
+    ])
+    latest.current = typed
+    setTyped(typed)
+    const at = Date.now()
+    const isKept = store({ ...readDraft<Partial<TypedForm>>(email)?.typed, ...Object.fromEntries(changed) }, at)
+    setSavedAt(isKept ? timeOf(at) : undefined)
+  }
+
+  // Only once the page is alive: the server does not know it. Before the inputs can be used: what is pressed on those that
+  // it replaces would be lost.
+  const restore = useEffectEvent(() => {
+    const draft = takeOut(published)
+    if (!draft) return
+    latest.current = { ...published, ...draft.typed }
+    show(latest.current)
+    setRestored(draft)
+  })
+  useLayoutEffect(() => restore(), [])
+
+  const day = restored && dayOf(restored.at)
+  return {
+    typed,
+    shown,
+    isChanged: !isPublished(typed),
+    keep,
+    /** When what was restored was typed, in words; of another day with that day. */
+    restored:
+      day &&
+      (day === dayOf(Date.now())
+        ? t.biodata.draftRestored(t.format.time(timeOf(restored.at)))
+        : t.biodata.draftRestoredOf(t.format.date(day), t.format.time(timeOf(restored.at)))),
+    /** When the draft was last written, as a time of day; undefined before, and where nothing can be kept. */
+    savedAt,
+    /** Once the form is published; what another tab has added meanwhile is not. */
+    forget() {
+      takeOut(typed)
+    },
+    /** Back to what is published; a toast can take it back. */
+    discard() {
+      const put = (next: TypedForm) => {
+        show(next)
+        keep(next)
+      }
+      put(published)
+      setRestored(undefined)
+      toast.success(t.biodata.draftDiscarded, {
+        action: { label: t.biodata.restoreDraft, onClick: () => put(typed) },
+      })
+    },
+  }
+}

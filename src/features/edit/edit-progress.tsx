@@ -1,0 +1,86 @@
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { goToField } from '#src/ui/focus.ts'
+import { CheckIcon } from '#src/ui/art/icons.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import { stepsId } from './edit-steps.ts'
+import { type Section, sections } from '#src/features/biodata/fields.ts'
+import { sectionIcons } from '#src/features/profile/sections.tsx'
+import { isAsked, parts, progressOf, saidIn, type TypedForm } from './typed-form.ts'
+
+/** Where something is missing still, and the way there; `shown` is the part that a phone shows. */
+export function Progress({ typed, shown, goTo }: { typed: TypedForm; shown: Section; goTo: (part: Section) => void }) {
+  const t = useMemberTexts()
+  const { filled, needed } = progressOf(typed)
+  return (
+    <nav id={stepsId} aria-label={t.biodata.parts} className="section grid scroll-mt-17 gap-3">
+      <p className="text-sm text-ink-2 sm:hidden">{t.biodata.step(sections.indexOf(shown) + 1, sections.length)}</p>
+      <span aria-hidden="true" className="progress">
+        <span style={{ width: `${(100 * filled) / needed}%` }} />
+      </span>
+      <ol className="flex justify-between sm:flex-wrap sm:justify-start sm:gap-2">
+        {sections.map((part) => (
+          <li key={part} className="max-sm:flex-1">
+            <PartLink typed={typed} part={part} isShown={part === shown} goTo={goTo} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** A pill with its words where there is room for six of them, on a phone its icon. */
+function PartLink({
+  part,
+  isShown,
+  typed,
+  goTo,
+}: {
+  part: Section
+  isShown: boolean
+  typed: TypedForm
+  goTo: (part: Section) => void
+}) {
+  const t = useMemberTexts()
+  const { missing, filled, needed } = progressOf(typed, parts[part])
+  const [said, of] = [saidIn(typed, part).length, parts[part].filter((name) => isAsked(name, typed)).length]
+  const PartIcon = sectionIcons[part]
+  return (
+    <a
+      href={`#${part}`}
+      className="part-link"
+      data-shown={isShown || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!goToField(missing[0] ?? parts[part][0]!)) goTo(part)
+      }}
+    >
+      <PartIcon className="size-5 sm:hidden" />
+      <span className="max-sm:sr-only">{t.biodata[part]}</span>
+      {needed === 0 ? (
+        <span className="text-ink-2 max-sm:sr-only">{t.biodata.partFilled(said, of)}</span>
+      ) : missing.length === 0 ? (
+        <span className="part-done text-ok">
+          <CheckIcon />
+          <span className="sr-only">{t.biodata.partDone}</span>
+        </span>
+      ) : (
+        <span className="text-ink-2 max-sm:sr-only">{t.biodata.partFilled(filled, needed)}</span>
+      )}
+      {isShown && <span className="sr-only sm:hidden">{t.biodata.stepShown}</span>}
+    </a>
+  )
+}
+
+export function PartState({ part, typed }: { part: Section; typed: TypedForm }) {
+  const t = useMemberTexts()
+  const { missing, filled, needed } = progressOf(typed, parts[part])
+  const [said, of] = [saidIn(typed, part).length, parts[part].filter((name) => isAsked(name, typed)).length]
+  if (needed === 0) return <Pill className="whitespace-normal">{t.biodata.partOptional(said, of)}</Pill>
+  return missing.length === 0 ? (
+    <Pill tone="ok">
+      <CheckIcon /> {t.biodata.partDone}
+    </Pill>
+  ) : (
+    <Pill>{t.biodata.partFilled(filled, needed)}</Pill>
+  )
+}

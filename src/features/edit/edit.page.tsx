@@ -1,0 +1,229 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ownAccount } from '#src/features/account/contract.ts'
+import { consentInput } from '#src/features/consents/consent-fields.tsx'
+import { consents, useConsents } from '#src/features/consents/hooks.ts'
+import { contactForInput } from '#src/features/contact-requests/contact-for-options.tsx'
+import { type ContactFor, contactsFor } from '#src/features/contact-requests/policy.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { CallFailed } from '#src/platform/http/client.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
+import { TextField } from '#src/ui/forms/field.tsx'
+import { goToField } from '#src/ui/focus.ts'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { ArrowLeftIcon, ArrowRightIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { ownPortrait, unnamed } from '#src/features/users/policy.ts'
+import { useDraft } from './draft.ts'
+import { PartState, Progress } from './edit-progress.tsx'
+import { useSteps } from './edit-steps.ts'
+import { fieldNames, fields, inputsOf, sections } from '#src/features/biodata/fields.ts'
+import { WishFields } from './wish-fields.tsx'
+import { FormField } from './form-field.tsx'
+import { type Agreed, ownBiodata, useSaveBiodata } from '#src/features/profile/hooks.ts'
+import { statesFaith } from '#src/features/biodata/policy.ts'
+import type { FullForm } from '#src/features/biodata/profile-contract.ts'
+import { Publishing } from '#src/features/profile/publishing.tsx'
+import { sectionIcons } from '#src/features/profile/sections.tsx'
+import { isAsked, progressOf, readComplaint, readForm, saidIn, type TypedForm, typedIn, typedOf } from './typed-form.ts'
+
+const account = query(ownAccount, {})
+/** Of a part on a phone; without a script nothing leads to it. */
+const notShown = 'max-sm:hidden noscript:block'
+
+export const title: PageModule['title'] = (t) => t.biodata.editTitle
+export const queries: PageModule['queries'] = () => [ownBiodata, consents]
+export const dependentQueries: PageModule['dependentQueries'] = (_address, cache) =>
+  cache.getQueryData(ownBiodata.queryKey) ? [] : [account]
+
+export default function EditPage() {
+  const t = useMemberTexts()
+  const { data: saved } = useSuspenseQuery(ownBiodata)
+  // What is saved is asked for again while the form is still on the screen.
+  const [began] = useState(saved)
+  return began ? <EditForm saved={typedOf(began, t.format.digits)} contactFor={began.contactFor} /> : <FirstBiodata />
+}
+
+/** Begins with what was typed at the registration. */
+function FirstBiodata() {
+  const t = useMemberTexts()
+  const { origin } = useSite()
+  const { name, photoUrl = '' } = useSuspenseQuery(account).data
+  const isPhoto = photoUrl !== ownPortrait(origin)
+  const known = { name: name === unnamed ? '' : name, photoUrl: isPhoto ? photoUrl : '' }
+  return <EditForm saved={{ ...typedOf(null, t.format.digits), ...known }} />
+}
+
+function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contactFor?: ContactFor | undefined }) {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const { email } = useMember()
+  const [published] = useState(saved)
+  const isHydrated = useHydrated()
+  const save = useSaveBiodata()
+  const { missing } = useConsents()
+  /** Only a person who states a belief is asked about it. */
+  const askedOf = (typed: TypedForm) => missing.filter((what) => what !== 'faith' || statesFaith(typed))
+  const form = useCheckedForm<Record<string, string>>(
+    (sent) => {
+      const unticked = askedOf(typedIn(sent)).filter((what) => !sent[consentInput[what]])
+      return {
+        ...readForm(typedIn(sent), t).errors,
+        ...Object.fromEntries(unticked.map((what) => [consentInput[what], t.consent.missing[what]])),
+      }
+    },
+    (sent) => {
+      const asked = askedOf(typedIn(sent))
+      const chosen = contactsFor.find((choice) => choice === sent[contactForInput])
+      return publish(readForm(typedIn(sent), t).form!, asked.length > 0 ? { to: asked, contactFor: chosen } : undefined)
+    },
+    (sent) => draft.keep(typedIn(sent)),
+  )
+  const draft = useDraft(email, published, form.forgetErrors)
+  const { typed, shown } = draft
+  const { filled, needed } = progressOf(typed)
+  const asked = askedOf(typed)
+  const { part, before, after, goTo } = useSteps(shown.typed)
+  /** A phone leads from part to part as long as something is missing; afterwards all can be saved from each. */
+  const next = filled < needed ? after : undefined
+
+  /** What is wrong in a part is said before the next one; what is missing may come later. */
+  function goOn(sent: HTMLFormElement) {
+    const wrong = form.checkEarly(sent, saidIn(typed, part))
+    if (wrong) goToField(wrong)
+    else goTo(next!)
+  }
+
+  async function publish(biodata: FullForm, consent: Agreed | undefined) {
+    try {
+      const { modifiedCount } = await save.mutateAsync({ form: biodata, consent })
+      if (modifiedCount === 0) return form.refuse({ save: t.biodata.notSaved })
+      draft.forget()
+      toast.success(t.biodata.saved)
+      navigate(to.viewOwn)
+    } catch (error) {
+      const complaints = error instanceof CallFailed ? error.errors.map((one) => readComplaint(t, one)) : []
+      if (complaints.length === 0) complaints.push({ text: sayFailure(t, error) })
+      form.refuse(Object.fromEntries(complaints.map(({ name = 'save', text }) => [name, text])))
+    }
+  }
+
+  return (
+    <>
+      <h1 className="text-title">{t.biodata.editTitle}</h1>
+      <p className="mt-1 mb-5 text-ink-2">{t.biodata.editLead}</p>
+      <form
+        {...form.formProps}
+        onSubmit={(event) => {
+          // The button that leads on sends too, or the key of an iPhone would do nothing: it presses none that is not shown.
+          if (document.getElementById('save')!.getClientRects().length > 0) return form.formProps.onSubmit(event)
+          event.preventDefault()
+          goOn(event.currentTarget)
+        }}
+        className="grid gap-4 [&_.field]:scroll-mt-21"
+      >
+        <NoScript />
+        <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} goTo={goTo} />
+        <LeaveGuard isActive={draft.isChanged} reason={t.biodata.leaveDraft} />
+        {draft.restored && (
+          <Notice
+            action={
+              <Button look="quiet" small onClick={draft.discard}>
+                {t.biodata.discardDraft}
+              </Button>
+            }
+          >
+            {draft.restored}
+          </Notice>
+        )}
+        <Progress typed={typed} shown={part} goTo={goTo} />
+        {/* What is typed before the form is alive would be in no draft. */}
+        <fieldset key={shown.version} disabled={!isHydrated} className="grid min-w-0 gap-4">
+          {sections.map((section) => (
+            <Section
+              key={section}
+              id={section}
+              tabIndex={-1}
+              className={section === part ? undefined : notShown}
+              icon={sectionIcons[section]}
+              title={t.biodata[section]}
+              aside={<PartState typed={typed} part={section} />}
+            >
+              {section === 'more' && <p className="mt-1 text-ink-2">{t.biodata.moreLead}</p>}
+              {section === 'expects' ? (
+                <WishFields typed={shown.typed} errors={form.errors} />
+              ) : (
+                <div className="mt-4 grid items-start gap-x-5 gap-y-4.5 sm:grid-cols-2">
+                  {section === 'contact' && (
+                    <TextField label={t.biodata.email} hint={t.biodata.emailHint} type="email" value={email} readOnly />
+                  )}
+                  {fieldNames
+                    .filter((name) => fields[name].section === section && isAsked(inputsOf(name)[0]!, typed))
+                    .map((name) => (
+                      <FormField key={name} name={name} typed={shown.typed} errors={form.errors} />
+                    ))}
+                </div>
+              )}
+            </Section>
+          ))}
+          {asked.length > 0 && (
+            <div className={after && notShown}>
+              <Publishing asked={asked} contactFor={contactFor} errors={form.errors} />
+            </div>
+          )}
+        </fieldset>
+        <p className="flex flex-wrap justify-between gap-2 empty:hidden sm:hidden noscript:hidden">
+          {before && (
+            <ButtonLink look="quiet" to={`#${before}`}>
+              <ArrowLeftIcon /> {t.biodata.stepBack}
+            </ButtonLink>
+          )}
+          {after && !next && (
+            <ButtonLink look="quiet" to={`#${after}`} className="ml-auto">
+              {t.biodata.stepNext(t.biodata[after])} <ArrowRightIcon />
+            </ButtonLink>
+          )}
+        </p>
+        <div className="save-bar sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5 sm:shadow-e2">
+          {next && (
+            <Button
+              type="submit"
+              disabled={!isHydrated}
+              className="w-full sm:hidden"
+              // Pressed twice it would lead past a part that nobody has seen.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              {t.biodata.stepNext(t.biodata[next])} <ArrowRightIcon />
+            </Button>
+          )}
+          <Button
+            id="save"
+            type="submit"
+            disabled={!isHydrated}
+            busy={save.isPending}
+            className={next ? 'max-sm:hidden' : 'max-sm:w-full'}
+          >
+            {t.biodata.save}
+          </Button>
+          <p className="flex flex-1 flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+            <span>{t.biodata.filled(filled, needed)}</span>
+            {draft.isChanged && draft.savedAt && <span>{t.biodata.draftSaved(t.format.time(draft.savedAt))}</span>}
+          </p>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { DateField, PairField, SegmentedField, Select, SelectField, TextAreaField, TextField } from '#src/ui/forms/field.tsx'
+import { type FieldName, fields, heightParts, type InputName, weights } from '#src/features/biodata/fields.ts'
+import { allOptionsOf, groupedOptionsOf } from '#src/features/biodata/more-words.ts'
+import type { TypedForm } from './typed-form.ts'
+import { labelsOf } from '#src/features/biodata/words.ts'
+
+const numbers = ({ least, most }: { least: number; most: number }, label: (n: number) => string) =>
+  Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))
+
+/** A field of the form with the inputs that its kind has. */
+export function FormField({
+  name,
+  typed,
+  errors,
+}: {
+  name: FieldName
+  /** What the inputs begin with. */
+  typed: Pick<TypedForm, InputName>
+  errors: { [Name in InputName]?: string | undefined }
+}) {
+  const t = useMemberTexts()
+  const field = fields[name]
+  // Not on the card, and yet visitors learn it by looking for it.
+  const isSearched = field.kind === 'choice' && field.inFilter && !field.onCard
+  const hints: Partial<Record<FieldName, string>> = t.biodata.hints
+  const texts = {
+    label: labelsOf(t)[name],
+    hint: hints[name] ?? (field.isOptional && (isSearched ? t.biodata.searched : t.biodata.notRequired)),
+    className: field.isWide && 'sm:col-span-2',
+  }
+
+  if (field.kind === 'height') {
+    const part = (which: 'feet' | 'inch') => {
+      const input = field[which] as InputName
+      return (
+        <Select
+          id={input}
+          name={input}
+          defaultValue={String(typed[input])}
+          aria-label={t.biodata[which]}
+          placeholder={t.biodata[which]}
+          options={numbers(heightParts[which], t.options[which])}
+        />
+      )
+    }
+    const error = errors[field.feet as InputName] ?? errors[field.inch as InputName]
+    return (
+      <PairField {...texts} error={error}>
+        {part('feet')}
+        {part('inch')}
+      </PairField>
+    )
+  }
+
+  const input = name as InputName
+  const common = { ...texts, id: name, name, error: errors[input] }
+  const begun = typed[input]
+  if (typeof begun !== 'string')
+    return <DateField {...common} labels={t.biodata} autoComplete="bday" defaultValue={begun} />
+  const given = { ...common, defaultValue: begun }
+  switch (field.kind) {
+    case 'choice': {
+      if (field.isOpen) return <SegmentedField {...given} options={allOptionsOf(t, field.of)} />
+      return <SelectField {...given} placeholder={t.options.choose} options={groupedOptionsOf(t, field.of)} />
+    }
+    case 'weight': {
+      const options = weights.map((kg) => ({ value: `${kg}kg`, label: t.options.kg(kg) }))
+      return <SelectField {...given} placeholder={t.options.choose} options={options} />
+    }
+    case 'prose':
+      return <TextAreaField {...given} rows={5} />
+    case 'number':
+      return <TextField {...given} inputMode="numeric" />
+    case 'phone':
+      return <TextField {...given} type="tel" autoComplete="tel" />
+    case 'link':
+      return <TextField {...given} type="url" inputMode="url" />
+    default:
+      return <TextField {...given} autoComplete={field.kind === 'line' ? field.autoComplete : undefined} />
+  }
+}

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { latinDigits } from '#src/platform/digits.ts'
+import type { FieldError } from '#src/platform/http/problem.ts'
+import { check } from '#src/platform/schemas/schema-check.ts'
+import type { AllTexts } from '#src/texts/texts.tsx'
+import { namesContact } from '#src/platform/named-contact.ts'
+import type { DateParts } from '#src/ui/forms/field.tsx'
+import { wireNames } from '#src/features/biodata/contract.ts'
+import {
+  type DayField,
+  type Field,
+  fieldNames,
+  fields,
+  fromEntries,
+  type InputName,
+  inputsOf,
+  type RequiredInput,
+  type Section,
+  sections,
+} from '#src/features/biodata/fields.ts'
+import {
+  ends,
+  inputsOfWish,
+  isNumber,
+  numberWishes,
+  optionsOf,
+  reversedIn,
+  type SetWish,
+  setWishes,
+  type Wish,
+  type WishInput,
+  type WishSecrecy,
+  wishInputs,
+  wishNames,
+} from '#src/features/matching/policy.ts'
+import { liesIn } from '#src/features/biodata/more-options.ts'
+import { biodataFields, type FullForm, type OwnProfile, wishFields, wishSecrecy } from '#src/features/biodata/profile-contract.ts'
+
+/** Every input of the form. */
+export type FormInput = InputName | WishInput | keyof WishSecrecy
+/** The edit form as it is typed: texts, a date in its three parts, several options with `;` between them. */
+export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }
+
+const namesIn = (section: Section) => fieldNames.filter((name) => fields[name].section === section)
+/** The form's parts and their inputs, in the order in which the page shows them; an error summary follows it. */
+export const parts = fromEntries<Record<Section, FormInput[]>>(
+  sections.map((section) => [
+    section,
+    section === 'expects'
+      ? [...wishNames.flatMap(inputsFor), 'partnerWishesPrivate']
+      : namesIn(section).flatMap(inputsOf),
+  ]),
+)
+export const fieldOrder = sections.flatMap((section) => parts[section])
+/** Every input of a wish: the specification's number stands before the range. */
+function inputsFor(wish: Wish): FormInput[] {
+  const [importance, ...others] = inputsOfWish(wish)
+  return [importance!, ...(isNumber(wish) ? inputsOf(wish) : []), ...others]
+}
+const kinds = fromEntries<Record<FormInput, Field['kind'] | undefined>>(
+  fieldNames.flatMap((name) => inputsOf(name).map((input) => [input, fields[name].kind] as const)),
+)
+const isOptional = (input: FormInput) =>
+  input === 'partnerWishesPrivate' ||
+  wishInputs.some((name) => name === input) ||
+  fieldNames.some((name) => name === input && fields[name].isOptional)
+const isSet = (input: FormInput): input is SetWish => setWishes.some((wish) => wish === input)
+
+type Digits = AllTexts['format']['digits']
+const dateParts = ['day', 'month', 'year'] as const
+
+function typeOut(name: FormInput, value: unknown, digits: Digits) {
+  const kind = kinds[name]
+  if (kind === 'day') {
+    const [year, month, day] = String(value ?? '').split('-')
+    return { day: day ? digits(Number(day)) : '', month: month ? digits(Number(month)) : '', year: digits(year!) }
+  }
+  // Wishes are shown, unless somebody says otherwise.
+  if (name === 'partnerWishesPrivate') return String(value ?? false)
+  // What matters as most things do need not be said.
+  if (value === 'nice') return ''
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return value.join(';')
+  if (ends('partnerAge').some((end) => end === name)) return digits(Number(value))
+  if (kind === 'weight') return `${value}kg`
+  return kind === 'number' ? digits(Number(value)) : String(value)
+}
+
+/** A saved biodata as it would have been typed, in the reader's digits; nothing saved yet is an empty form. */
+export function typedOf(profile: OwnProfile | null, digits: Digits): TypedForm {
+  const saved: Record<string, unknown> = { ...profile }
+  return fromEntries(fieldOrder.map((name) => [name, typeOut(name, saved[name], digits)]))
+}
+
+/**
+ * The form as its inputs send it: those of a date are called `birth-day`, `birth-month`, `birth-year`, that of an option
+ * `partnerDivision-Dhaka`.
+ */
+export function typedIn(sent: Record<string, string>): TypedForm {
+  return fromEntries(
+    fieldOrder.map((name) => {
+      if (isSet(name))
+        return [
+          name,
+          optionsOf(name)
+            .filter((option) => sent[`${name}-${option}`])
+            .join(';'),
+        ]
+      if (kinds[name] !== 'day') return [name, sent[name] ?? '']
+      return [name, fromEntries<DateParts>(dateParts.map((part) => [part, sent[`${name}-${part}`] ?? '']))]
+    }),
+  )
+}
+
+/** How the name of each month begins, in English and in Bangla, whose spellings differ further on. */
+const months = 'jan জানু,feb ফেব,mar মার্চ,apr এপ্রি,may মে,jun জুন,jul জুল,aug আগ অগ,sep সেপ,oct অক্ট,nov নভ,dec ডিস'
+  .split(',')
+  .map((beginnings) => beginnings.split(' '))
+
+function monthNumber(text: string) {
+  if (!/^\p{L}[\p{L}\p{M}]+\.?$/u.test(text)) return text
+  return String(months.findIndex((beginnings) => beginnings.some((one) => text.toLowerCase().startsWith(one))) + 1)
+}
+
+/**
+ * What was typed as a calendar day, `YYYY-MM-DD`; the empty text when nothing was typed. The month may be a name, the
+ * digits Bangla. Whether such a day exists is not looked at.
+ */
+export function dayOf(parts: DateParts): string {
+  const clean = (text: string) => latinDigits(text.trim())
+  const [day, month, year] = [clean(parts.day), monthNumber(clean(parts.month)), clean(parts.year)]
+  if (day + month + year === '') return ''
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** What was typed into one input, as it is sent. */
+const wireText = (typed: string | DateParts) => (typeof typed === 'string' ? typed.trim() : dayOf(typed))
+
+const Form = z.object({ ...biodataFields, ...wishFields, ...wishSecrecy })
+/** Fields that must go together, whatever is with the others. */
+const Together = z.object({
+  ...wishFields,
+  division: z.optional(biodataFields.division),
+  district: biodataFields.district,
+})
+
+export type Read =
+  | { form: FullForm; errors?: undefined }
+  | { form?: undefined; errors: Partial<Record<FormInput, string>> }
+
+/** Checks a typed form by the contract's own rules; errors are in the reader's words. */
+export function readForm(typed: TypedForm, t: AllTexts): Read {
+  const wire = fromEntries<Record<FormInput, string>>(fieldOrder.map((name) => [name, wireText(typed[name])]))
+  const read = check(Form, wire)
+  const errors: Partial<Record<FormInput, string>> = {}
+  for (const { path } of read.error?.issues ?? []) {
+    const name = path[0] as FormInput
+    errors[name] ??= sayWrong(t, name, wire[name])
+  }
+  const right = check(Together, fromEntries(Object.entries(wire).filter(([name]) => !(name in errors)))).data!
+  if (right.division && !liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
+  const reversed = reversedIn(right)
+  if (reversed) errors[ends(reversed)[0]] = t.wishes.reversed
+  if (read.success && Object.keys(errors).length === 0) return { form: read.data }
+  return { errors: fromEntries(fieldOrder.filter((name) => name in errors).map((name) => [name, errors[name]])) }
+}
+
+function sayWrong(t: AllTexts, name: FormInput, value: string) {
+  const wish = numberWishes.find((wish) => ends(wish).some((end) => end === name))
+  if (wish === 'partnerAge') return t.biodata.wrong.partnerAge
+  const required: Record<RequiredInput, string> = t.biodata.missing
+  const missing: Partial<Record<FormInput, string>> = required
+  const wrong: Partial<Record<FormInput, string>> = t.biodata.wrong
+  if ((kinds[name] === 'line' || kinds[name] === 'prose') && namesContact(value)) return t.biodata.contactInText
+  const otherwise = kinds[name] === 'line' ? t.biodata.wrongLine : t.errors.refused
+  return (value === '' ? missing[name] : wrong[name]) ?? missing[name] ?? otherwise
+}
+
+/** A complaint of the server in the reader's words, and its input, if that is in the form. */
+export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): { name?: FormInput; text: string } {
+  const name = fieldOfWire(field)
+  if (!name) return { text: t.errors.refused }
+  if (code === 'under-age') return { name, text: t.biodata.underAge(limit ?? 18) }
+  if (code === 'reversed') return { name, text: t.wishes.reversed }
+  if (code === 'consent-needed') return { name, text: t.consent.missing.faith }
+  return { name, text: sayWrong(t, name, 'not empty') }
+}
+
+/** Whether the form asks for it: of children only from people who were married, or have said something of them. */
+export const isAsked = (name: FormInput, { maritalStatus, children }: TypedForm) =>
+  name !== 'children' || children !== '' || maritalStatus === 'Divorced' || maritalStatus === 'Widowed'
+
+/** How far one has come: which of the needed inputs are empty still. What is in the others may be right or wrong. */
+export function progressOf(typed: TypedForm, names: readonly FormInput[] = fieldOrder) {
+  const needed = names.filter((name) => !isOptional(name))
+  const missing = needed.filter((name) => wireText(typed[name]) === '')
+  return { missing, needed: needed.length, filled: needed.length - missing.length }
+}
+
+/** The inputs of a part that say something, right or wrong. */
+export const saidIn = (typed: TypedForm, part: Section) => parts[part].filter((name) => wireText(typed[name]) !== '')
+
+const ourNames: Record<string, string> = Object.fromEntries(
+  Object.entries(wireNames).map(([ours, theirs]) => [theirs, ours]),
+)
+
+/** The form's name of an input that the server complains about, or undefined when it is not in the form. */
+export function fieldOfWire(wireName: string): FormInput | undefined {
+  const name = ourNames[wireName] ?? wireName
+  return fieldOrder.find((field) => field === name)
+}

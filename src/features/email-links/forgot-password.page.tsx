@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { call } from '#src/platform/http/client.ts'
+import { useAccountTexts, useLanguage } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { FormCard } from '#src/ui/forms/form-card.tsx'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { FailureNotice } from '#src/features/identity/attempt.tsx'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { EmailField, emailError } from '#src/features/identity/person-fields.tsx'
+import { forgotPassword } from './contract.ts'
+
+export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
+type Props = ReturnType<typeof parse>
+export const title: PageModule['title'] = (t) => t.links.forgot.title
+
+export default function ForgotPasswordPage({ email }: Props) {
+  const t = useAccountTexts()
+  const { mail } = useSignInWays()
+  const { language } = useLanguage()
+  const send = useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { email, language }),
+  })
+  const form = useCheckedForm<{ email: string }>(
+    ({ email }) => ({ email: emailError(t, email) }),
+    ({ email }) => !send.isPending && send.mutate(email.trim()),
+  )
+
+  if (!mail || send.isSuccess) {
+    return (
+      <FormCard title={mail ? t.links.forgot.sentTitle : t.links.forgot.title}>
+        <p ref={mail ? restoreFocus : undefined} tabIndex={-1} role="status" className="wrap-anywhere">
+          {mail ? t.links.forgot.sent(send.variables!) : t.links.forgot.mailOff}
+        </p>
+        {mail && (
+          <Button look="secondary" onClick={send.reset}>
+            {t.links.forgot.again}
+          </Button>
+        )}
+        <ButtonLink to={to.login()} replace look="quiet">
+          {t.entry.toLogin}
+        </ButtonLink>
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard title={t.links.forgot.title}>
+      <p className="text-ink-2">{t.links.forgot.lead}</p>
+      <NoScript />
+      {send.error && <FailureNotice key={send.submittedAt} error={send.error} />}
+      <SmallForm form={form} submit={t.links.forgot.send} busy={send.isPending}>
+        <EmailField defaultValue={email} error={form.errors.email} />
+      </SmallForm>
+      <ButtonLink to={to.login()} replace look="quiet">
+        {t.entry.toLogin}
+      </ButtonLink>
+    </FormCard>
+  )
+}

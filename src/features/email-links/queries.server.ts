@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
+import { to } from '#src/platform/navigation/addresses.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { leavePlace } from '#src/platform/http/place.server.ts'
+import type { Language } from '#src/texts/texts.tsx'
+import type { Mail } from '#src/features/mail/mail.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+
+type Purpose = Schema['mailedLinks']['purpose']
+
+const minutes = 60_000
+const lifetime: Record<Purpose, number> = { reset: 60 * minutes, verify: 7 * 24 * 60 * minutes }
+/** Nobody's mailbox is filled by strangers. */
+export const mailLimit: Limit = { atOnce: 3, every: 15 * 60 }
+/** Longer than writing a mail takes, so that what writing it differs by does not show in the time of an answer. */
+const sameTimeForAll = 200
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const newToken = () => randomBytes(32).toString('base64url')
+const expiryOf = (purpose: Purpose, now: Date) => new Date(now.getTime() + lifetime[purpose])
+
+/** The token of a new link; the database keeps a hash of it only. */
+export async function makeLink(trx: Transaction<Schema>, purpose: Purpose, userId: string, now: Date) {
+  const token = newToken()
+  await trx
+    .insertInto('mailedLinks')
+    .values({ tokenHash: hashOf(token), userId, purpose, expiresAt: expiryOf(purpose, now) })
+    .execute()
+  return token
+}
+
+/**
+ * Queues a mail with a link that works once, if somebody has this email. Earlier ones stay good until one is used: mails
+ * overtake each other. One statement, the same for an email that nobody has: the work does not tell (REQUIREMENTS A4).
+ */
+export async function mailLink(
+  db: Db,
+  origin: string,
+  purpose: Purpose,
+  email: string,
+  language: Language | undefined,
+  now: Date,
+) {
+  const token = newToken()
+  const address = purpose === 'reset' ? to.resetPassword(token) : to.verifyEmail(token)
+  const content: Mail = { kind: purpose, link: origin + address }
+  await sql`
+    with person as (select id, email, language from users where email = ${email}),
+      link as (
+        insert into mailed_links (token_hash, user_id, purpose, expires_at)
+        select ${hashOf(token)}::bytea, id, ${purpose}, ${expiryOf(purpose, now)}::timestamptz from person)
+    insert into outbox (recipient, language, kind, content)
+    select email, coalesce(${language ?? null}, language), ${purpose}, ${content}::jsonb from person`.execute(db)
+}
+
+/** Mails a link for a new password, if somebody has this email. The answer and its time are the same in any case. */
+export async function mailReset(db: Db, origin: string, email: string, language: Language | undefined, now: Date) {
+  const sameTime = delay(sameTimeForAll)
+  // Counted for unknown emails too, or the limit would tell which are known.
+  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)
+  await mailLink(db, origin, 'reset', email, language, now)
+  leavePlace()
+  await sameTime
+}
+
+/** Whose link it is, if it still works. Asking does not use it up. */
+export async function findLink(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('mailedLinks')
+    .innerJoin('users', 'users.id', 'mailedLinks.userId')
+    .select(['mailedLinks.purpose', 'users.id', 'users.email', 'users.name'])
+    .where('tokenHash', '=', hashOf(token))
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses a link up, and with it all others for the same purpose. @returns whose it was */
+export async function consumeLink(trx: Transaction<Schema>, purpose: Purpose, token: string, now: Date) {
+  const link = await trx
+    .selectFrom('mailedLinks')
+    .innerJoin('users', 'users.id', 'mailedLinks.userId')
+    .select('users.id')
+    .where('tokenHash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (link) await trx.deleteFrom('mailedLinks').where('userId', '=', link.id).where('purpose', '=', purpose).execute()
+  return link?.id
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { holdPaymentsFor } from '#src/features/users/queries.server.ts'
+import type { Auth } from '#src/features/sign-in/auth.server.ts'
+import { hashPassword } from '#src/features/identity/password.server.ts'
+import { passwordOf, proveEmail, resetPassword } from '#src/features/identity/queries.server.ts'
+import * as contract from './contract.ts'
+import { consumeLink, findLink, mailLimit, mailLink, mailReset, makeLink } from './queries.server.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  auth: Pick<Auth, 'ways' | 'passwords' | 'forgetTries'>
+  config: Pick<Config, 'origin'>
+}
+
+/** Mails to many people. An office may share an address. */
+const resetsFromOneNetwork: Limit = { atOnce: 30, every: 60 }
+
+const linkIsUsedUp = () =>
+  new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
+
+/** What a link from a mail is for: a new password where the old one is forgotten, and the proof of an email. */
+export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps) {
+  const requireMail = () => {
+    if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
+  }
+
+  mount(contract.forgotPassword, async ({ input: { email, language }, address }) => {
+    requireMail()
+    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())
+    await mailReset(db, config.origin, email, language, clock())
+    return { accepted: true }
+  })
+
+  mount(contract.mailedLink, async ({ viewer, input: { token } }) => {
+    const link = token ? await findLink(db, token, clock()) : undefined
+    return {
+      purpose: link?.purpose ?? null,
+      isOwn: viewer.kind === 'member' && viewer.userId === link?.id,
+      hasPassword: link !== undefined && (await passwordOf(db, link.id)) !== undefined,
+    }
+  })
+
+  mount(contract.resetPassword, async ({ input: { token, password } }) => {
+    const link = await findLink(db, token, clock())
+    if (link?.purpose !== 'reset') throw linkIsUsedUp()
+    auth.passwords.refuseWeak(password, link)
+    const hash = await hashPassword(password)
+    await db.transaction().execute(async (trx) => {
+      await holdPaymentsFor(trx, link.id)
+      const userId = await consumeLink(trx, 'reset', token, clock())
+      if (!userId) throw linkIsUsedUp()
+      await resetPassword(trx, userId, hash)
+    })
+    await auth.forgetTries(link.email)
+    return { email: link.email }
+  })
+
+  mount(contract.verifyEmail, async ({ viewer, input: { token, password } }) => {
+    const link = await findLink(db, token, clock())
+    if (link?.purpose !== 'verify') throw linkIsUsedUp()
+    if (password !== undefined)
+      await auth.passwords.confirm(link.id, (await passwordOf(db, link.id)) ?? '', password, 'password')
+    const isSamePerson = password !== undefined || (viewer.kind === 'member' && viewer.userId === link.id)
+    const resetToken = await db.transaction().execute(async (trx) => {
+      if (!isSamePerson) await holdPaymentsFor(trx, link.id)
+      const userId = await consumeLink(trx, 'verify', token, clock())
+      if (!userId) throw linkIsUsedUp()
+      const isEmptied = await proveEmail(trx, userId, isSamePerson)
+      return isEmptied ? makeLink(trx, 'reset', userId, clock()) : null
+    })
+    return { modifiedCount: 1, resetToken }
+  })
+
+  mount(contract.sendVerification, async ({ viewer }) => {
+    requireMail()
+    if (viewer.isVerified) return { modifiedCount: 0 }
+    await takeAttempt(db, attemptKey('verify', viewer.userId), mailLimit, clock())
+    await mailLink(db, config.origin, 'verify', viewer.email, undefined, clock())
+    return { modifiedCount: 1 }
+  })
+}

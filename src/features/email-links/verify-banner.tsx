@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { MailIcon } from '#src/ui/art/member-icons.ts'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { sendVerification } from './contract.ts'
+
+/** Sends the link that confirms the caller's email once more, and says so. */
+export function useSendVerification() {
+  const t = useMemberTexts()
+  return useMutation({
+    mutationFn: () => call(sendVerification, {}),
+    onSuccess: () => toast.success(t.account.sentAgain),
+    onError: (error) => toast.error(sayFailure(t, error)),
+  })
+}
+
+/** Asks a signed-in person to confirm the email. Nothing is refused without it. */
+export default function VerifyBanner() {
+  const t = useMemberTexts()
+  const { email } = useMember()
+  const send = useSendVerification()
+  return (
+    <div className="pb-4 wrap-anywhere print:hidden">
+      <Notice icon={MailIcon}>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {t.account.verifyBanner(email)}
+          <Button look="secondary" small busy={send.isPending} onClick={() => send.mutate()}>
+            {t.account.sendLink}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
+import { useAccountTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { FormCard } from '#src/ui/forms/form-card.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { FailureNotice } from '#src/features/identity/attempt.tsx'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { useUser } from '#src/features/identity/hooks.ts'
+import { CurrentPasswordField } from '#src/features/identity/password-fields.tsx'
+import { mailedLink, verifyEmail } from './contract.ts'
+import { UsedUpLink } from './used-up-link.tsx'
+
+const linkOf = (token: string) => query(mailedLink, { token })
+
+export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
+type Props = ReturnType<typeof parse>
+
+export const title: PageModule['title'] = (t) => t.links.verify.title
+export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
+
+/** The link only opens this page: programs that look at mails open links too, and press no buttons. */
+export default function VerifyEmailPage({ token }: Props) {
+  const t = useAccountTexts()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const user = useUser()
+  const isHydrated = useHydrated()
+  const { data: link } = useSuspenseQuery(linkOf(token))
+  const verify = useMutation({
+    mutationFn: (password: string | undefined) =>
+      call(verifyEmail, { token, ...(password === undefined ? {} : { password }) }),
+    async onSuccess({ resetToken }) {
+      await Promise.all([
+        client.invalidateQueries(queriesOf(currentSession)),
+        // What the pages behind this one know of the person is old.
+        client.invalidateQueries({ type: 'inactive', refetchType: 'none' }),
+      ])
+      if (resetToken) navigate(to.resetPassword(resetToken), { replace: true })
+    },
+    onError(error) {
+      if (codeOf(error) === 'wrong-password') form.refuse({ password: t.links.verify.wrongPassword })
+    },
+  })
+  const form = useCheckedForm<{ password: string }>(
+    ({ password }) => ({ password: password ? undefined : t.entry.missing.password }),
+    ({ password }) => !verify.isPending && verify.mutate(password),
+  )
+  const onwards = (
+    <ButtonLink to={user ? to.account : to.login()} look="secondary">
+      {user ? t.accounts.account : t.entry.toLogin}
+    </ButtonLink>
+  )
+
+  if (verify.isSuccess) {
+    return (
+      <FormCard title={t.links.verify.done}>
+        <p ref={restoreFocus} tabIndex={-1} role="status">
+          {t.links.verify.doneLead}
+        </p>
+        {onwards}
+      </FormCard>
+    )
+  }
+  const status = verify.error instanceof CallFailed ? verify.error.status : undefined
+  if (link.purpose !== 'verify' || status === 409) {
+    return (
+      <UsedUpLink isNews={status === 409} why={t.links.verify.expired}>
+        {onwards}
+      </UsedUpLink>
+    )
+  }
+  const failure = verify.error && status !== 422 && <FailureNotice key={verify.submittedAt} error={verify.error} />
+  if (link.isOwn) {
+    return (
+      <FormCard title={t.links.verify.title}>
+        <p className="text-ink-2">{t.links.verify.lead}</p>
+        {failure}
+        <Button disabled={!isHydrated} busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
+          {t.links.verify.confirm}
+        </Button>
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard title={t.links.verify.title}>
+      <NoScript />
+      {failure}
+      {link.hasPassword && (
+        <>
+          <p className="text-ink-2">{t.links.verify.passwordLead}</p>
+          <SmallForm form={form} submit={t.links.verify.confirm} busy={verify.isPending}>
+            <CurrentPasswordField error={form.errors.password} />
+          </SmallForm>
+        </>
+      )}
+      <p className="text-ink-2">{t.links.verify.otherLead}</p>
+      <Button
+        look={link.hasPassword ? 'secondary' : 'primary'}
+        disabled={!isHydrated}
+        busy={verify.isPending}
+        onClick={() => verify.mutate(undefined)}
+      >
+        {t.links.verify.confirmAnew}
+      </Button>
+    </FormCard>
+  )
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { asPerson, type Decoded, Deleted, Id, Ignored, Inserted, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
+import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+import { mostFavourites } from './policy.ts'
+
+const wireNames = {
+  id: '_id',
+  number: 'bioDataId',
+  biodataId: 'bioData_id',
+  address: 'PermanentAddress',
+  occupation: 'Occupation',
+} as const
+
+const favouriteFields = {
+  id: Id,
+  number: z.int(),
+  email: z.string(),
+  biodataId: Id,
+  name: z.string(),
+  address: z.string(),
+  occupation: z.string(),
+}
+export type Favourite = Decoded<typeof favouriteFields>
+
+export const isFavourite = endpoint({
+  method: 'GET',
+  path: '/favorite-status/:bioDataId/:email',
+  summary: "Whether a biodata is among the caller's favourites.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ bioDataId, email: OwnEmail }),
+  output: z.object({ isFavorite: z.boolean() }),
+})
+
+export const addFavourite = endpoint({
+  method: 'POST',
+  path: '/favorite-bioData',
+  summary: `Marks a biodata as favourite; marking twice is one favourite, and there are ${mostFavourites} at most. Name, address and occupation come from the biodata, so marking counts as reading the profile.`,
+  access: 'member',
+  self: { input: 'email' },
+  input: renamed({ number: bioDataId, ...asPerson, name: Ignored, address: Ignored, occupation: Ignored }, wireNames),
+  output: Inserted,
+  problems: ['not-found', 'conflict', 'too-fast'],
+})
+
+export const listFavourites = pagedEndpoint({
+  method: 'GET',
+  path: '/favorite',
+  summary: "The caller's favourites, newest first.",
+  access: 'member',
+  input: z.object(pageInput),
+  output: z.array(renamed(favouriteFields, wireNames)),
+})
+
+export const removeFavourite = endpoint({
+  method: 'DELETE',
+  path: '/delete-favorite/:id',
+  summary: "Removes one of the caller's favourites.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: Deleted,
+  problems: ['not-found'],
+})

@@ -1,0 +1,97 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { HeartIcon } from '#src/ui/art/member-icons.ts'
+import { PagedTable, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import type { Favourite } from './contract.ts'
+import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
+
+export const title: PageModule['title'] = (t) => t.favourites.title
+export const queries: PageModule['queries'] = () => [ownFavourites]
+
+/** The contract calls them texts; what is stored are the options' values. */
+const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value
+
+export default function MyFavouritesPage() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const list = useSuspenseInfiniteQuery(ownFavourites)
+  const favourites = rowsOf(list)
+  return (
+    <>
+      <h1 tabIndex={-1} className="pb-4 text-title">
+        {t.favourites.title}
+      </h1>
+      {favourites.length === 0 ? (
+        <Empty
+          icon={HeartIcon}
+          title={t.favourites.none}
+          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+        >
+          {t.favourites.noneHint}
+        </Empty>
+      ) : (
+        <PagedTable
+          list={list}
+          caption={t.favourites.title}
+          columns={[
+            {
+              key: 'name',
+              label: t.favourites.name,
+              rowHeader: true,
+              className: 'min-w-32',
+              cell: ({ biodataId, name }) => (
+                <Link to={to.details(biodataId)} className="underline underline-offset-4 wrap-anywhere">
+                  {name}
+                </Link>
+              ),
+            },
+            {
+              key: 'id',
+              label: t.favourites.id,
+              className: 'whitespace-nowrap',
+              cell: ({ number }) => `${brand.idPrefix}${number}`,
+            },
+            {
+              key: 'address',
+              label: t.favourites.address,
+              cell: ({ address }) => labelOf(t.options.division, address),
+            },
+            {
+              key: 'occupation',
+              label: t.favourites.occupation,
+              cell: ({ occupation }) => labelOf(t.options.occupation, occupation),
+            },
+            {
+              key: 'delete',
+              label: t.favourites.delete,
+              cell: (favourite) => <Remove favourite={favourite} favourites={favourites} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function Remove({ favourite, favourites }: { favourite: Favourite; favourites: Favourite[] }) {
+  const t = useMemberTexts()
+  const remove = useRemoveFavourite()
+  const add = useAddFavourite(favourite)
+  return (
+    <DeleteRow
+      row={favourite}
+      rows={favourites}
+      label={t.favourites.deleteNamed(favourite.name)}
+      done={t.favourites.deleted}
+      onDelete={() => remove.mutateAsync(favourite.id)}
+      onUndo={async () => (await add.mutateAsync()).insertedId}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import type { Favourite } from './contract.ts'
+import { mostFavourites } from './policy.ts'
+
+/**
+ * Of a row of `biodata`: that it is a favourite of this person. Not of a biodata that this person does not find: that it is
+ * hidden and not gone must not be told.
+ */
+export const isFavouriteOf = ({ userId, blocked }: Pick<Member, 'userId' | 'blocked'>) =>
+  sql<boolean>`(biodata.published and ${isNoneOf(blocked)} and exists (
+    select from favourites where favourites.owner_id = ${userId} and favourites.biodata_id = biodata.id))`
+
+export async function isFavourite(
+  db: Db,
+  owner: Pick<Member, 'userId' | 'blocked'>,
+  biodata: { id: string } | { number: number },
+) {
+  const row = await db
+    .selectFrom('biodata')
+    .select(isFavouriteOf(owner).as('isFavourite'))
+    .where((is) => ('id' in biodata ? is('id', '=', biodata.id) : is('number', '=', biodata.number)))
+    .executeTakeFirst()
+  return row?.isFavourite ?? false
+}
+
+/** The id of the biodata with this number, for whom it is shown to. */
+export async function findMarkable(db: Db, number: number, blocked: readonly number[]) {
+  const row = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select('id')
+    .where('number', '=', number)
+    .where(isNoneOf(blocked))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * @returns the id of the one favourite, new or old; undefined when that biodata has just gone
+ * @throws Problem when there are as many as there can be
+ */
+export async function addFavourite(db: Db, ownerId: string, biodataId: string) {
+  const { rows } = await sql<{ id: string | null }>`
+    select add_favourite(${ownerId}, id, ${mostFavourites}) as id
+    from (select id from biodata where id = ${biodataId} for key share) marked`.execute(db)
+  const id = rows[0]?.id
+  if (id !== null) return id
+  throw new Problem('conflict', {
+    code: 'too-many-favourites',
+    detail: `There are ${mostFavourites} favourites at most. Remove one of them.`,
+  })
+}
+
+export async function listFavouritesOf(
+  db: Db,
+  ownerId: string,
+  blocked: readonly number[],
+  limit: number,
+  after?: readonly [createdAt: string, id: string],
+): Promise<(Omit<Favourite, 'email'> & { createdAt: string })[]> {
+  return db
+    .selectFrom('favourites')
+    .innerJoin('publishedBiodata as biodata', 'biodata.id', 'favourites.biodataId')
+    .select([
+      'favourites.id',
+      'biodata.number',
+      'biodata.id as biodataId',
+      'biodata.name',
+      'biodata.division as address',
+      'biodata.occupation',
+    ])
+    .select(sql<string>`favourites.created_at::text`.as('createdAt'))
+    .where('favourites.ownerId', '=', ownerId)
+    .where(isNoneOf(blocked))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(favourites.created_at, favourites.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('favourites.createdAt', 'desc')
+    .orderBy('favourites.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Somebody else's favourite is not found, whatever its id, nor one of a biodata that this person does not find. Its owner
+ * can put it back, see {@link wasRemoved}.
+ */
+export async function removeFavourite(
+  db: Db,
+  { userId: ownerId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  id: string,
+  now: Date,
+) {
+  const { rows } = await sql`
+    with removed as (
+      delete from favourites where id = ${id} and owner_id = ${ownerId}
+        and biodata_id in (select id from published_biodata as biodata where ${isNoneOf(blocked)})
+      returning owner_id, biodata_id)
+    insert into removed_favourites (owner_id, biodata_id, at) select owner_id, biodata_id, ${now} from removed
+    on conflict (owner_id, biodata_id) do update set at = excluded.at
+    returning at`.execute(db)
+  return rows.length
+}
+
+/** After its removal a favourite can be put back for so long without being counted as a look at the profile (SPEC-N3). */
+export const removedAreKept = '1 hour'
+
+export async function wasRemoved(db: Db, ownerId: string, biodataId: string, now: Date) {
+  const row = await db
+    .selectFrom('removedFavourites')
+    .select('at')
+    .where('ownerId', '=', ownerId)
+    .where('biodataId', '=', biodataId)
+    .where('at', '>', agoFrom(now, removedAreKept))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function forgetRemoved(db: Db, now: Date) {
+  await db.deleteFrom('removedFavourites').where('at', '<', agoFrom(now, removedAreKept)).execute()
+}

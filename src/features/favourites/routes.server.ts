@@ -1,0 +1,50 @@
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { found, notFound } from '#src/platform/http/problem.ts'
+import { countReading } from '#src/features/safety/reading/queries.server.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+export function mountFavourites(
+  mount: Mount,
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'mail'> },
+) {
+  mount(contract.isFavourite, async ({ viewer, input: { bioDataId: number } }) => ({
+    isFavorite: await queries.isFavourite(db, viewer, { number }),
+  }))
+
+  mount(contract.addFavourite, async ({ viewer, address, input: { number } }) => {
+    const biodataId = found(await queries.findMarkable(db, number, viewer.blocked))
+    const { userId } = viewer
+    const now = clock()
+    const [isMarked, isPutBack] = await Promise.all([
+      queries.isFavourite(db, viewer, { id: biodataId }),
+      queries.wasRemoved(db, userId, biodataId, now),
+    ])
+    // The list shows the name, which only the profile does otherwise. A member who marks from there has just read it.
+    if (!isMarked && !isPutBack)
+      await countReading(db, viewer, biodataId, { now, sendsMail: config.mail !== undefined, address })
+    return { insertedId: found(await queries.addFavourite(db, userId, biodataId)) }
+  })
+
+  mount(contract.listFavourites, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const rows = await queries.listFavouritesOf(
+      db,
+      viewer.userId,
+      viewer.blocked,
+      limit + 1,
+      cursor.unpack(after, TimeAndId),
+    )
+    const page = pageOf(rows, limit, (last) => cursor.pack(last.createdAt, last.id))
+    return { ...page, items: page.items.map((row) => ({ ...row, email: viewer.email })) }
+  })
+
+  mount(contract.removeFavourite, async ({ viewer, input: { id } }) => {
+    const deletedCount = await queries.removeFavourite(db, viewer, id, clock())
+    if (deletedCount === 0) throw notFound()
+    return { deletedCount }
+  })
+}

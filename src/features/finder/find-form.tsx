@@ -1,0 +1,152 @@
+import { to } from '#src/platform/navigation/addresses.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
+import { type FindChoice, fields, openFilters, weights } from '#src/features/biodata/fields.ts'
+import { allChoices, districtsOf, searchedHeights } from '#src/features/biodata/more-options.ts'
+import { allOptionsOf } from '#src/features/biodata/more-words.ts'
+import { Folded, OptionChecks } from '#src/features/biodata/option-checks.tsx'
+import type { FormPlace, Wrong } from '#src/features/browse/search-form.tsx'
+import { AgeField, checkAges, SearchForm } from '#src/features/browse/browse-parts.ts'
+import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
+import { isChoice, type Listed, soughtIn } from '#src/features/search/filter.ts'
+import { findLabelsOf, sayNumberOf, unusual } from '#src/features/search/words.ts'
+
+const { least, most } = searchedHeights
+/** What can be chosen of the ranges that are no ages. */
+const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
+type NumberRange = keyof typeof numbersOf
+const numberRanges = ['height', 'weight'] as const
+
+/** What visitors have too stands first, open. */
+const inForm = [...openFilters, ...findFields.filter((name) => !openFilters.some((open) => open === name))]
+
+function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
+  const sought = soughtIn(typed)
+  const wrong = numberRanges.find((name) => {
+    const [least, most] = ranges[name].ends.map((end) => sought[end])
+    return least !== undefined && most !== undefined && least > most
+  })
+  return (
+    checkAges(t, typed) ?? (wrong ? { field: ranges[wrong].ends[0], message: t.find.wrongRange[wrong] } : undefined)
+  )
+}
+
+/** What members look for. */
+export function FindForm({
+  sought,
+  listed,
+  place,
+  onApply,
+  onReset,
+}: {
+  sought: Sought
+  listed: Listed
+  place: FormPlace
+  onApply: (sought: Sought) => void
+  onReset: () => void
+}) {
+  const t = useMemberTexts()
+  return (
+    <SearchForm
+      path={to.browse}
+      place={place}
+      check={(typed) => check(t, typed)}
+      onApply={(typed) => onApply(soughtIn(typed))}
+      onReset={onReset}
+    >
+      {(wrong) => [
+        ...unusual(listed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
+        ...inForm.map((name) => {
+          if (name === 'birth') return <AgeField key={name} filter={sought} wrong={wrong} />
+          if (!isChoice(name))
+            return <NumbersField key={name} name={name} sought={sought} place={place} wrong={wrong} />
+          return <ChoiceField key={name} name={name} sought={sought} place={place} />
+        }),
+      ]}
+    </SearchForm>
+  )
+}
+
+/** From one of several numbers up to another. */
+function NumbersField({
+  name,
+  sought,
+  place,
+  wrong,
+}: {
+  name: NumberRange
+  sought: Sought
+  place: FormPlace
+  wrong: Wrong | undefined
+}) {
+  const t = useMemberTexts()
+  const [from, upTo] = ranges[name].ends
+  const number = (end: keyof Sought & `m${string}`, label: string) => (
+    <SelectField
+      label={label}
+      name={end}
+      id={`${place}-${end}`}
+      placeholder={t.browse.any.maritalStatus}
+      options={numbersOf[name].map((n) => ({ value: String(n), label: sayNumberOf[name](t, n) }))}
+      defaultValue={sought[end] ?? ''}
+    />
+  )
+  return (
+    <FieldGroup label={findLabelsOf(t)[name]} error={wrong?.field === from ? wrong.message : undefined}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+        {number(from, t.find.from)}
+        {number(upTo, t.find.upTo)}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** One of few that lie open, or any number of others. */
+function ChoiceField({ name, sought, place }: { name: FindChoice; sought: Sought; place: FormPlace }) {
+  const t = useMemberTexts()
+  const { of, isOpen } = fields[name]
+  const chosen: readonly string[] = sought[name] ?? []
+  const label = findLabelsOf(t)[name]
+  if (isOpen)
+    return (
+      <SegmentedField
+        label={label}
+        name={name}
+        id={`${place}-${name}`}
+        defaultValue={chosen.length === 1 ? chosen[0] : ''}
+        options={[{ value: '', label: t.browse.any.gender }, ...allOptionsOf(t, of).toReversed()]}
+      />
+    )
+  const isAlwaysOpen = openFilters.some((one) => one === name)
+  const checks = (
+    <OptionChecks
+      of={of}
+      label={label}
+      id={`${place}-${name}`}
+      divisions={divisionsToShow(sought)}
+      isInGroup={isAlwaysOpen}
+      chosen={chosen}
+      box={(value) => ({ name, value })}
+    />
+  )
+  if (isAlwaysOpen)
+    return (
+      <FieldGroup label={label}>
+        <div className="[&>div]:grid [&>div]:grid-cols-[auto_auto] [&>div]:justify-start [&>div]:gap-x-2">{checks}</div>
+      </FieldGroup>
+    )
+  return (
+    <Folded label={label} chosen={chosen.length}>
+      {checks}
+    </Folded>
+  )
+}
+
+/** Whose districts are offered: where divisions are chosen, theirs, and those of districts that are chosen elsewhere. */
+const divisionsToShow = ({ division: divisions = [], district: districts = [] }: Sought) =>
+  allChoices.division.filter(
+    (division) =>
+      divisions.length === 0 ||
+      divisions.includes(division) ||
+      districtsOf[division].some((district) => districts.includes(district)),
+  )

@@ -1,0 +1,255 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId } from 'react'
+import { searchOf, to } from '#src/platform/navigation/addresses.ts'
+import { pagedQuery, query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { Select, TextField } from '#src/ui/forms/field.tsx'
+import { SearchIcon } from '#src/ui/art/icons.ts'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import { viewCard } from '#src/features/biodata/profile-contract.ts'
+import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
+import { NewsBar } from '#src/features/saved-searches/news-bar.tsx'
+import { SaveTile } from '#src/features/saved-searches/save-tile.tsx'
+import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
+import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/browse-parts.ts'
+import { type Found, find, type Order, orders, type Sought, viewOwnWishes } from '#src/features/search/contract.ts'
+import { canBeCompared, type Listed, listedIn, numberIn, soughtIn, usual } from '#src/features/search/filter.ts'
+import { FindForm } from './find-form.tsx'
+import { WaysOut, waysOut } from './nobody-found.tsx'
+import { FromYourWishes } from './own-wishes.tsx'
+import { chipsOf, searchFor } from '#src/features/search/words.ts'
+
+const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
+  pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
+/** What best match goes by. */
+const ownWishes = query(viewOwnWishes, {})
+const cardOf = (number: number) => query(viewCard, { bioDataId: number })
+
+export const title: PageModule['title'] = (t) => t.browse.title
+/** A number that was typed counts, and nothing beside it. */
+export const parse = ({ search }: Address) => ({
+  typed: search.get('number')?.trim() ?? '',
+  sought: soughtIn(search),
+  listed: listedIn(search),
+  ...placeIn(search),
+})
+type Props = ReturnType<typeof parse>
+export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
+  const number = numberIn(typed)
+  if (number !== undefined) return [cardOf(number), ownWishes]
+  if (typed !== '') return [ownWishes]
+  const whole = after ? [cardsOf(sought, listed)] : []
+  return [{ ...cardsOf(sought, listed, after), pages }, ...whole, ownWishes, newsAmong(sought), ownSearches]
+}
+export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
+  !after && !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
+    ? waysOut(sought)
+    : []
+
+export { properSearch }
+
+export default function MembersBrowsePage({ typed, sought, listed, pages, after }: Props) {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const asked = useAsked({ sought, listed })
+  const { data: own } = useSuspenseQuery(ownWishes)
+  const searchWith = (change: Partial<Listed>) => searchFor(sought, { ...listed, ...change })
+  const search = searchWith({})
+  const chips = chipsOf(t, sought, { ...listed, steps: usual.steps })
+  if (listed.onlyNew) chips.unshift({ label: t.searches.onlyNewChip, without: searchWith({ onlyNew: false }) })
+  const show = (next: Sought, order: Order) =>
+    navigate(to.browse + searchFor(next, { ...usual, order, onlyNew: asked.listed.onlyNew }))
+  return (
+    <PeoplePage
+      title={t.browse.title}
+      tools={<NumberForm key={typed} typed={typed} />}
+      form={(place) => (
+        <FindForm
+          key={search}
+          place={place}
+          sought={sought}
+          listed={{ ...listed, steps: usual.steps }}
+          onApply={(sought) => show(sought, asked.listed.order)}
+          onReset={() => navigate(to.browse)}
+        />
+      )}
+    >
+      {typed === '' ? (
+        <Results
+          cardsOf={(after) => cardsOf(sought, listed, after)}
+          path={to.browse}
+          search={search}
+          pages={pages}
+          after={after}
+          chosen={chips.length}
+          chips={chips}
+          sayAtLeast={t.find.atLeast}
+          ifFewLeft={(people) => (
+            <div className="mt-6">
+              <Notice>{t.find.peopleLeft(people)}</Notice>
+            </div>
+          )}
+          order={
+            <OrderForm
+              {...asked}
+              hasBest={own !== null && canBeCompared(own, asked.sought)}
+              onChange={(order) => show(asked.sought, order)}
+            />
+          }
+          ifNobody={
+            <>
+              {!listed.onlyNew && <WaysOut sought={sought} order={listed.order} />}
+              <SaveTile sought={sought} />
+            </>
+          }
+          parts={(cards: Found[], isWhole) => {
+            const save = <SaveTile sought={sought} />
+            const isForLater = own === null && listed.order === 'best'
+            return (
+              <>
+                {own && cards[0]!.part && !after && <FromYourWishes own={own} />}
+                {!listed.onlyNew && (
+                  <NewsBar sought={sought} search={searchFor(sought, { ...usual, order: 'newest', onlyNew: true })} />
+                )}
+                {cards[0]!.part ? (
+                  <BestMatches {...{ cards, isWhole, searchWith, save }} isContinued={!!after} />
+                ) : (
+                  <>
+                    {isForLater && <NewestUntilThen />}
+                    <InOrder cards={cards} save={save} />
+                  </>
+                )}
+              </>
+            )
+          }}
+        />
+      ) : (
+        <Person number={numberIn(typed)} />
+      )}
+    </PeoplePage>
+  )
+}
+
+/** What was asked for last. Its people may still be on their way; what is chosen meanwhile is chosen of them. */
+function useAsked(shown: Pick<Props, 'sought' | 'listed'>) {
+  const { wanted } = useNavigationState()
+  const search = new URLSearchParams(wanted.search)
+  if (wanted.pathname !== to.browse || search.get('number')?.trim()) return shown
+  return { sought: soughtIn(search), listed: listedIn(search) }
+}
+
+/** A plain form, whose button only a page without a script needs. Where nobody can be compared, the newest are first. */
+function OrderForm({
+  sought,
+  listed: { order, ...listed },
+  hasBest,
+  onChange,
+}: {
+  sought: Sought
+  listed: Listed
+  hasBest: boolean
+  onChange: (order: Order) => void
+}) {
+  const t = useMemberTexts()
+  const id = useId()
+  return (
+    <form action={to.browse} className="mr-auto flex flex-wrap items-center gap-2 max-lg:mb-4">
+      {[...new URLSearchParams(searchFor(sought, { ...listed, order: usual.order, steps: usual.steps }))].map(
+        ([name, value]) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {t.find.order}
+      </label>
+      <Select
+        id={id}
+        name="order"
+        className="w-auto"
+        value={order === 'best' && !hasBest ? 'newest' : order}
+        options={orders
+          .filter((value) => value !== 'best' || hasBest)
+          .map((value) => ({ value, label: t.find.orders[value] }))}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as Order)}
+      />
+      <noscript>
+        <Button type="submit" look="secondary" small>
+          {t.find.reorder}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+/** A plain form, as the filters are. */
+function NumberForm({ typed }: { typed: string }) {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const { brand } = useSite()
+  const { hash } = useLocation()
+  // People who come by the header's link want to type.
+  useEffect(() => {
+    if (hash === '#number') document.getElementById('number')?.focus()
+  }, [hash])
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    navigate(to.browse + searchOf({ number: form.get('number') }))
+  }
+  return (
+    <form action={to.browse} onSubmit={go} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label={t.card.number}
+        name="number"
+        id="number"
+        placeholder={`${brand.idPrefix}1042`}
+        defaultValue={typed}
+        className="w-40 max-w-full"
+      />
+      <Button type="submit" look="secondary">
+        {t.find.open}
+      </Button>
+    </form>
+  )
+}
+
+function Person({ number }: { number: number | undefined }) {
+  return number === undefined ? <Nobody /> : <Numbered number={number} />
+}
+
+/** Leads on to the profile; without a script the card does. */
+function Numbered({ number }: { number: number }) {
+  const { data: card } = useSuspenseQuery(cardOf(number))
+  if (!card) return <Nobody />
+  return (
+    <div className={cardGrid}>
+      <BiodataCard card={card} heading="h2" />
+      <Navigate to={to.details(card.id)} replace />
+    </div>
+  )
+}
+
+/** The same words for people who are not there, hidden or blocked. */
+function Nobody() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  return (
+    <Empty
+      icon={SearchIcon}
+      title={t.find.nobody}
+      action={
+        <ButtonLink look="secondary" to={to.browse}>
+          {t.find.everybody}
+        </ButtonLink>
+      }
+    >
+      {t.find.numbersLookLike(`${brand.idPrefix}1042`)}
+    </Empty>
+  )
+}

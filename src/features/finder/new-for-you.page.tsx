@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
+import { BookmarkIcon, MailIcon } from '#src/ui/art/member-icons.ts'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { InOrder } from './best-matches.tsx'
+import { newsOf, useSeeNews } from '#src/features/saved-searches/hooks.ts'
+import { sayDay, sayPeople } from '#src/features/saved-searches/news-bar.tsx'
+import { mostSearches, mostShown } from '#src/features/saved-searches/policy.ts'
+import { RecentlySeen } from '#src/features/saved-searches/recently-seen.tsx'
+import { SearchCard } from '#src/features/saved-searches/search-card.tsx'
+
+export const title: PageModule['title'] = (t) => t.searches.title
+export const parse = ({ search }: Address) => ({ all: search.get('all') === 'true' })
+type Props = ReturnType<typeof parse>
+export const queries: PageModule<Props>['queries'] = ({ all }) => [newsOf(all)]
+
+export default function NewForYouPage({ all }: Props) {
+  const t = useMemberTexts()
+  const { searches } = useSuspenseQuery(newsOf(all)).data
+  /** Whose deletion can still be taken back. */
+  const [leaving, setLeaving] = useState<readonly string[]>([])
+  const shown = searches.filter(({ id }) => !leaving.includes(id))
+  return (
+    <>
+      <h1 tabIndex={-1} className="text-title">
+        {t.searches.title}
+      </h1>
+      {searches.length > 0 && <NewPeople all={all} />}
+      {shown.length === 0 ? (
+        <div className="mt-4">
+          <Empty
+            icon={BookmarkIcon}
+            title={t.searches.none}
+            action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+          >
+            {t.searches.noneHint}
+          </Empty>
+        </div>
+      ) : (
+        <section aria-labelledby="searches">
+          <div className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="searches" className="text-h2">
+              {t.searches.heading}
+            </h2>
+            <span className="text-ink-2">{t.searches.places(shown.length, mostSearches)}</span>
+          </div>
+          <div className="grid gap-4">
+            <NoScript />
+            <ul className="grid gap-4">
+              {shown.map((search) => (
+                <SearchCard
+                  key={search.id}
+                  search={search}
+                  onLeave={(id) => {
+                    setLeaving((before) => [...before, id])
+                    focusHeading()
+                  }}
+                  onReturn={(id) => setLeaving((before) => before.filter((other) => other !== id))}
+                />
+              ))}
+            </ul>
+          </div>
+          <MailNote />
+        </section>
+      )}
+      <RecentlySeen />
+    </>
+  )
+}
+
+function NewPeople({ all }: Props) {
+  const t = useMemberTexts()
+  const { since, fresh, cards, searches } = useSuspenseQuery(newsOf(all)).data
+  const see = useSeeNews()
+  if (since === null) return <p className="mt-1 mb-6 text-ink-2">{t.searches.firstVisit}</p>
+  const day = sayDay(t, since)
+  if (fresh.people === 0) return <p className="mt-1 mb-6 text-ink-2">{t.searches.nobodyNew(day)}</p>
+  const withNew = searches.filter((search) => search.fresh.people > 0).length
+  const people = sayPeople(t, fresh)
+  const isCut = fresh.isAtLeast || fresh.people > mostShown
+  return (
+    <section aria-labelledby="new-people" className="mb-9">
+      <p className="mt-1 mb-5 text-ink-2">{t.searches.lead(people, withNew, day)}</p>
+      <h2 id="new-people" className="sr-only">
+        {t.searches.newPeople}
+      </h2>
+      <InOrder cards={cards} heading="h3" />
+      {isCut && all && <p className="mt-4 text-ink-2">{t.searches.newestShown(cards.length)}</p>}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {cards.length < fresh.people && !all && (
+          <ButtonLink to={`${to.newForYou}?all=true`}>
+            {isCut ? t.searches.seeNewest(Math.min(mostShown, fresh.people)) : t.searches.seeAll(people)}
+          </ButtonLink>
+        )}
+        <Button
+          look="quiet"
+          className="needs-script"
+          busy={see.isPending}
+          onClick={() =>
+            see.mutate(undefined, {
+              onSuccess() {
+                toast.success(t.searches.seenNow)
+                focusHeading()
+              },
+              onError: (error) => toast.error(sayFailure(t, error)),
+            })
+          }
+        >
+          {t.searches.seen}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function MailNote() {
+  const t = useMemberTexts()
+  const { mail } = useSignInWays()
+  const { isVerified } = useMember()
+  const said = mail ? (isVerified ? t.searches.hours : t.searches.unconfirmed) : t.searches.noMail
+  return (
+    <p className="mt-4 flex gap-3 rounded-button bg-surface-2 px-4 py-3 text-ink-2">
+      <MailIcon className="mt-1 shrink-0" />
+      <span>{said}</span>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { query } from '#src/platform/http/query.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { findFields, findWithout, type Order, type People, type Sought } from '#src/features/search/contract.ts'
+import { usual, withoutField } from '#src/features/search/filter.ts'
+import { sayField, searchFor } from '#src/features/search/words.ts'
+
+const withoutOf = (sought: Sought) => query(findWithout, sought)
+
+/** What the page of an empty answer asks as well. */
+export const waysOut = (sought: Sought) => [withoutOf(sought)]
+
+/** So many ways out of an empty answer are shown. */
+const mostWays = 4
+
+function sayWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
+  const said = t.format.number(people)
+  if (isAtLeast) return t.find.withoutAtLeast(filter, said)
+  return people === 1 ? t.find.withoutOne(filter) : t.find.withoutMany(filter, said)
+}
+
+/** Without which of the filters somebody is found. */
+export function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
+  const t = useMemberTexts()
+  const { data } = useSuspenseQuery(withoutOf(sought))
+  const ways = findFields
+    .flatMap((name) => (data[name] ? [{ name, ...data[name] }] : []))
+    .toSorted((one, other) => other.people - one.people)
+    .slice(0, mostWays)
+  if (ways.length === 0) return null
+  return (
+    <ul className="grid gap-1">
+      {ways.map(({ name, ...people }) => (
+        <li key={name}>
+          <Link
+            to={to.browse + searchFor(withoutField(sought, name), { ...usual, order })}
+            className="inline-block py-2 font-medium underline underline-offset-4"
+          >
+            {sayWithout(t, sayField(t, sought, name), people)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { to } from '#src/platform/navigation/addresses.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { isNumber, wishes } from '#src/features/matching/policy.ts'
+import { labelOf, sayValue, sayWished } from '#src/features/matching/words.ts'
+import { sayOption } from '#src/features/biodata/words.ts'
+import type { OwnWishes } from '#src/features/search/contract.ts'
+import { plain } from '#src/features/search/words.ts'
+
+const otherGender = ({ gender }: OwnWishes) => (gender === 'Male' ? 'Female' : 'Male')
+
+function sayWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
+  if (!isNumber(name)) {
+    const options = sayWished(t, name, wished)
+    return plain.includes(wishes[name].about) ? options : t.find.option(labelOf(t, name), options)
+  }
+  if (from === undefined || to === undefined) return ''
+  const range = t.whyYouTwo.range(sayValue(t, name, from), sayValue(t, name, to))
+  return t.find.option(labelOf(t, name), range)
+}
+
+/** What the order of best match goes by. It removes nobody, so it is no filter. */
+export function FromYourWishes({ own }: { own: OwnWishes }) {
+  const t = useMemberTexts()
+  const said = [
+    sayOption(t, 'gender', otherGender(own)),
+    ...own.wishes.map((wish) => sayWish(t, wish)).filter((words) => words !== ''),
+  ]
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">
+      <p className="min-w-[min(14rem,100%)] flex-1">
+        {t.best.fromWishes} <b className="font-semibold">{said.join('\u00a0· ')}</b>
+      </p>
+      <Link to={to.edit} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t.best.changeWishes}
+      </Link>
+    </div>
+  )
+}

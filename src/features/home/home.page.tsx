@@ -1,0 +1,190 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import { countBiodata, divisions, genders, premiumMembers } from '#src/features/biodata/contract.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { HeroArt, Jamdani, StoryArt } from '#src/ui/art/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { Input, PairField, SelectField } from '#src/ui/forms/field.tsx'
+import { LockIcon, SearchIcon } from '#src/ui/art/icons.ts'
+import { Counters } from './counters.tsx'
+
+export const title: PageModule['title'] = (t) => t.home.hero
+export const description: PageModule['description'] = (t) => t.home.description
+export const queries: PageModule['queries'] = () => [query(premiumMembers, {}), query(countBiodata, {})]
+
+export default function HomePage() {
+  return (
+    <div className="wrap">
+      <Hero />
+      <PremiumMembers />
+      <HowItWorks />
+      <Counters />
+      <SuccessStories />
+    </div>
+  )
+}
+
+const sectionTitle = 'text-section'
+
+function Hero() {
+  const t = useTexts()
+  return (
+    <section className="on-deep relative isolate mt-3 grid md:mt-5 overflow-hidden rounded-panel bg-deep text-on-deep md:grid-cols-[1fr_42%] lg:min-h-130 lg:grid-cols-[1fr_46%]">
+      <Jamdani className="-z-1 text-gold opacity-10" />
+      <div className="px-[min(1.25rem,5vw)] pt-5 pb-3 md:py-9 md:pr-0 md:pl-8 lg:pl-14">
+        <h1 className="text-hero">{t.home.hero}</h1>
+        <p className="mt-3 max-w-[48ch] text-on-deep-2 md:text-lg">{t.home.lead}</p>
+        <Finder />
+        <p className="mt-3 flex items-start gap-2 text-md text-on-deep-2">
+          <LockIcon className="mt-0.5 text-gold" />
+          {t.home.privacy}
+        </p>
+      </div>
+      <HeroArt title={t.home.hero} />
+    </section>
+  )
+}
+
+/** Goes to the browse page with these filters; a plain form, so it works before any script is there. */
+function Finder() {
+  const t = useTexts()
+  return (
+    <search>
+      <form
+        action={to.browse}
+        method="get"
+        className="relative z-2 mt-4 grid max-w-125 grid-cols-2 gap-3 rounded-card bg-surface p-3.5 text-ink shadow-e2 md:max-lg:grid-cols-1 lg:mt-6 lg:grid-cols-[1fr_1.15fr] lg:p-4.5"
+      >
+        <SelectField
+          label={t.home.lookingFor}
+          name="gender"
+          id="find-gender"
+          placeholder={t.browse.any.gender}
+          options={genders.toReversed().map((value) => ({ value, label: t.options.gender[value] }))}
+        />
+        <PairField label={t.home.age} between={t.common.to}>
+          <Input name="minAge" aria-label={t.home.minAge} inputMode="numeric" />
+          <Input name="maxAge" aria-label={t.home.maxAge} inputMode="numeric" />
+        </PairField>
+        <SelectField
+          label={t.home.division}
+          name="division"
+          id="find-division"
+          placeholder={t.browse.any.division}
+          options={divisions.map((value) => ({ value, label: t.options.division[value] }))}
+          className="max-lg:col-span-full"
+        />
+        <Button type="submit" className="self-end max-lg:col-span-full">
+          <SearchIcon /> {t.home.browse}
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function PremiumMembers() {
+  const t = useTexts()
+  const { data: members } = useSuspenseQuery(query(premiumMembers, {}))
+  const [order, setOrder] = useState<'ascending' | 'descending'>('ascending')
+  const sorted = members.toSorted((a, b) => (order === 'ascending' ? a.age - b.age : b.age - a.age))
+  return (
+    <section aria-labelledby="premium-members" className="pt-12">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 id="premium-members" className={sectionTitle}>
+          {t.home.premiumMembers}
+        </h2>
+        <SelectField
+          label={t.home.sortByAge}
+          id="sort-by-age"
+          className="grid-cols-[auto_150px] items-center gap-x-2.5"
+          value={order}
+          onChange={(event) => setOrder(event.target.value as typeof order)}
+          options={[
+            { value: 'ascending', label: t.home.ascending },
+            { value: 'descending', label: t.home.descending },
+          ]}
+        />
+      </div>
+      {sorted.length === 0 ? (
+        <Empty
+          icon={SearchIcon}
+          title={t.home.noPremium}
+          heading="h3"
+          action={<ButtonLink to={to.browse}>{t.home.browse}</ButtonLink>}
+        />
+      ) : (
+        <div className={`${cardGrid} xl:grid-cols-3`}>
+          {sorted.map((card) => (
+            <BiodataCard key={card.id} card={card} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function HowItWorks() {
+  const t = useTexts()
+  const { google } = useSignInWays()
+  const { takesPayments } = useSite()
+  return (
+    <section aria-labelledby="how-it-works" className="pt-16">
+      <h2 id="how-it-works" className={`${sectionTitle} mb-6`}>
+        {t.home.howItWorks}
+      </h2>
+      <ol className="steps">
+        {t.home.steps({ google, fee: takesPayments }).map((step, index) => (
+          <li key={step.title}>
+            <span aria-hidden="true" className="step-badge">
+              {t.format.number(index + 1)}
+            </span>
+            <div>
+              <h3 className="font-sans text-lg leading-snug font-semibold tracking-normal">{step.title}</h3>
+              <p className="mt-0.5 text-md text-ink-2">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Which portraits stand above each sample story, and on which ground. */
+const couples = [
+  { bride: 12, groom: 7, ground: 'bg-[#8a0e45]' },
+  { bride: 31, groom: 18, ground: 'bg-[#123f32]' },
+  { bride: 44, groom: 25, ground: 'bg-[#8a5a08]' },
+]
+
+function SuccessStories() {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="success-stories" className="pt-16">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
+        <h2 id="success-stories" className={sectionTitle}>
+          {t.home.stories}
+        </h2>
+        <p className="text-ink-2">{t.home.sample}</p>
+      </div>
+      <div className="grid gap-4 md:grid-cols-3 xl:gap-5">
+        {t.home.storyList.map((story, index) => (
+          <figure key={story.names} className="flex flex-col overflow-hidden rounded-card bg-surface shadow-e1">
+            <StoryArt bride={couples[index]!.bride} groom={couples[index]!.groom} className={couples[index]!.ground} />
+            <blockquote className="px-5 pt-5 pb-3 font-display text-xl leading-snug">{story.quote}</blockquote>
+            <figcaption className="mt-auto px-5 pb-5 text-md text-ink-2">
+              <b className="block font-semibold text-ink">{story.names}</b>
+              {story.place}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { codeOf } from '#src/platform/http/client.ts'
+import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/texts/texts.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
+import { needsCode } from './contract.ts'
+
+/** Why signing in did not work, in words; `code` for programs. */
+export interface Refusal {
+  code: string
+  text: string
+}
+
+/** Of registering the words are there only where its page is. */
+function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): Refusal {
+  const { notAnEmail } = t.accounts
+  const texts: Record<string, string> = {
+    ...t.entry.problems,
+    ...t.registering?.problems,
+    INVALID_EMAIL: notAnEmail,
+    VALIDATION_ERROR: notAnEmail,
+    offline: t.errors.offline,
+    unavailable: t.errors.unreachable,
+    'timed-out': t.errors.unreachable,
+  }
+  const code = codeOf(error)
+  // With its own words only for people who have proved who they are; a window of another site knows the code alone.
+  if (code === 'account_suspended' && (error as Error).message !== code)
+    return { code, text: t.entry.suspended((error as Error).message) }
+  return { code, text: texts[code] ?? t.entry.problems.failed }
+}
+
+interface Attempts {
+  /** Ends the toast of what went wrong. */
+  marker?: string
+  /** What can be done next, in the toast of what went well. */
+  next?: ToastOptions['action']
+  /** Shows a refusal at its field, if it has one, and says whether it does. */
+  refuse?: (refusal: Refusal) => boolean
+}
+
+/** Few accounts ask for it, so the others do not load it. */
+async function loadSecondStep() {
+  const [step] = await Promise.all([import('./second-step.tsx'), loadMemberTexts()])
+  return step.SecondStep
+}
+
+/** Runs a way of signing in and says how it ended; what went wrong also stays in the page. */
+export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
+  const t = useEntryTexts()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [SecondStep, setSecondStep] = useState<Awaited<ReturnType<typeof loadSecondStep>>>()
+
+  async function attempt(signIn: () => Promise<void>, done: string) {
+    setRefusal(undefined)
+    try {
+      await signIn()
+      toast.success(done, next && { action: next })
+    } catch (error) {
+      const step = codeOf(error) === needsCode && (await loadSecondStep().catch(() => undefined))
+      if (step) return setSecondStep(() => step)
+      const refusal = refusalOf(t, error)
+      if (!refuse?.(refusal)) setRefusal(refusal)
+      toast.error(refusal.text + marker)
+    }
+  }
+  /** Back to the begin, `because` of what is said there. */
+  function startAgain(because?: string) {
+    setSecondStep(undefined)
+    setRefusal(because === undefined ? undefined : { code: '', text: because })
+  }
+  return { refusal, attempt, SecondStep, startAgain }
+}
+
+/** A call that failed for another reason than what was typed. */
+export function FailureNotice({ error }: { error: unknown }) {
+  const t = useEntryTexts()
+  return <RefusalNotice refusal={{ code: '', text: sayFailure(t, error) }} />
+}
+
+/** What the provider refused. The frame's spinner took the focus from the form, so every new refusal takes it here. */
+export function RefusalNotice({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
+  const t = useEntryTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="error-summary">
+      <div role="alert">
+        <h2>{t.common.notDone}</h2>
+        <p>{refusal.text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}

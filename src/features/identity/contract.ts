@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Ignored, Inserted } from '#src/platform/schemas/fields.ts'
+
+/** The code of a sign-in of which only half is done: the account has a second factor. */
+export const needsCode = 'second_factor'
+
+/** So many days a session lives on without being used. */
+export const sessionDays = 30
+
+export const currentSession = endpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Who is signed in, and how one can sign in.',
+  access: 'visitor',
+  input: z.object({}),
+  output: z.object({
+    user: z.nullable(
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        isAdmin: z.boolean(),
+        isPremium: z.boolean(),
+        isVerified: z.boolean(),
+        /** An administrator who has to set up a second factor first, and is none until then. */
+        needsSecondFactor: z.boolean(),
+        isPaused: z.boolean(),
+        /** What the account wrote before its email was proved is put away. */
+        isPutAway: z.boolean(),
+        /** So many notifications since the list was last opened; 10 for more than nine. */
+        news: z.int(),
+      }),
+    ),
+    /** Which ways the server offers; without `mail` no forgotten password can be set anew. */
+    ways: z.object({ google: z.boolean(), oidc: z.boolean(), mail: z.boolean(), passkey: z.boolean() }),
+  }),
+})
+
+export const recordUser = endpoint({
+  method: 'POST',
+  path: '/user',
+  summary: "Answers the caller's user record, which exists since the sign-up.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, name: Ignored, role: Ignored, bioDataId: Ignored }),
+  output: Inserted,
+})

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
+import { LockIcon } from '#src/ui/art/icons.ts'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { useMember } from '../hooks.ts'
+import { bringBack, removePutAway, viewPutAway } from './contract.ts'
+
+const putAway = query(viewPutAway, {})
+
+/** On every page of the dashboard: what the account wrote before its email was proved is put away, and whose is it? */
+export default function PutAwayNote() {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const { email } = useMember()
+  const { data } = useQuery(putAway)
+  const decide = useMutation({
+    mutationFn: (isMine: boolean) =>
+      call<typeof bringBack | typeof removePutAway>(isMine ? bringBack : removePutAway, {}),
+    async onSuccess(_, isMine) {
+      toast.success(isMine ? t.putAway.broughtBack : t.putAway.removed)
+      await client.invalidateQueries()
+      document.getElementById('main')?.focus()
+    },
+    onError: (error) => toast.error(sayFailure(t, error)),
+  })
+  const kept = data && [
+    ...(data.hasBiodata ? [t.putAway.biodata] : []),
+    t.putAway.name(data.name),
+    ...(data.photoUrl ? [t.putAway.photo] : []),
+    ...(data.searches > 0 ? [t.putAway.searches(data.searches)] : []),
+    ...(data.askedForPremium ? [t.putAway.premium] : []),
+    ...(data.browsers > 0 ? [t.putAway.browsers(data.browsers)] : []),
+  ]
+  return (
+    <div className="pb-4 wrap-anywhere print:hidden">
+      <Notice icon={LockIcon}>
+        <p>{t.putAway.title(email)}</p>
+        <p className="mt-1 font-normal">{t.putAway.lead}</p>
+        {kept && (
+          <ul className="mt-1 list-disc pl-5 font-normal">
+            {kept.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button small busy={decide.isPending && decide.variables} onClick={() => decide.mutate(true)}>
+            {t.putAway.mine}
+          </Button>
+          <AskingButton
+            look="secondary"
+            small
+            busy={decide.isPending && !decide.variables}
+            question={{
+              title: t.putAway.notMine,
+              text: t.putAway.question,
+              confirmLabel: t.putAway.remove,
+            }}
+            act={() => decide.mutate(false)}
+          >
+            {t.putAway.notMine}
+          </AskingButton>
+        </div>
+      </Notice>
+    </div>
+  )
+}

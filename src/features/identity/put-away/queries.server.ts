@@ -1,0 +1,55 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
+
+// What each of these changes stands in migrations/0036-put-away.sql: it is the tables of many features.
+
+/** Puts away what an account wrote. Hold the payments for its contact first: pausing a biodata ends requests. */
+export async function putAway(trx: Transaction<Schema>, userId: string) {
+  await sql`select put_away_unproved(${userId})`.execute(trx)
+  // The default is when this transaction began. A save that came between would count as one by the owner.
+  await trx.updateTable('putAway').set({ at: sql`clock_timestamp()` }).where('userId', '=', userId).execute()
+}
+
+/** What is put away of a person, and what of it others may count; undefined where nothing is. */
+export const findPutAway = (db: Db, userId: string) =>
+  db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+/** The same without the keys of browsers, which are secret. */
+export const sayPutAway = (row: Selectable<Schema['putAway']>) => ({
+  name: row.name,
+  photoUrl: row.image,
+  hasBiodata: row.hadBiodata,
+  searches: row.searches.length,
+  askedForPremium: row.premiumAskedAt !== null,
+  browsers: row.push.length,
+})
+
+type Owner = Pick<Member, 'userId' | 'sessionId'>
+
+async function decide(db: Db, owner: Owner, how: ReturnType<typeof sql<boolean>>) {
+  return db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, owner.userId)
+    // Who wrote it must not answer for the owner with a request that was under way at the proof.
+    await holdSession(trx, owner)
+    const { rows } = await sql<{ done: boolean }>`select ${how} as done`.execute(trx)
+    return Number(rows[0]!.done)
+  })
+}
+
+/** The person says that it is theirs, in this session. @returns 0 where nothing was put away */
+export const bringBack = (db: Db, owner: Owner) =>
+  decide(db, owner, sql<boolean>`bring_back(${owner.userId}, ${owner.sessionId})`)
+
+/** The person says that it is not theirs. @returns 0 where nothing was put away */
+export const removePutAway = (db: Db, owner: Owner) => decide(db, owner, sql<boolean>`remove_put_away(${owner.userId})`)
+
+export const putAwayIsKept = '90 days'
+
+/** Removes what nobody has called theirs in that time. A biodata stays paused. */
+export async function forgetPutAway(db: Db, now: Date) {
+  await db.deleteFrom('putAway').where('at', '<', agoFrom(now, putAwayIsKept)).execute()
+}

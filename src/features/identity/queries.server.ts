@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { notify } from '#src/features/notifications/queries.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
+import { holdPaymentsFor, holdUser } from '#src/features/users/queries.server.ts'
+import { hashPassword } from './password.server.ts'
+import { putAway } from './put-away/queries.server.ts'
+
+/** The stored hash; undefined for a person who has no password, or nobody. */
+export async function passwordOf(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('providerId', '=', 'credential')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** The stored hash of the person with this email; undefined as for {@link passwordOf}. */
+export async function passwordOfEmail(db: Db, email: string) {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .select('accounts.password')
+    .where('providerId', '=', 'credential')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** By what a session was opened: the hash of a password, or another way in. */
+export type WayIn = { hash: string | undefined } | 'issuer' | 'passkey' | 'app'
+
+/**
+ * Ends a session that was opened by what opens the account no longer: while the password was checked, it was changed, or
+ * the owner of the email came and all ways in were thrown out. Without this the session would outlive both.
+ * @returns whether the session lives
+ */
+export const keepIfStillAWayIn = (db: Db, token: string, way: WayIn) =>
+  db.transaction().execute(async (trx) => {
+    const session = await trx
+      .selectFrom('sessions')
+      .select(['id', 'userId'])
+      .where('token', '=', token)
+      .executeTakeFirst()
+    if (!session) return false
+    const { id, userId } = session
+    await holdUser(trx, userId)
+    if (await isWayIn(trx, userId, way)) return true
+    await endSession(trx, userId, id)
+    return false
+  })
+
+async function isWayIn(trx: Db, userId: string, way: WayIn) {
+  if (typeof way === 'object') return way.hash !== undefined && way.hash === (await passwordOf(trx, userId))
+  if (way === 'passkey') return hasPasskey(trx, userId)
+  const app = trx.selectFrom('secondFactors').select('id').where('userId', '=', userId)
+  const issuer = trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('providerId', '<>', 'credential')
+  return (await (way === 'app' ? app.execute() : issuer.execute())).length > 0
+}
+
+/** How often all browsers of this person have become unknown; 0 for an email that nobody has. */
+export async function browsersKnownOf(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('browsersKnown').where('email', '=', email).executeTakeFirst()
+  return row?.browsersKnown ?? 0
+}
+
+const forgetBrowsers = (trx: Transaction<Schema>, userId: string) =>
+  trx.updateTable('users').set({ browsersKnown: sql`browsers_known + 1` }).where('id', '=', userId).execute()
+
+export async function hasPasskey(db: Db, userId: string) {
+  const found = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Tells a person what was changed about the account, here and by mail, whatever they have chosen to be told. */
+export async function tellOfChange(
+  trx: Transaction<Schema>,
+  userId: string,
+  change: Extract<Mail, { kind: 'account-changed' }>['change'],
+) {
+  const mail = { kind: 'account-changed', change } as const
+  await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
+}
+
+/** Tells a person that an issuer opens the account too, unless the account began with that. */
+export const tellOfNewIssuer = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    const ways = await trx.selectFrom('accounts').select('id').where('userId', '=', userId).limit(2).execute()
+    if (ways.length > 1) await tellOfChange(trx, userId, 'issuer')
+  })
+
+/**
+ * An issuer says that the person who signs in owns this email, which is a proof as good as a link from a mail. An account
+ * that was set up with it before, unproved, is theirs from then on.
+ */
+export async function proveByIssuer(db: Db, email: string) {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('emailVerified', '=', false)
+    .executeTakeFirst()
+  if (!person) return
+  await db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, person.id)
+    await proveEmail(trx, person.id)
+  })
+}
+
+/** Sets the password, by its `hash`, that came with a link from a mail. The email is proved by that, and every session ends. */
+export async function resetPassword(trx: Transaction<Schema>, userId: string, hash: string) {
+  await proveEmail(trx, userId)
+  await endSessions(trx, userId)
+  await forgetBrowsers(trx, userId)
+  // As better-auth keeps it: the account of the provider `credential` has the person's id.
+  await trx
+    .insertInto('accounts')
+    .values({ userId, providerId: 'credential', accountId: userId, password: hash })
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password: hash, updatedAt: sql`now()` }),
+    )
+    .execute()
+  await tellOfChange(trx, userId, 'reset')
+}
+
+/**
+ * Somebody has proved that the email of an account is theirs. Before, anybody could have set it up with this address:
+ * the first proof throws out every password, identity, second factor and session that was there, and puts away what was
+ * written, unless `keep` says that the same person has them ("account pre-hijacking", Sudhodanan and Paverd, USENIX
+ * Security 2022). Later proofs throw out nothing. Hold the payments for the contact first.
+ * @returns whether it did
+ */
+export async function proveEmail(trx: Transaction<Schema>, userId: string, keep = false) {
+  const first = await trx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .executeTakeFirst()
+  if (keep || first.numUpdatedRows === 0n) return false
+  // An imported person had no way in, so nobody has written anything as them.
+  const hadWayIn = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (hadWayIn) await putAway(trx, userId)
+  for (const table of ['accounts', 'passkeys', 'secondFactors'] as const)
+    await trx.deleteFrom(table).where('userId', '=', userId).execute()
+  await trx.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
+  await endSessions(trx, userId)
+  await forgetBrowsers(trx, userId)
+  return true
+}
+
+/** @returns whether it was changed: not when the hash `before` is no longer stored, because another tab was faster */
+export async function changePassword(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  before: string,
+  typed: string,
+) {
+  const password = await hashPassword(typed)
+  return db.transaction().execute(async (trx) => {
+    // A sign-in that is under way is found out by this, see `keepIfStillAWayIn`.
+    await holdUser(trx, userId)
+    const changed = await trx
+      .updateTable('accounts')
+      .set({ password, updatedAt: sql`now()` })
+      .where('providerId', '=', 'credential')
+      .where('userId', '=', userId)
+      .where('password', '=', before)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) return false
+    await trx.deleteFrom('mailedLinks').where('userId', '=', userId).where('purpose', '=', 'reset').execute()
+    await endOtherSessions(trx, userId, sessionId)
+    await tellOfChange(trx, userId, 'password')
+    return true
+  })
+}
+
+/** Of a row of `users`: the numbers of those who have blocked them or are blocked by them. */
+export const blocked = sql<number[]>`array(
+  select number from biodata where id in (
+    select blocked_id from blocks where blocker_id = users.id
+    union all select blocker_id from blocks where blocked_id = users.id
+  )
+)`
+
+/**
+ * A session and the person behind it, of whom role and premium are read on every request and never kept: taking them away
+ * works at once.
+ */
+export async function findSession(db: Db, token: string, now: Date) {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['sessions.id as sessionId', 'sessions.createdAt as began', 'sessions.expiresAt', 'sessions.confirmedAt'])
+    .select(['users.id as userId', 'users.email', 'users.name', 'users.emailVerified as isVerified', 'users.language'])
+    .select('users.twoFactorEnabled as hasSecondFactor')
+    .select([
+      sql<boolean>`users.role = 'admin'`.as('isAdmin'),
+      sql<boolean>`premium.status is not distinct from 'approve'`.as('isPremium'),
+      sql<boolean>`exists (select from biodata where id = users.id and presence = 'paused')`.as('isPaused'),
+      sql<boolean>`exists (select from put_away where user_id = users.id)`.as('isPutAway'),
+      blocked.as('blocked'),
+      // More than nine are not counted.
+      sql<number>`(select count(*) from (
+        select from notifications where user_id = users.id and seen_at is null and (not_before is null or not_before <= ${now}) limit 10
+      ) news)::int`.as('news'),
+    ])
+    .where('sessions.token', '=', token)
+    // Of somebody who is suspended no session is left; this is for one that began in the same moment.
+    .where('users.suspendedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { began, expiresAt, confirmedAt, hasSecondFactor, ...member } = found
+  return { session: { began, expiresAt, confirmedAt }, hasSecondFactor, member: { kind: 'member' as const, ...member } }
+}
+
+export async function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('updatedAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
+export async function hasSignedInSince(db: Db, sessionId: string, moment: Date) {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('createdAt', '>', moment)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+export async function endSession(db: Db, userId: string, id: string) {
+  const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+export async function endSessions(db: Db, userId: string) {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+}
+
+/** The person behind a session has given the password again. */
+export async function confirmSession(db: Db, sessionId: string, now: Date) {
+  await db.updateTable('sessions').set({ confirmedAt: now }).where('id', '=', sessionId).execute()
+}
+
+export async function endOtherSessions(db: Db, userId: string, sessionId: string) {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
+/** Ends all but the `most` sessions of a person that were used last. */
+export async function endSessionsBeyond(db: Db, userId: string, most: number) {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (from) =>
+      from.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('updatedAt', 'desc').offset(most),
+    )
+    .execute()
+}
+
+/** Ended sessions, and links that were never used, are of no use to anybody. */
+export async function forgetEnded(db: Db, now: Date) {
+  for (const table of ['sessions', 'mailedLinks', 'verifications'] as const)
+    await db.deleteFrom(table).where('expiresAt', '<', now).execute()
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { type Clock, isNight } from '#src/platform/clock.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Language } from '#src/texts/texts.tsx'
+import type { Mail } from './mail.ts'
+import { type Delivery, isForGood, isOfThisMail, type Trouble } from './transport.server.ts'
+
+/** Writes a mail to be sent once this transaction is committed. Where mail is off it is thrown away within the hour. */
+export async function queueMail(db: Db, to: string, language: Language, mail: Mail) {
+  await db.insertInto('outbox').values({ recipient: to, language, kind: mail.kind, content: mail }).execute()
+}
+
+/** The same mail to every administrator, each in their language. @returns how many there are */
+export async function queueMailToAdmins(db: Db, mail: Mail) {
+  const { numAffectedRows } = await sql`
+    insert into outbox (recipient, language, kind, content)
+    select email, language, ${mail.kind}, ${mail}::jsonb from users where role = 'admin'`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Longer than any sending takes (see the time limits in transport.server.ts). */
+const lease = 10 * minute
+/**
+ * So long a round goes on: its caller hears meanwhile that mails leave, or the alert JobStands would fire on
+ * a morning of many.
+ */
+const longestRound = 10 * minute
+const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
+/** 1, 2, 4 … minutes, at most four hours: greylisting is over soon, a broken server is looked at all day. */
+const pauseAfter = (attempts: number) => Math.min(minute * 2 ** (attempts - 1), 4 * 60 * minute)
+
+/**
+ * Sends what is due, one mail after the other, until nothing is left, the round has lasted long enough or the mail server
+ * is out of order. Any number of processes may do this at once. A mail whose sender died is sent again when its lease is over; if it died after the
+ * mail server's yes, the mail comes twice, with the same Message-ID. SMTP offers nothing better.
+ */
+export async function deliverDue({
+  db,
+  channel = 'mail',
+  deliver,
+  trouble = { isOfThisMail, isForGood },
+  clock,
+  log,
+  isStopping = () => false,
+}: {
+  db: Db
+  /** A push is sent as a mail is. */
+  channel?: 'mail' | 'push'
+  deliver: (mail: Delivery) => Promise<void>
+  /** What a failure means where it is not a mail server's. */
+  trouble?: Trouble
+  clock: Clock
+  log: { error(what: object, message: string): void }
+  isStopping?: () => boolean
+}) {
+  const end = later(clock(), longestRound)
+  for (let now = clock(); now < end && !isStopping(); now = clock()) {
+    // A link for a new password lives an hour: it does not wait behind the news of a whole night.
+    const mail =
+      (await claim(db, channel, now, true)) ?? (isNight(now) ? undefined : await claim(db, channel, now, false))
+    if (!mail) return
+    const { id, content, kind, attempts } = mail
+    /** Only of the claim we hold: after our lease somebody else may be sending this mail. */
+    const settle = (outcome: 'sent' | 'failed' | 'waiting', lastError: string | null) =>
+      db
+        .updateTable('outbox')
+        .set({
+          status: outcome,
+          lastError,
+          ...(outcome === 'waiting' ? { dueAt: later(clock(), pauseAfter(attempts)) } : {}),
+          ...(outcome === 'sent' ? { sentAt: clock() } : {}),
+          ...(outcome === 'sent' ? { content: null } : outcome === 'failed' ? { content: keptOfFailed } : {}),
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'sending')
+        .where('attempts', '=', attempts)
+        .execute()
+    try {
+      await deliver({ ...mail, content: content as Mail })
+    } catch (error) {
+      const hasGivenUp = trouble.isForGood(error) || mail.createdAt.getTime() + day <= clock().getTime()
+      await settle(hasGivenUp ? 'failed' : 'waiting', reasonOf(error))
+      log.error({ err: error, [channel]: id, kind, attempts }, `${channel} ${hasGivenUp ? 'given up' : 'not sent yet'}`)
+      if (trouble.isOfThisMail(error)) continue
+      // The server itself is out of order: the next mail would only wait as long again.
+      return
+    }
+    await settle('sent', null)
+  }
+}
+
+// Written into the statements: of values that come later PostgreSQL cannot know that an index of such rows holds them.
+const unsent = (['waiting', 'sending'] as const).map(sql.lit)
+const settled = (['sent', 'failed'] as const).map(sql.lit)
+
+/** Takes the mail that has waited longest, or one whose sender died: of all, or of those that no night holds up (REQUIREMENTS W7). */
+const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =>
+  db
+    .updateTable('outbox')
+    .set({ status: 'sending', attempts: sql`attempts + 1`, dueAt: later(now, lease) })
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('channel', '=', channel)
+        .where('status', 'in', unsent)
+        // A new one is due at once, however far the clocks of database and server are apart.
+        .where((row) => row.or([row('attempts', '=', 0), row('dueAt', '<=', now)]))
+        // What can still be taken back waits by the clock, and is taken back only while it waits.
+        .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
+        .$if(isUrgent, (q) => q.where('notice', 'is', null))
+        .orderBy('dueAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** A message that exists nowhere else is kept for the operator to find; a link is of no more use. */
+const keptOfFailed = sql<Mail | null>`case when kind = 'contact-form' then content end`
+
+/**
+ * Gives up what an older copy of the outbox still has to send: since then it was sent, or has come too late. What was
+ * written to the operator stands nowhere else: it is sent, perhaps twice.
+ * @returns how many mails and pushes
+ */
+export async function giveUpDue(db: Db, before: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ status: 'failed', content: null, lastError: 'It may have been sent after the backup was made.' })
+    .where('status', 'in', unsent)
+    .where('dueAt', '<', before)
+    .where('kind', '!=', 'contact-form')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Of each channel what was tried in vain, and is tried again or given up. What waits for its turn, or for the morning, is no trouble. */
+export async function outboxTrouble(db: Db, now: Date) {
+  const isLeft = sql`(status = 'waiting' or status = 'sending' and due_at <= ${now})`
+  const { rows } = await sql<{ channel: 'mail' | 'push'; overdue: number; failed: number }>`
+    select channel, count(*) filter (where status = 'failed')::integer as failed,
+      count(*) filter (where ${isLeft} and (notice is null or not ${isNight(now)}))::integer as overdue
+    from outbox where attempts > 0 and status <> 'sent' group by channel`.execute(db)
+  const ofChannel = (channel: 'mail' | 'push') => {
+    const { overdue = 0, failed = 0 } = rows.find((row) => row.channel === channel) ?? {}
+    return { overdue, failed }
+  }
+  return { mails: ofChannel('mail'), pushes: ofChannel('push') }
+}
+
+/** What the mail server said, without addresses. */
+const reasonOf = (error: unknown) => (error as Error).message.replace(/\S+@\S+/g, '[email]').slice(0, 500)
+
+/** How long it is known that a mail was sent, or could not be. */
+export const mailsAreKept = '30 days'
+
+/** Removes what nobody needs any more: mails after their time, and where mail is off those that wait. */
+export async function forgetMails(db: Db, now: Date, isMailOn: boolean) {
+  await db
+    .deleteFrom('outbox')
+    .where((row) =>
+      row.or([
+        row.and([row('status', 'in', settled), row('createdAt', '<', agoFrom(now, mailsAreKept))]),
+        ...(isMailOn ? [] : [row.and([row('channel', '=', 'mail'), row('status', 'in', unsent)])]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,95 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Selectable } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
+import { compose } from './compose.server.ts'
+import type { Mail } from './mail.ts'
+import { unsubscribeHeaders, unsubscribeLink } from './unsubscribe.server.ts'
+
+export type Delivery = Pick<
+  Selectable<Schema['outbox']>,
+  'id' | 'recipient' | 'language' | 'createdAt' | 'userId' | 'notice'
+> & {
+  content: Mail
+}
+
+/** Where the demo's mails are. */
+export const outboxFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'outbox')
+
+/** Sends one mail: to the SMTP server, or without one (the demo) into a file. */
+export function createDelivery(config: Config & { mail: NonNullable<Config['mail']> }) {
+  const { from, smtpUrl } = config.mail
+  const message = (mail: Delivery) => ({
+    ...compose(mail, config, unsubscribeLink(config, mail)),
+    from: { name: languageFile(mail.language).texts.brandName(config.brand), address: from },
+    // Never as text: in a text a comma begins another recipient.
+    to: { name: '', address: mail.recipient },
+    // The same when it is sent again, so that receivers can drop the double.
+    messageId: `<${mail.id}@${from.split('@')[1]}>`,
+    date: mail.createdAt,
+    headers: {
+      // No answers from people on holiday.
+      'Auto-Submitted': 'auto-generated',
+      ...unsubscribeHeaders(unsubscribeLink(config, mail)),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  if (smtpUrl === undefined) {
+    const files = createTransport({ streamTransport: true, buffer: true })
+    return async (mail: Delivery) => {
+      const { message: bytes } = await files.sendMail(message(mail))
+      const folder = outboxFolder(config)
+      await mkdir(folder, { recursive: true })
+      // The name is the same when it is written again. Renamed when it is whole, so that nobody reads half of it.
+      const file = join(folder, `${mail.createdAt.toISOString().replace(/\W/g, '')}-${mail.id}.eml`)
+      await writeFile(`${file}.part`, bytes as Buffer)
+      await rename(`${file}.part`, file)
+    }
+  }
+  const smtp = createTransport({
+    url: smtpUrl,
+    // One connection for a round: made anew for each mail, it takes longer than the mail.
+    pool: true,
+    maxConnections: 1,
+    // As many as servers take of one; with less than a server's own limit none of them fails.
+    maxMessages: 20,
+    // A mail of which no byte has left is sent once more where the server has closed the connection.
+    maxRequeues: 1,
+    // After the round, in milliseconds.
+    idleTimeout: 1_000,
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
+  })
+  return async (mail: Delivery) => {
+    await smtp.sendMail(message(mail))
+  }
+}
+
+/** What a failed delivery means, for this mail and for the next. */
+export interface Trouble {
+  isOfThisMail(error: unknown): boolean
+  isForGood(error: unknown): boolean
+}
+
+type SmtpError = { code?: string; command?: string; responseCode?: number }
+
+/**
+ * Whether the trouble is with this mail: its recipient or content was refused. Anything else (no connection, a wrong
+ * password, a sender that is not allowed) is trouble with the server or the configuration and meets every mail.
+ */
+export const isOfThisMail = (error: unknown) => {
+  const { code, command } = error as SmtpError
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
+}
+
+/** Whether trying again is of no use: a mail refused with 5xx, or not even sent. 4xx means later. */
+export const isForGood = (error: unknown) => {
+  const { responseCode } = error as SmtpError
+  return isOfThisMail(error) && (responseCode === undefined || responseCode >= 500)
+}

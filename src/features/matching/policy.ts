@@ -1,0 +1,117 @@
+import { type Columns, type Field, type FieldName, fields, weights } from '#src/features/biodata/fields.ts'
+import { allChoices, searchedHeights } from '#src/features/biodata/more-options.ts'
+
+// Who fits whom: the one rule, published with these numbers on a page of its own (docs/fit.md says where it comes from).
+
+/**
+ * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it
+ * where no range is given, in the unit of its field. The migrations 0032 and 0038 have the same numbers.
+ */
+export const wishes = {
+  partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
+  partnerHeight: { about: 'height', weight: 2, tolerance: 3 },
+  partnerWeight: { about: 'weight', weight: 1, tolerance: 10 },
+  partnerDivision: { about: 'division', weight: 2 },
+  partnerDistrict: { about: 'district', weight: 3 },
+  partnerOccupation: { about: 'occupation', weight: 2 },
+  partnerMaritalStatus: { about: 'maritalStatus', weight: 3 },
+  partnerChildren: { about: 'children', weight: 3 },
+  partnerEducation: { about: 'education', weight: 2 },
+  partnerReligion: { about: 'religion', weight: 4 },
+  partnerPractice: { about: 'practice', weight: 2 },
+} as const satisfies Record<string, { about: FieldName; weight: number; tolerance?: number }>
+export type Wish = keyof typeof wishes
+export const wishNames = Object.keys(wishes) as Wish[]
+
+/** One for a number, with a field of the specification. */
+export type NumberWish = Wish & FieldName
+/** One for any of several options. */
+export type SetWish = Exclude<Wish, NumberWish>
+export const isNumber = (wish: Wish): wish is NumberWish => 'tolerance' in wishes[wish]
+export const numberWishes = wishNames.filter(isNumber)
+export const setWishes = wishNames.filter((wish): wish is SetWish => !isNumber(wish))
+
+/** The ends of the ranges that can be wished. */
+export const wishLimits: Record<NumberWish, { least: number; most: number }> = {
+  partnerAge: fields.partnerAge as Field & { kind: 'number' },
+  partnerHeight: searchedHeights,
+  partnerWeight: { least: weights[0], most: weights[weights.length - 1]! },
+}
+
+/** How much a wish matters; what somebody has not said is `nice`. */
+export const importances = ['must', 'nice', 'any'] as const
+type Importance = (typeof importances)[number]
+
+/** What can be filled in beside the specification's numbers, as it is stored: all of it optional. */
+export type WishColumns = { [W in NumberWish as `${W}${'From' | 'To'}`]: number | null } & {
+  [W in SetWish]: NonNullable<Columns[(typeof wishes)[W]['about']]>[] | null
+} & { [W in Wish as `${W}Matters`]: Importance | null }
+export type WishInput = keyof WishColumns
+/** The same as it is filled in and sent. */
+export type WishForm = { [I in WishInput]?: NonNullable<WishColumns[I]> | undefined }
+/** The owner's word on all of them: kept to themselves instead of shown. Absent, it stays as it was, or they are shown. */
+export interface WishSecrecy {
+  partnerWishesPrivate?: boolean | undefined
+}
+
+/** Wishes that hint at a belief: only people who agreed to show their own show these. */
+const beliefs: readonly Wish[] = ['partnerReligion', 'partnerPractice']
+/** Whether others see a wish. `wishes_of` of migrations/0038-wishes-shown.sql says the same. */
+export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, showsFaith: boolean) =>
+  !partnerWishesPrivate && (showsFaith || !beliefs.includes(wish))
+
+export const matters = (wish: Wish) => `${wish}Matters` as const
+export const ends = (wish: NumberWish) => [`${wish}From`, `${wish}To`] as const
+/** In the order of the form. */
+export const inputsOfWish = (wish: Wish): WishInput[] => [
+  matters(wish),
+  ...(isNumber(wish) ? ends(wish) : [wish as SetWish]),
+]
+export const wishInputs = wishNames.flatMap(inputsOfWish)
+
+export const optionsOf = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
+
+/** The first wish whose range ends before it begins. */
+export const reversedIn = (form: WishForm) =>
+  numberWishes.find((wish) => {
+    const [from, to] = ends(wish).map((end) => form[end])
+    return from !== undefined && to !== undefined && from > to
+  })
+
+export const verdicts = ['meets', 'close', 'outside', 'unstated'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** A closeness that meets the wish, in the unit of its field; of a set, so that half of it is for who has said nothing. */
+export const whole = (wish: Wish) => (isNumber(wish) ? wishes[wish].tolerance : 2)
+
+/**
+ * How close somebody comes to a wish: its tolerance within the range, from there evenly down to 0 at so much beside it, in
+ * the unit of its field so that it is a whole number. Of a set 2 or 0, and 1 for what somebody has not said.
+ */
+export const verdictOf = (wish: Wish, closeness: number): Verdict => {
+  if (closeness === whole(wish)) return 'meets'
+  if (closeness === 0) return 'outside'
+  return isNumber(wish) ? 'close' : 'unstated'
+}
+
+export const fitWords = ['strong', 'good', 'partly'] as const
+type FitWord = (typeof fitWords)[number]
+/** The least fit that is called so, of 0 to 1. */
+export const leastFit = { strong: 0.75, good: 0.6 }
+
+export const wordOf = (fit: number): FitWord =>
+  fit >= leastFit.strong ? 'strong' : fit >= leastFit.good ? 'good' : 'partly'
+
+/** Where fewer people meet all of somebody's wishes, others are shown below them (docs/fit.md). */
+export const enoughPeople = 12
+
+/**
+ * In which order somebody's wishes may then be missed: what counts least first, what must be last. An age no further than it
+ * still counts as close.
+ */
+export const ladderOf = (wished: readonly { wish: Wish; isMust: boolean }[]): Wish[] =>
+  wished
+    .toSorted(
+      (one, other) => Number(one.isMust) - Number(other.isMust) || wishes[one.wish].weight - wishes[other.wish].weight,
+    )
+    .map(({ wish }) => wish)

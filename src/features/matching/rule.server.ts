@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Gender } from '#src/features/biodata/fields.ts'
+import {
+  isNumber,
+  type NumberWish,
+  optionsOf,
+  type SetWish,
+  setWishes,
+  type Wish,
+  whole,
+  wishes,
+  wishNames,
+} from './policy.ts'
+
+// The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
+// What it compares is packed by migrations/0032-more-wishes.sql and, for wishes, by `wishes_of` of 0038-wishes-shown.sql.
+
+/** The two people that are compared: the one who looks, with all of their wishes, and another with those that they show. */
+export type Side = 'me' | 'them'
+
+/** What a person is compared by, but for the wishes. */
+const compared = [
+  ...new Set(['id', 'number', 'gender', 'maritalStatus', ...wishNames.map((wish) => wishes[wish].about)]),
+  'facts',
+  'districtFact',
+]
+/**
+ * Rows of one side to select from. A private wish is compared for its owner alone (REQUIREMENTS R9). With `offset 0`
+ * PostgreSQL packs each row once, instead of wherever the rule names a part of it.
+ */
+export const sideOf = (side: Side, where: RawBuilder<unknown>) => sql<{ id: string; gender: Gender }>`(
+  select ${sql.join(compared.map((name) => sql.ref(`biodata.${name}`)))}, wishes.*
+  from biodata cross join lateral wishes_of(biodata, ${sql.lit(side === 'them')}) wishes where ${where} offset 0)`
+
+/** A share of 1. */
+export const wholeShare = 10_000
+/** How many points of it a closeness of each field gives, so that all are whole. */
+const unit = wishNames.reduce((unit, wish) => leastCommonMultiple(unit, whole(wish)), 1)
+const allWeights = wishNames.reduce((sum, wish) => sum + wishes[wish].weight, 0)
+
+function leastCommonMultiple(a: number, b: number) {
+  let multiple = a
+  while (multiple % b !== 0) multiple += a
+  return multiple
+}
+
+/** Where the options of a wish are packed, and as which bits. There are as many districts as a number has bits. */
+function packed(wish: SetWish) {
+  if (wish === 'partnerDistrict') return { facts: 'districtFact', wished: 'districtsWished', bits: sql.lit(-1) }
+  const before = setWishes
+    .slice(0, setWishes.indexOf(wish))
+    .reduce((many, earlier) => many + (earlier === 'partnerDistrict' ? 0 : optionsOf(earlier).length), 0)
+  const bits = (2 ** optionsOf(wish).length - 1) * 2 ** before
+  return { facts: 'facts', wished: 'wished', bits: sql.lit(bits) }
+}
+const bitOf = (wish: Wish) => 2 ** wishNames.indexOf(wish)
+
+const column = (who: Side, name: string) => sql.ref(`${who}.${name}`)
+
+/** What somebody has of what a wish is about: completed years, inches, kilograms. */
+export function had(who: Side, wish: NumberWish, today: string) {
+  const { about } = wishes[wish]
+  if (about === 'birth') return sql`extract(year from age(${today}::date, ${column(who, about)}))::integer`
+  return column(who, about)
+}
+
+/** The same of an option. Somebody who was never married and says nothing of children has none. */
+export function hadOption(who: Side, wish: SetWish) {
+  const { about } = wishes[wish]
+  if (about !== 'children') return column(who, about)
+  return sql`coalesce(${column(who, about)}, case ${column(who, 'maritalStatus')} when 'Never married' then 'None' end)`
+}
+
+export const isWished = (wish: Wish, by: Side) => {
+  if (isNumber(wish)) return sql<boolean>`${column(by, `${wish}Most`)} < 1000`
+  const { wished, bits } = packed(wish)
+  return sql<boolean>`${column(by, wished)} & ${bits} <> 0`
+}
+
+export const isMust = (wish: Wish, by: Side) => sql<boolean>`${column(by, 'musts')} & ${sql.lit(bitOf(wish))} <> 0`
+
+/** Whether `to` meets a wish `by` another; what is not wished is met. Shorter to work out than how close they come. */
+export function isMet(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
+  if (!isNumber(wish)) {
+    const { bits, ...columns } = packed(wish)
+    const asked = sql`${column(by, columns.wished)} & ${bits}`
+    return sql<boolean>`(${asked} = 0 or ${column(to, columns.facts)} & ${asked} <> 0)`
+  }
+  return sql<boolean>`${has(wish)} between ${column(by, `${wish}Least`)} and ${column(by, `${wish}Most`)}`
+}
+
+/** How close `to` comes to a wish `by` another, see {@link verdictOf}; whole where it {@link isMet}. */
+export function closeness(wish: Wish, by: Side, to: Side, has: (wish: NumberWish) => RawBuilder<unknown>) {
+  if (!isNumber(wish)) {
+    const { facts, bits } = packed(wish)
+    return sql<number>`case when ${isMet(wish, by, to, has)} then ${sql.lit(whole(wish))}
+      when ${column(to, facts)} & ${bits} = 0 then 1 else 0 end`
+  }
+  const tolerance = sql.lit(whole(wish))
+  const [least, most] = [column(by, `${wish}Least`), column(by, `${wish}Most`)]
+  return sql<number>`(${tolerance} - least(${tolerance}, greatest(${least} - ${has(wish)}, ${has(wish)} - ${most}, 0)))`
+}
+
+/** How far somebody's wishes are met: each counts as much as it weighs, what is not wished nothing. */
+export function share(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
+  const points = wishNames.map(
+    (wish) => sql`${sql.lit((wishes[wish].weight * unit) / whole(wish))} * ${closenessTo(wish)}`,
+  )
+  const counts = column(by, 'wishWeight')
+  return sql<number>`case ${counts} when 0 then ${sql.lit(wholeShare)} else
+    ${sql.lit(wholeShare)} * (${sql.join(points, sql` + `)} - ${sql.lit(unit)} * (${sql.lit(allWeights)} - ${counts}))
+      / (${sql.lit(unit)} * ${counts}) end`
+}
+
+/** The same, but nothing where what must be is missed. What somebody has not said is not missed. */
+export function shareOfMusts(by: Side, closenessTo: (wish: Wish) => RawBuilder<unknown>) {
+  const missed = wishNames.map((wish) => {
+    const least = isNumber(wish) ? whole(wish) : 1
+    return sql`${isMust(wish, by)} and ${closenessTo(wish)} < ${sql.lit(least)}`
+  })
+  return sql<number>`case when ${column(by, 'musts')} <> 0 and (${sql.join(missed, sql` or `)}) then 0
+    else ${share(by, closenessTo)} end`
+}
+
+/** The harmonic mean of both directions: what pleases one side only is no fit. */
+export const bothWays = (yours: RawBuilder<unknown>, theirs: RawBuilder<unknown>) =>
+  sql<number>`coalesce(2 * ${yours} * ${theirs} / nullif(${yours} + ${theirs}, 0), 0)`

@@ -1,0 +1,177 @@
+import { useId } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { Jamdani } from '#src/ui/art/art.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { DoneIcon, type Icon } from '#src/ui/art/icons.ts'
+import { CloseToIcon, OutsideIcon, UnstatedIcon } from '#src/ui/art/member-icons.ts'
+import type { Gender } from '#src/features/biodata/fields.ts'
+import type { Profile } from '#src/features/biodata/profile-contract.ts'
+import type { Fit, Quoted, QuotedFit } from './contract.ts'
+import { isNumber, type Verdict, type Wish } from './policy.ts'
+import { Stitches } from './stitches.tsx'
+import { labelOf, sayOptionOf, sayValue, sayWished } from './words.ts'
+
+/** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
+export function WhyYouTwo({ profile: { fit, gender } }: { profile: Pick<Profile, 'fit' | 'gender'> }) {
+  const t = useMemberTexts()
+  const id = useId()
+  if (fit === undefined) return null
+  return (
+    <section className="why print:hidden" aria-labelledby={id}>
+      <div className="on-deep why-head">
+        <Jamdani className="text-gold opacity-10" />
+        <h2 id={id}>{fit ? t.whyYouTwo.title : t.whyYouTwo.none}</h2>
+        {fit ? <Both fit={fit} gender={gender} /> : <p>{t.whyYouTwo.noneHint}</p>}
+        {fit === null && (
+          <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
+            {t.biodata.edit}
+          </ButtonLink>
+        )}
+      </div>
+      {fit && <WishTable fit={fit} gender={gender} labelledBy={id} />}
+      {fit && (
+        <p className="why-foot">
+          <Link to={to.edit}>{t.whyYouTwo.change}</Link>
+          <Link to={to.fit}>{t.whyYouTwo.how}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The same short, for the checkout: the verdicts without what is compared. */
+export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
+  const t = useMemberTexts()
+  const id = useId()
+  return (
+    <div className="grid gap-2">
+      <h3 id={id} className="font-sans text-md font-semibold tracking-normal">
+        {t.whyYouTwo.title}: {t.whyYouTwo.words[fit.word]}
+      </h3>
+      <WishTable fit={fit} gender={gender} labelledBy={id} isShort />
+    </div>
+  )
+}
+
+function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
+  const t = useMemberTexts()
+  const say = ({ met, of }: QuotedFit['yours'], none: string) => (of > 0 ? t.whyYouTwo.count(met, of) : none)
+  return (
+    <>
+      <p>{t.whyYouTwo.words[word]}</p>
+      <div className="why-both">
+        <p>
+          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{say(yours, t.whyYouTwo.noWish)}</b>
+        </p>
+        <p>
+          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{say(theirs, t.whyYouTwo.noneShown)}</b>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function WishTable({
+  fit,
+  gender,
+  labelledBy,
+  isShort,
+}: {
+  fit: Fit | QuotedFit
+  gender: Gender
+  labelledBy: string
+  isShort?: boolean
+}) {
+  const t = useMemberTexts()
+  const sides = [
+    { side: 'yours', label: t.whyYouTwo.yourWish, says: saysYours(t, gender) },
+    { side: 'theirs', label: t.whyYouTwo.theirWish[gender], says: saysTheirs(t, gender) },
+  ] as const
+  return (
+    <table className={classNames('wishes', isShort && 'wishes-short')} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{t.whyYouTwo.what}</span>
+          </th>
+          {sides.map(({ side, label }) => (
+            <th key={side} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fit.wishes.map((wish) => (
+          <tr key={wish.name}>
+            <th scope="row">{labelOf(t, wish.name)}</th>
+            {sides.map(({ side, label, says }) => (
+              <td key={side} data-label={label}>
+                <Says name={wish.name} said={wish[side]} says={says} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const icons: Record<Verdict, Icon> = {
+  meets: DoneIcon,
+  close: CloseToIcon,
+  outside: OutsideIcon,
+  unstated: UnstatedIcon,
+}
+
+/** The words of one side. */
+interface Words {
+  none: string
+  sentence: (range: string, value: string) => string
+  choice: (options: string) => string
+  has: (option: string) => string
+}
+const saysYours = (t: AllTexts, gender: Gender): Words => ({
+  none: t.whyYouTwo.noWish,
+  sentence: t.whyYouTwo.saysYours[gender],
+  choice: t.whyYouTwo.yourChoice,
+  has: t.whyYouTwo.hers[gender],
+})
+const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
+  none: t.whyYouTwo.noneShown,
+  sentence: t.whyYouTwo.saysTheirs[gender],
+  choice: t.whyYouTwo.theirChoice[gender],
+  has: t.whyYouTwo.own,
+})
+
+/** What is compared, in words. */
+function sayCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
+  if (isNumber(name)) {
+    if (from === undefined || to === undefined || value === undefined) return ''
+    const say = (value: number) => sayValue(t, name, value)
+    return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value))
+  }
+  if (!wished) return ''
+  const choice = says.choice(sayWished(t, name, wished))
+  return has ? `${choice} ${says.has(sayOptionOf(t, name, has))}` : choice
+}
+
+/** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
+function Says({ name, said, says }: { name: Wish; said: Verdict | Quoted | undefined; says: Words }) {
+  const t = useMemberTexts()
+  if (!said) return <span className="text-ink-2">{says.none}</span>
+  const verdict = typeof said === 'string' ? said : said.verdict
+  const compared = typeof said === 'string' ? '' : sayCompared(t, name, said, says)
+  const VerdictIcon = icons[verdict]
+  return (
+    <>
+      <span className="verdict" data-verdict={verdict}>
+        <VerdictIcon /> {t.whyYouTwo.verdicts[verdict]}
+      </span>
+      {compared && <span className="wish-says">{compared}</span>}
+    </>
+  )
+}

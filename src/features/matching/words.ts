@@ -1,0 +1,81 @@
+import type { AllTexts } from '#src/texts/texts.tsx'
+import type { BiodataForm } from '#src/features/biodata/fields.ts'
+import { sayOptions } from '#src/features/biodata/more-words.ts'
+import { inchesOf } from '#src/features/biodata/policy.ts'
+import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
+import type { Missed } from './contract.ts'
+import {
+  ends,
+  isNumber,
+  matters,
+  type NumberWish,
+  type SetWish,
+  type Wish,
+  type WishForm,
+  wishes,
+  wishLimits,
+} from './policy.ts'
+
+/** What a wish is about. */
+export const labelOf = (t: AllTexts, name: Wish) => {
+  const { about } = wishes[name]
+  return about === 'birth' ? t.biodata.age : labelsOf(t)[about]
+}
+
+/** What is wished: of some things several. */
+export function labelOfWish(t: AllTexts, name: Wish) {
+  const plural: Partial<Record<Wish, string>> = {
+    partnerDivision: t.wishes.divisions,
+    partnerDistrict: t.wishes.districts,
+    partnerOccupation: t.wishes.occupations,
+  }
+  return plural[name] ?? labelOf(t, name)
+}
+
+/** What somebody has of it, or is wished: a number and its unit stay on one line. */
+export function sayValue(t: AllTexts, name: NumberWish, value: number) {
+  const { about } = wishes[name]
+  if (about === 'birth') return t.format.digits(value)
+  const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
+  return words.replaceAll(' ', '\u00a0')
+}
+
+/** An option of what a wish for some of them is about. */
+export const sayOptionOf = (t: AllTexts, name: SetWish, option: string) => sayOption(t, wishes[name].about, option)
+/** Those that are wished. */
+export const sayWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
+  sayOptions(t, wishes[name].about, options).join(', ')
+
+/** What somebody says of a wish beside the specification's number; nothing where they say nothing. */
+export function sayWish(t: AllTexts, name: Wish, said: WishForm & WishNumbers): string[] {
+  const importance = said[matters(name)]
+  const matter = importance && importance !== 'nice' ? [t.wishes.importances[importance]] : []
+  if (!isNumber(name)) {
+    const options = said[name]
+    return options ? [sayWished(t, name, options), ...matter] : []
+  }
+  const [from, to] = ends(name).map((end) => said[end])
+  if (from === undefined && to === undefined) return matter
+  const { tolerance } = wishes[name]
+  const wanted = numberIn(name, said)
+  const least = Math.max(wishLimits[name].least, Math.min(wanted, from ?? wanted - tolerance))
+  const most = Math.max(wanted, to ?? wanted + tolerance)
+  return [t.whyYouTwo.range(sayValue(t, name, least), sayValue(t, name, most)), ...matter]
+}
+
+type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch' | 'partnerWeight'>
+const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: WishNumbers) =>
+  name === 'partnerHeight' ? inchesOf(partnerFeet, partnerInch) : numbers[name]
+
+const units = (t: AllTexts) => ({ birth: t.best.years, height: t.best.inches, weight: t.options.kg })
+/** So many years, inches or kilograms, which stay on one line. */
+export const sayOff = (t: AllTexts, name: NumberWish, off: number) =>
+  units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
+
+/** How somebody misses a wish: by how much, or what they have in its place. */
+export function sayMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
+  const label = labelOf(t, name)
+  if (!isNumber(name)) return has ? t.best.has(label, sayOptionOf(t, name, has)) : t.best.unstated(label)
+  const say = off > 0 ? t.best.above : t.best.below
+  return say(label, sayValue(t, name, value), sayOff(t, name, Math.abs(off)))
+}

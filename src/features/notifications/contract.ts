@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { answers, channels, kindNames, seenBy } from './kinds.ts'
+import { isBrowserKey, mostSubscriptions } from './policy.ts'
+
+/** Older ones are removed. */
+export const daysKept = 180
+
+const Kind = z.enum(kindNames, 'must be a kind of notification')
+
+/** What a notification is about; which of these there are goes by its kind. */
+export const noticeDetails = {
+  answer: z.optional(z.enum(answers)),
+  /** Of the biodata it is about: the one that was asked for, or of who has seen the contact, unless the reader no longer finds them. */
+  number: z.optional(z.int()),
+  /** Why a fee goes back, if not because of the person asked for. */
+  because: z.optional(z.enum(['suspended', 'not named'])),
+  /** By which right a contact was seen. */
+  by: z.optional(z.enum(seenBy)),
+  /** The approval by which it was seen was undone seconds later. */
+  undone: z.optional(z.boolean()),
+  /** Of the reader's saved search, and how many are new in it. */
+  search: z.optional(z.string()),
+  found: z.optional(z.int()),
+}
+
+const noticeFields = {
+  id: z.string(),
+  kind: Kind,
+  date: z.string(),
+  /** By the days of Bangladesh. */
+  age: z.enum(['today', 'week', 'earlier']),
+  isNew: z.boolean(),
+  ...noticeDetails,
+}
+export type Notice = Decoded<typeof noticeFields>
+
+export const listNotifications = pagedEndpoint({
+  method: 'GET',
+  path: '/me/notifications',
+  summary: `What the caller was told in the last ${daysKept} days, the latest first.`,
+  access: 'member',
+  input: z.object(pageInput),
+  output: z.array(renamed(noticeFields, { number: 'bioDataId' })),
+})
+
+export const markNotifications = endpoint({
+  method: 'PATCH',
+  path: '/me/notifications',
+  summary:
+    "Counts none of the caller's notifications any more (`seen`), or marks them as no longer new (`read`): one, or all.",
+  access: 'member',
+  input: z.object({
+    as: z.enum(['seen', 'read'], 'must be seen or read'),
+    id: z.optional(wholeNumber(1, 999_999_999)),
+  }),
+  output: Modified,
+})
+
+export const notificationSettings = endpoint({
+  method: 'GET',
+  path: '/me/notification-settings',
+  summary: 'Which kinds the caller is told by mail and by push; both only where the site sends them.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({
+    hasMail: z.boolean(),
+    /** Where mails go. */
+    email: z.string(),
+    /** The key that browsers subscribe with; null where the site sends no push messages. */
+    pushKey: z.nullable(z.string()),
+    /** Whether the browser of this session is woken. */
+    isWoken: z.boolean(),
+    kinds: z.array(z.object({ kind: Kind, mail: z.boolean(), push: z.boolean(), isLocked: z.boolean() })),
+  }),
+})
+
+export const chooseNotification = endpoint({
+  method: 'PATCH',
+  path: '/me/notification-settings',
+  summary: 'Whether the caller is told this kind this way; what keeps the account safe is always told.',
+  access: 'member',
+  input: z.object({
+    kind: Kind,
+    channel: z.enum(channels, 'must be mail or push'),
+    wanted: z.boolean('must be true or false'),
+  }),
+  output: Modified,
+})
+
+const BrowserKey = (name: keyof typeof isBrowserKey) =>
+  z.string('must be filled in').check(z.maxLength(100), z.refine(isBrowserKey[name], 'must be a key of a browser'))
+
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/me/push-subscriptions',
+  summary: `This browser is woken by something new, until the caller signs out in it. At most ${mostSubscriptions} browsers of a person: the oldest makes room.`,
+  access: 'member',
+  input: z.object({
+    endpoint: z.string('must be filled in').check(z.maxLength(1000)),
+    p256dh: BrowserKey('p256dh'),
+    auth: BrowserKey('auth'),
+  }),
+  output: z.object({ insertedId: Id }),
+  problems: ['unavailable', 'too-fast'],
+})
+
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: '/me/push-subscriptions',
+  summary: 'The browser of this session is no longer woken.',
+  access: 'member',
+  input: z.object({}),
+  output: Deleted,
+})

@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { call } from '#src/platform/http/client.ts'
+import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { BellIcon, CheckIcon, SearchIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
+import { MailIcon, PhoneIcon, ReportIcon, ShieldIcon, UndoIcon } from '#src/ui/art/member-icons.ts'
+import { MoreRows, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { daysKept, listNotifications, markNotifications, type Notice } from './contract.ts'
+import { kinds } from './kinds.ts'
+
+const notifications = pagedQuery(listNotifications, { limit: 30 })
+
+export const title: PageModule['title'] = (t) => t.nav.news(0)
+export const queries: PageModule['queries'] = () => [notifications]
+
+export default function NotificationsPage() {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const list = useSuspenseInfiniteQuery(notifications)
+  const mark = useMutation({
+    mutationFn: (id: string | undefined) => call(markNotifications, { as: 'read', ...(id && { id: Number(id) }) }),
+    onSuccess: () => client.invalidateQueries(queriesOf(listNotifications)),
+  })
+  const rows = rowsOf(list)
+  const markAll = () => mark.mutate(undefined, { onError: (error) => toast.error(sayFailure(t, error)) })
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 ref={mark.isSuccess ? restoreFocus : undefined} tabIndex={-1} className="text-title wrap-anywhere">
+          {t.nav.news(0)}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          {rows.some(({ isNew }) => isNew) && (
+            <Button look="secondary" small busy={mark.isPending} onClick={markAll}>
+              <CheckIcon />
+              {t.notifications.markAll}
+            </Button>
+          )}
+          <ButtonLink to={to.mailSettings} look="quiet" small>
+            <MailIcon />
+            {t.notifications.settings}
+          </ButtonLink>
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <Empty icon={BellIcon} title={t.notifications.none}>
+          {t.notifications.noneHint}
+        </Empty>
+      ) : (
+        (['today', 'week', 'earlier'] as const).map((age) => {
+          const told = rows.filter((row) => row.age === age)
+          if (told.length === 0) return null
+          return (
+            <section key={age} aria-labelledby={age}>
+              <h2 id={age} className="mt-5 mb-2 font-sans text-base font-semibold text-ink-2">
+                {t.notifications.groups[age]}
+              </h2>
+              <ul className="notices">
+                {told.map((notice) => (
+                  <Line key={notice.id} notice={notice} onOpen={() => notice.isNew && mark.mutate(notice.id)} />
+                ))}
+              </ul>
+            </section>
+          )
+        })
+      )}
+      <MoreRows list={list} />
+      {rows.length > 0 && !list.hasNextPage && (
+        <p className="mt-4 text-center text-ink-2">{t.notifications.kept(daysKept)}</p>
+      )}
+    </>
+  )
+}
+
+const icons = {
+  'request-answered': [PhoneIcon],
+  'fee-returned': [UndoIcon, 'bg-gold-soft text-gold-text'],
+  'contact-seen': [ShowIcon, 'bg-gold-soft text-gold-text'],
+  search: [SearchIcon],
+  premium: [StarIcon, 'bg-gold-soft text-gold-text'],
+  'report-answered': [ReportIcon],
+  security: [ShieldIcon, 'bg-primary-soft text-on-primary-soft'],
+} as const
+
+function Line({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const { kind, isNew } = notice
+  const [KindIcon, tone = 'bg-surface-2 text-ok'] = icons[kind]
+  return (
+    <li className={isNew ? 'unread' : undefined}>
+      <span className={`grid size-11 place-items-center rounded-full ${tone}`}>
+        <KindIcon className="size-5" />
+      </span>
+      <div>
+        <Link to={kinds[kind].link} onClick={onOpen}>
+          {says(t, notice, brand.idPrefix)}
+        </Link>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-2">
+          <time dateTime={notice.date}>{momentOf(t, notice)}</time>
+          {isNew && <Pill tone="rani">{t.notifications.isNew}</Pill>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The hour of what is of today, and the day of what is older. */
+function momentOf(t: AllTexts, { date, age }: Notice) {
+  const { day, hour, minute } = inBangladesh(date)
+  if (age === 'today') return t.format.time(`${hour}:${minute}`)
+  return age === 'week' ? t.format.dateTime(date) : t.format.date(day)
+}
+
+function says(t: AllTexts, { kind, answer, number, because, by, undone, search, found }: Notice, idPrefix: string) {
+  const id = number === undefined ? undefined : `${idPrefix}${number}`
+  switch (kind) {
+    case 'request-answered':
+      return t.notifications.answered[answer!](id!)
+    case 'fee-returned':
+      if (because === 'not named') return t.notifications.feeReturnedUnnamed
+      return because === 'suspended' ? t.notifications.feeReturnedSuspended(id!) : t.notifications.feeReturned(id!)
+    case 'contact-seen':
+      if (undone) return t.notifications.seenThenUndone(id)
+      return by === 'administrator' ? t.notifications.seenByAdministrator : t.notifications.seenBy[by!](id)
+    case 'search':
+      return t.notifications.found(found!, search!)
+    case 'premium':
+      return t.notifications.premium
+    case 'report-answered':
+      return t.notifications.reportAnswered
+    case 'security':
+      return t.notifications.security
+  }
+}

@@ -1,0 +1,77 @@
+import { createECDH, hkdfSync } from 'node:crypto'
+import type { Agent } from 'node:https'
+import webPush from 'web-push'
+import { to } from '#src/platform/navigation/addresses.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
+import type { Delivery } from '#src/features/mail/transport.server.ts'
+import { pushServiceIn } from './policy.ts'
+import { forgetSubscription, subscriptionOf } from './queries.server.ts'
+
+/** The order of the group of P-256 (SEC 2, 2.4.2). */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/**
+ * The keys by which push services know this site (VAPID, RFC 8292). Made from the site's secret: every server has the same
+ * without keeping any. 48 bytes, so that no private key is likelier than another (FIPS 186-5, A.2.1).
+ */
+export function pushKeys({ secret }: Pick<Config, 'secret'>) {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'web push keys', 48))
+  const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
+  const privateKey = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}
+
+class PushFailed extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`the push service answered ${status}`)
+    this.status = status
+  }
+}
+
+/** Anything is the trouble of one subscription: the next one may be at another service. */
+export const pushTrouble = {
+  isOfThisMail: () => true,
+  isForGood: (error: unknown) =>
+    error instanceof PushFailed && error.status >= 300 && error.status < 500 && error.status !== 429,
+}
+
+const day = 24 * 60 * 60
+
+/**
+ * Sends one push message: that there is something, in the reader's language, and where. Nobody is named, because others
+ * read the screens of phones too. A service that no longer knows the browser has it forgotten.
+ */
+export function createPushDelivery(config: Config, db: Db, agent?: Agent) {
+  const { publicKey, privateKey } = pushKeys(config)
+  // Whom a service turns to; it takes nothing but https.
+  const vapidDetails = { subject: `https://${new URL(config.origin).host}`, publicKey, privateKey }
+  return async ({ recipient, language }: Pick<Delivery, 'recipient' | 'language'>) => {
+    const found = await subscriptionOf(db, recipient)
+    if (!found) return
+    const { id, endpoint, p256dh, auth, siteKey } = found
+    // Asked again, because the list of services may be shorter than when it was kept.
+    if (siteKey !== publicKey || !pushServiceIn(endpoint)) return forgetSubscription(db, id)
+    const { texts, serverTexts } = languageFile(language)
+    const payload = JSON.stringify({
+      title: texts.brandName(config.brand),
+      body: serverTexts.push,
+      link: to.notifications,
+    })
+    try {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+        ...{ vapidDetails, timeout: 10_000, TTL: day, topic: 'news' },
+        ...(agent && { agent }),
+      })
+    } catch (error) {
+      if (!(error instanceof webPush.WebPushError)) throw error
+      const { statusCode } = error
+      if (statusCode === 404 || statusCode === 410) return forgetSubscription(db, id)
+      throw new PushFailed(statusCode)
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
+import { holdSession } from '#src/features/users/queries.server.ts'
+import { daysKept } from './contract.ts'
+import { type About, type Kind, kinds } from './kinds.ts'
+import { mostSubscriptions } from './policy.ts'
+
+/**
+ * Tells people something, once per cause, in the transaction that causes it; and queues the mail, if there is one, and
+ * what wakes their browsers, for those who want this kind that way. However many do it at once, each person is told once.
+ * @returns how many had not been told before
+ */
+export async function notify<K extends Kind>(
+  trx: Transaction<Schema>,
+  {
+    to,
+    kind,
+    cause,
+    about,
+    mail,
+    notBefore,
+  }: {
+    to: string | readonly string[]
+    kind: K
+    cause: string
+    about: About[K]
+    mail?: Mail
+    /** Until then nobody reads it, nothing is sent, and `takeBackNotice` works. */
+    notBefore?: Date
+  },
+) {
+  const { mail: mailed, push: pushed, isLocked = false } = kinds[kind]
+  const { rows } = await sql<{ told: number }>`
+    select count(*) filter (where notify_person(person, ${kind}, ${cause}, ${about}::jsonb, ${mail ?? null}::jsonb,
+      ${mailed}, ${pushed}, ${isLocked}, ${notBefore ?? null}::timestamptz))::int as told
+    from unnest(${[to].flat()}::uuid[]) person`.execute(trx)
+  return rows[0]!.told
+}
+
+/**
+ * Takes back what somebody is still to be told, with its mail and pushes.
+ * @returns false when something of it has been sent, or is being sent; roll the transaction back then
+ */
+export async function takeBackNotice(
+  trx: Transaction<Schema>,
+  { to, kind, cause }: { to: string; kind: Kind; cause: string },
+) {
+  const notice = trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('userId', '=', to)
+    .where('kind', '=', kind)
+    .where('cause', '=', cause)
+  await trx.deleteFrom('outbox').where('notificationId', '=', notice).where('status', '=', 'waiting').execute()
+  const left = await trx.selectFrom('outbox').select('id').where('notificationId', '=', notice).executeTakeFirst()
+  if (left) return false
+  await trx.deleteFrom('notifications').where('id', '=', notice).where('notBefore', 'is not', null).execute()
+  return true
+}
+
+/** In which language somebody reads; undefined where nobody has this id. */
+export async function languageOf(db: Db, userId: string) {
+  const found = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  return found?.language
+}
+
+/**
+ * What somebody wants to be told, and how. What waits to be sent against that is not sent any more.
+ * @returns whether it was otherwise before
+ */
+export async function setPreference(
+  db: Db,
+  userId: string,
+  { kind, channel, wanted }: Omit<Schema['notificationPreferences'], 'userId'>,
+) {
+  return db.transaction().execute(async (trx) => {
+    const { numAffectedRows } = await sql`
+      insert into notification_preferences (user_id, kind, channel, wanted)
+      select id, ${kind}, ${channel}, ${wanted} from users where id = ${userId} for key share
+      on conflict (user_id, kind, channel) do update set wanted = excluded.wanted
+      where notification_preferences.wanted <> excluded.wanted`.execute(trx)
+    if (!wanted)
+      await trx
+        .deleteFrom('outbox')
+        .where('userId', '=', userId)
+        .where('notice', '=', kind)
+        .where('channel', '=', channel)
+        .where('status', '=', 'waiting')
+        .execute()
+    return numAffectedRows! > 0n
+  })
+}
+
+/**
+ * What somebody was told, the latest first. Who has seen a contact is named as long as both find each other.
+ */
+export async function listNotifications(
+  db: Db,
+  { userId, blocked }: Pick<Member, 'userId' | 'blocked'>,
+  now: Date,
+  limit: number,
+  before?: readonly [madeAt: string, id: string],
+) {
+  const { rows } = await sql<{
+    id: string
+    key: string
+    kind: Kind
+    about: About[Kind]
+    madeAt: Date
+    seenAt: Date | null
+    readAt: Date | null
+    viewerNumber: number | null
+  }>`
+    select told.id::text, told.made_at::text as key, told.kind, told.about, told.made_at, told.seen_at,
+      told.read_at, biodata.number as viewer_number
+    from (
+      select * from notifications
+      where user_id = ${userId} and (not_before is null or not_before <= ${now}) and ${before ? sql`(made_at, id) < (${before[0]}::timestamptz, ${before[1]}::bigint)` : sql`true`}
+      order by made_at desc, id desc limit ${limit}
+    ) told
+    left join biodata on biodata.id = (told.about ->> 'viewerId')::uuid and biodata.published
+      and biodata.number <> all(${blocked}::integer[])
+    order by told.made_at desc, told.id desc`.execute(db)
+  return rows.map(({ about, viewerNumber, ...row }) => ({ ...row, ...detailsOf(about, viewerNumber) }))
+}
+
+/** What is read of `about`: of who has seen a contact their number, and no id. */
+const detailsOf = (about: About[Kind], viewerNumber: number | null) => ({
+  ...('answer' in about && { answer: about.answer }),
+  ...('number' in about && { number: about.number }),
+  ...('because' in about && { because: about.because }),
+  ...('by' in about && { by: about.by, ...(viewerNumber !== null && { number: viewerNumber }) }),
+  ...('undone' in about && { undone: about.undone }),
+  ...('found' in about && { search: about.name, found: about.found }),
+})
+
+/** Marks one, or all. What is read is seen too. @returns how many were not so before */
+export async function mark(
+  db: Db,
+  userId: string,
+  { as, id }: { as: 'seen' | 'read'; id?: number | undefined },
+  now: Date,
+) {
+  const column = as === 'seen' ? 'seenAt' : 'readAt'
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ seenAt: sql`coalesce(seen_at, ${now})`, ...(as === 'read' && { readAt: now }) })
+    .where('userId', '=', userId)
+    .where(column, 'is', null)
+    .where((row) => row.or([row('notBefore', 'is', null), row('notBefore', '<=', now)]))
+    .$if(id !== undefined, (q) => q.where('id', '=', String(id)))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const preferencesOf = (db: Db, userId: string) =>
+  db.selectFrom('notificationPreferences').select(['kind', 'channel', 'wanted']).where('userId', '=', userId).execute()
+
+/** From now on this browser is woken, as long as its session lasts; the oldest of too many is not any more. */
+export async function subscribe(db: Db, subscription: Insertable<Schema['pushSubscriptions']>) {
+  return db.transaction().execute(async (trx) => {
+    const { endpoint, userId, ...rest } = subscription
+    // The person's row is held, so two browsers at once do not make one too many.
+    await holdSession(trx, subscription)
+    const { id } = await trx
+      .insertInto('pushSubscriptions')
+      .values(subscription)
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...rest, userId, madeAt: sql`now()` }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .deleteFrom('pushSubscriptions')
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('pushSubscriptions')
+          .select('id')
+          .where('userId', '=', userId)
+          .where('id', '<>', id)
+          .orderBy('madeAt', 'desc')
+          .offset(mostSubscriptions - 1),
+      )
+      .execute()
+    return id
+  })
+}
+
+/** Whether the browser of a session is woken, with the site's key as it is now. */
+export async function isWoken(db: Db, sessionId: string, siteKey: string | null) {
+  const found = await db
+    .selectFrom('pushSubscriptions')
+    .select('id')
+    .where('sessionId', '=', sessionId)
+    .where('siteKey', '=', siteKey)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function unsubscribe(db: Db, sessionId: string) {
+  const gone = await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** A browser that is to be woken; undefined once its session is over. */
+export const subscriptionOf = (db: Db, id: string) =>
+  db
+    .selectFrom('pushSubscriptions as subscription')
+    .innerJoin('sessions', 'sessions.id', 'subscription.sessionId')
+    .selectAll('subscription')
+    .where('subscription.id', '=', id)
+    .where('sessions.expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+export async function forgetSubscription(db: Db, id: string) {
+  await db.deleteFrom('pushSubscriptions').where('id', '=', id).execute()
+}
+
+/** Where a person's browsers are woken, without what would let others do it. */
+export const subscriptionsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .select([sql<string>`split_part(endpoint, '/', 3)`.as('service'), 'madeAt'])
+    .where('userId', '=', userId)
+    .execute()
+
+export const notificationsAreKept = `${daysKept} days`
+
+export async function forgetNotifications(db: Db, now: Date) {
+  await db.deleteFrom('notifications').where('madeAt', '<', agoFrom(now, notificationsAreKept)).execute()
+}

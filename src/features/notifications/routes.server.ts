@@ -1,0 +1,89 @@
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
+import { invalid, Problem } from '#src/platform/http/problem.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import * as contract from './contract.ts'
+import { type Channel, type Kind, kindNames, kinds } from './kinds.ts'
+import { pushServiceIn, sendsPush } from './policy.ts'
+import { pushKeys } from './push.server.ts'
+import * as queries from './queries.server.ts'
+
+/** Of one person: a page subscribes when a button is pressed. */
+const subscriptions: Limit = { atOnce: 10, every: 10 * 60 }
+
+const dayInMs = 86_400_000
+/** How many midnights of Bangladesh lie between. */
+const daysBetween = (moment: Date, now: Date) => (Date.parse(dayOf(now)) - Date.parse(dayOf(moment))) / dayInMs
+const ageOf = (moment: Date, now: Date): contract.Notice['age'] => {
+  const days = daysBetween(moment, now)
+  return days < 1 ? 'today' : days < 7 ? 'week' : 'earlier'
+}
+
+/** What somebody was told, and how they want to be told. */
+export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db; clock: Clock; config: Config }) {
+  const pushKey = sendsPush(config.mode) ? pushKeys(config).publicKey : null
+
+  mount(contract.listNotifications, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const now = clock()
+    const rows = await queries.listNotifications(db, viewer, now, limit + 1, cursor.unpack(after, TimeAndRunningId))
+    const page = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
+    return {
+      ...page,
+      items: page.items.map(({ key, madeAt, seenAt, readAt, ...notice }) => ({
+        ...notice,
+        ...{ isNew: readAt === null, date: madeAt.toISOString(), age: ageOf(madeAt, now) },
+      })),
+    }
+  })
+
+  mount(contract.markNotifications, async ({ viewer, input }) => ({
+    modifiedCount: await queries.mark(db, viewer.userId, input, clock()),
+  }))
+
+  mount(contract.notificationSettings, async ({ viewer }) => {
+    const { userId, sessionId } = viewer
+    const [chosen, isWoken] = await Promise.all([
+      queries.preferencesOf(db, userId),
+      queries.isWoken(db, sessionId, pushKey),
+    ])
+    const isWanted = (kind: Kind, channel: Channel) =>
+      isLocked(kind) ||
+      (chosen.find((row) => row.kind === kind && row.channel === channel)?.wanted ?? kinds[kind][channel])
+    return {
+      hasMail: config.mail !== undefined,
+      email: viewer.email,
+      pushKey,
+      isWoken,
+      kinds: kindNames.map((kind) => ({
+        kind,
+        mail: isWanted(kind, 'mail'),
+        push: isWanted(kind, 'push'),
+        isLocked: isLocked(kind),
+      })),
+    }
+  })
+
+  mount(contract.chooseNotification, async ({ viewer, input }) => {
+    if (isLocked(input.kind)) throw invalid('kind', 'is always told')
+    return { modifiedCount: Number(await queries.setPreference(db, viewer.userId, input)) }
+  })
+
+  mount(contract.subscribeToPush, async ({ viewer: { userId, sessionId }, input: { endpoint, ...keys } }) => {
+    if (!pushKey) throw new Problem('unavailable', { code: 'push-off', detail: 'This site sends no push messages.' })
+    const address = pushServiceIn(endpoint)
+    if (!address) throw invalid('endpoint', 'must be the address of a push service that browsers use')
+    await takeAttempt(db, attemptKey('push', userId), subscriptions, clock())
+    return {
+      insertedId: await queries.subscribe(db, { userId, sessionId, endpoint: address, ...keys, siteKey: pushKey }),
+    }
+  })
+
+  mount(contract.unsubscribeFromPush, async ({ viewer }) => ({
+    deletedCount: await queries.unsubscribe(db, viewer.sessionId),
+  }))
+}
+
+const isLocked = (kind: Kind) => kinds[kind].isLocked === true

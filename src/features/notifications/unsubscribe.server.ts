@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { to, unsubscribe } from '#src/platform/navigation/addresses.ts'
+import { choiceIn } from '#src/platform/browser-storage/cookies.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { escaped } from '#src/platform/http/html.server.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
+import { readUnsubscribeToken } from '#src/features/mail/unsubscribe.server.ts'
+import { isKind } from './kinds.ts'
+import { languageOf, setPreference } from './queries.server.ts'
+
+const open = { config: { access: 'visitor' as const } }
+
+/**
+ * Where the link in a mail leads. Opening it only shows a page with a button, because programs that look at mails open
+ * links too; a POST does it, from that button or from the mail program itself (RFC 8058), whatever its body says.
+ */
+export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { db: Db; config: Config }) {
+  function asked(request: FastifyRequest) {
+    const { token } = request.query as { token?: string | string[] }
+    const declined = typeof token === 'string' ? readUnsubscribeToken(config.secret, token) : undefined
+    return declined && isKind(declined.notice) ? { userId: declined.userId, kind: declined.notice } : undefined
+  }
+
+  /** In the language of whom the mail was for: its reader may be signed out, or somebody else on the same device. */
+  async function answer(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
+    const found = asked(request)
+    const language = (found && (await languageOf(db, found.userId))) ?? choiceIn(request.headers.cookie, 'lang') ?? 'en'
+    const { texts, memberTexts, serverTexts } = languageFile(language)
+    const t = serverTexts.unsubscribe
+    const what = found && memberTexts.notifications.kinds[found.kind]
+    const [title, lead] =
+      what === undefined ? [t.wrongTitle, t.wrong] : isDone ? [t.doneTitle, t.done(what)] : [t.title, t.lead(what)]
+    const action =
+      what !== undefined && !isDone
+        ? `<form method="post"><button>${escaped(t.button)}</button></form>`
+        : `<p><a href="${to.mailSettings}">${escaped(t.settings)}</a></p>`
+    return reply
+      .code(found ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(document({ language, title, site: texts.brandName(config.brand), lead, action }))
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null))
+    scope.get(unsubscribe, open, (request, reply) => answer(request, reply, false))
+    scope.post(unsubscribe, open, async (request, reply) => {
+      const found = asked(request)
+      if (found) await setPreference(db, found.userId, { kind: found.kind, channel: 'mail', wanted: false })
+      return answer(request, reply, true)
+    })
+  })
+}
+
+/** It looks like the mail it comes from, and needs neither a script nor a file. */
+const document = (page: { language: string; title: string; site: string; lead: string; action: string }) => {
+  const [title, site, lead] = [page.title, page.site, page.lead].map(escaped)
+  return `<!doctype html>
+<html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg"><title>${title} | ${site}</title>
+<style>
+body{margin:0;background:#f3f6f2;color:#14261f;font:16px/1.6 Figtree,'Noto Sans Bengali','Segoe UI',Roboto,Arial,sans-serif}
+.card{max-width:560px;margin:24px auto;border-radius:16px;overflow:hidden;background:#fff}
+header a{display:block;background:#0c2f25;color:#f6cf63;padding:18px 28px;font-size:22px;font-weight:700;border-bottom:3px solid #e0a92a;text-decoration:none}
+main{padding:12px 28px 28px}h1{font-size:24px;line-height:1.3}
+button{min-height:44px;border:0;border-radius:12px;background:#b5145b;color:#fff;font:inherit;font-weight:600;padding:10px 24px;cursor:pointer}
+main a{display:inline-block;min-height:44px;line-height:44px;color:inherit;font-weight:600}
+:focus-visible{outline:3px solid #e0a92a;outline-offset:3px}
+@media (max-width:608px){.card{margin:12px}}
+@media (prefers-color-scheme:dark){body{background:#0a1511;color:#e8f0eb}.card{background:#12211b}}
+</style></head><body><div class="card"><header><a href="${to.home}">${site}</a></header>
+<main><h1>${title}</h1><p>${lead}</p>${page.action}</main></div></body></html>`
+}

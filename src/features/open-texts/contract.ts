@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { rowAction } from '#src/features/admin-list/lists.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
+
+const suspiciousFields = {
+  id: Id,
+  person: z.object({ _id: Id, name: z.string(), isAdmin: z.boolean() }),
+  /** Null where the person has no biodata. */
+  number: z.nullable(z.int()),
+  date: z.string(),
+  /** One text; of a number in pieces each text that has one. `field` is a field of the biodata, or `account`. */
+  texts: z.array(
+    z.object({
+      field: z.string(),
+      parts: z.array(z.object({ from: z.int(), text: z.string(), isMarked: z.boolean() })),
+    }),
+  ),
+}
+export type SuspiciousText = Decoded<typeof suspiciousFields>
+
+export const listSuspicious = pagedEndpoint({
+  method: 'GET',
+  path: '/suspicious-texts',
+  summary:
+    'Texts that others read and that may say how their writer is reached, with the words marked; who waits longest first. Nobody judges their own.',
+  access: 'admin',
+  input: z.object(pageInput),
+  output: z.array(renamed(suspiciousFields, { id: '_id', number: 'bioDataId' })),
+})
+
+export const textIsFine = rowAction('/suspicious-texts/:id', 'This text is fine, and is not listed again.')

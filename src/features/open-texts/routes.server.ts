@@ -1,0 +1,48 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+import { mountAction } from '#src/features/admin-list/lists.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import * as contract from './contract.ts'
+import { accountName, inSeveral, markedParts, splitNumberIn, suspiciousStretches } from './policy.ts'
+import { findFine, listSuspiciousTexts } from './queries.server.ts'
+
+/** `fields`: the texts of a biodata in the order of its form. */
+export function mountOpenTexts(mount: Mount, { db, fields }: { db: Db; fields: readonly string[] }) {
+  mount(contract.listSuspicious, async ({ viewer, input: { limit = mostPerAnswer, after } }) => {
+    const rows = await listSuspiciousTexts(db, viewer.userId, limit + 1, cursor.unpack(after, TimeAndId))
+    const { items, ...page } = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
+    return {
+      ...page,
+      items: items.map(({ id, userId, accountName: name, role, number, field, foundAt, written }) => ({
+        id,
+        number,
+        person: { _id: userId, name, isAdmin: role === 'admin' },
+        date: foundAt.toISOString(),
+        texts:
+          field === inSeveral
+            ? piecesIn(fields, written)
+            : [marked(field, field === accountName ? name : textOf(written, field))],
+      })),
+    }
+  })
+
+  mountAction(mount, db, findFine, contract.textIsFine)
+}
+
+type Written = Record<string, unknown> | null
+
+/** A field's column: `aboutMe` is `about_me` in a row that the database has made into JSON. */
+const textOf = (written: Written, field: string) =>
+  String(written?.[field] ?? written?.[field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] ?? '')
+
+function marked(field: string, text: string) {
+  return { field, parts: markedParts(text, [...suspiciousStretches(text), ...splitNumberIn([text])[0]!]) }
+}
+
+function piecesIn(fields: readonly string[], written: Written) {
+  const texts = fields.map((field) => ({ field, text: textOf(written, field) }))
+  const pieces = splitNumberIn(texts.map(({ text }) => text))
+  return texts.flatMap(({ field, text }, place) =>
+    pieces[place]!.length > 0 ? [{ field, parts: markedParts(text, pieces[place]!) }] : [],
+  )
+}

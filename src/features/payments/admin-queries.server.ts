@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { keyset, type SortKey } from '#src/features/admin-list/keyset.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { isFound, matching, readSearch } from '#src/features/admin-list/search.server.ts'
+import type { ListQuery } from '#src/features/admin-list/lists.ts'
+import { priceOf } from '#src/platform/money.ts'
+import type { allPayments, PaymentState } from './contract.ts'
+
+const sortKeys = { date: { by: sql`payment.created_at`, type: 'timestamptz' } } satisfies Record<string, SortKey>
+
+const person = { name: sql`payer.name`, email: sql`payer.email`, sounds: sql`payer.sounds` }
+const payer = { table: 'users', as: 'payer', ...person }
+
+/** How the provider's ids of payments look, as far as they are searched for. */
+const isReference = (search: string | undefined) => search !== undefined && /^\w{2,6}_\w+$/.test(search.trim())
+
+/** For administrators, with the `key` of each row's place in the list. A number finds the biodata that was paid for. */
+export async function findPayments(
+  db: Db,
+  { search, status, sort = '-date', ...wanted }: ListQuery<typeof allPayments>,
+) {
+  const order = keyset(sortKeys, sql`payment.id`, { sort, ...wanted })
+  const reference = isReference(search) ? search!.trim() : undefined
+  const { number, words } = readSearch(reference ? undefined : search)
+  // Who has paid stands in another table: to look at one costs as much as to take one that is found.
+  const all = { orderBy: sql`payer.id`, isBeyond: undefined, limit: wanted.limit }
+  const payers = words === undefined ? undefined : await isFound(db, { ...payer, order: all, perFind: 1 }, words)
+  const rows = await db
+    .selectFrom('payments as payment')
+    .leftJoin('users as payer', 'payer.id', 'payment.userId')
+    .leftJoin('biodata', 'biodata.id', 'payment.biodataId')
+    .select(['payment.id', 'payment.createdAt', 'payment.amount', 'payment.currency', 'payment.status'])
+    .select(['payment.refundBecause', 'payment.providerRef', 'payer.id as payerId', 'payer.name', 'payer.email'])
+    .select((of) => [
+      'biodata.number',
+      order.key.as('key'),
+      of
+        .selectFrom('paymentFindings as finding')
+        .select('finding.kind')
+        .whereRef('finding.provider', '=', 'payment.provider')
+        .whereRef('finding.providerRef', '=', 'payment.providerRef')
+        .where('finding.doneAt', 'is', null)
+        .orderBy('finding.id', 'desc')
+        .limit(1)
+        .as('finding'),
+    ])
+    .where('payment.status', '<>', sql.lit('canceled'))
+    .$if(status !== undefined, (q) => q.where('payment.status', '=', status!))
+    .$if(reference !== undefined, (q) => q.where('payment.providerRef', '=', reference!))
+    .$if(number !== undefined, (q) => q.where('biodata.number', '=', number!))
+    .$if(payers === 'often', (q) => q.where(sql<boolean>`coalesce(${matching(payer, words!)}, false)`))
+    .$if(payers === 'seldom', (q) =>
+      q.where('payment.userId', 'in', (of) =>
+        of.selectFrom('users as payer').select('id').where(matching(payer, words!)),
+      ),
+    )
+    .$call(order.cut)
+    .execute()
+  return rows.map(({ createdAt, amount, currency, refundBecause, providerRef, finding, ...row }) => ({
+    id: row.id,
+    key: row.key,
+    date: createdAt.toISOString(),
+    name: row.name ?? '',
+    email: row.email ?? '',
+    payerId: row.payerId ?? undefined,
+    number: row.number ?? undefined,
+    ...priceOf({ amount, currency }),
+    status: row.status as PaymentState,
+    because: refundBecause ?? undefined,
+    transactionId: providerRef ?? '',
+    finding: finding ?? undefined,
+  }))
+}
+
+/** The last twelve months by the site's calendar, with those currencies that were paid in. */
+export async function sumByMonth(db: Db, today: string) {
+  const { rows } = await sql<{
+    month: string
+    currency: string
+    number: number
+    amount: string
+    backNumber: number
+    backAmount: string | null
+  }>`
+    select to_char(day, 'YYYY-MM') as month, currency,
+      (sum(n) filter (where what = 'paid'))::int as number, sum(amount) filter (where what = 'paid') as amount,
+      (coalesce(sum(n) filter (where what = 'went back'), 0))::int as back_number,
+      sum(amount) filter (where what = 'went back') as back_amount
+    from counted_by_day
+    where what in ('paid', 'went back') and day >= date_trunc('month', ${today}::date) - interval '11 months'
+    group by 1, 2 having sum(n) filter (where what = 'paid') > 0 order by 1 desc, 2`.execute(db)
+  return rows.map(({ month, currency: code, number, amount, backNumber, backAmount }) => {
+    const { price: paid, currency } = priceOf({ amount: Number(amount), currency: code })
+    const { price: back } = priceOf({ amount: Number(backAmount ?? 0), currency: code })
+    return { month, currency, paid: { number, sum: paid }, wentBack: { number: backNumber, sum: back } }
+  })
+}

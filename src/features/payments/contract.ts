@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { adminList, rowAction } from '#src/features/admin-list/lists.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
+
+/** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
+const FindingKind = z.enum([
+  'unknown',
+  'mismatch',
+  'refund refused',
+  'refund failed',
+  'refunded',
+  'refunded in part',
+  'disputed',
+])
+export type FindingKind = z.infer<typeof FindingKind>
+
+/** Money that should go back and does not. Dealt with once it has: by the provider, or by a person another way. */
+export const refundTrouble: readonly FindingKind[] = ['refund refused', 'refund failed']
+
+/** How long a fee that was paid without saying for whose contact waits for that. */
+export const daysUnnamed = 7
+
+const FindingId = z.string().check(z.regex(/^\d{1,15}$/, 'must be a number'))
+
+const findingFields = {
+  id: FindingId,
+  kind: FindingKind,
+  transactionId: z.string(),
+  price: z.number(),
+  currency: z.string(),
+  /** The provider's own word for it. */
+  detail: z.nullable(z.string()),
+  date: z.string(),
+  done: z.boolean(),
+  /** Who paid, and the biodata it was for; null where that is not known, or gone. */
+  person: z.nullable(z.object({ id: Id, name: z.string(), email: z.string() })),
+  number: z.nullable(z.int()),
+}
+export type Finding = Decoded<typeof findingFields>
+
+export const listFindings = pagedEndpoint({
+  method: 'GET',
+  path: '/payment-findings',
+  summary:
+    'Payments that need a look: paid at the provider and not known here, refunds that were refused or came back, and what was refunded at the ' +
+    'provider. What waits longest stands first, behind what waits what was dealt with, the latest first.',
+  access: 'admin',
+  showsEmails: { list: 'payment findings' },
+  input: z.object(pageInput),
+  output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId' })),
+})
+
+export const settleFinding = rowAction(
+  '/payment-findings/:id',
+  'Says that a payment was dealt with; 0 when that was said before. Of a refund that was refused or came back: that it was ' +
+    'given back another way. It is not given back again then.',
+  { id: FindingId },
+)
+
+const paymentStates = ['created', 'succeeded', 'mismatch', 'refund_due', 'refunded', 'disputed'] as const
+const PaymentState = z.enum(paymentStates, `must be one of: ${paymentStates.join(', ')}`)
+export type PaymentState = z.infer<typeof PaymentState>
+
+const paymentFields = {
+  id: Id,
+  date: z.string(),
+  /** Who paid; empty and absent once the account is gone. */
+  name: z.string(),
+  email: z.string(),
+  payerId: z.optional(Id),
+  /** The biodata whose contact was paid for, while it is here. */
+  number: z.optional(z.int()),
+  price: z.number(),
+  currency: z.string(),
+  status: PaymentState,
+  /** Why it goes back, or went. */
+  because: z.optional(z.string()),
+  transactionId: z.string(),
+  /** What an administrator has to look at, as long as nobody has dealt with it. */
+  finding: z.optional(FindingKind),
+}
+export type PaymentRow = Decoded<typeof paymentFields>
+
+export const allPayments = adminList({
+  path: '/all-payments',
+  list: 'payments',
+  summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
+  fields: paymentFields,
+  names: { id: '_id', number: 'bioDataId', payerId: 'payer_id' },
+  sortKeys: ['date'],
+  filters: { status: z.optional(PaymentState) },
+  columns: {
+    Date: 'date',
+    Name: 'name',
+    Email: 'email',
+    BioDataId: 'number',
+    Amount: 'price',
+    Currency: 'currency',
+    Status: 'status',
+    Because: 'because',
+    TransactionId: 'transactionId',
+  },
+})
+
+const paymentSum = z.object({ number: z.int(), sum: z.number() })
+export const monthlySums = endpoint({
+  method: 'GET',
+  path: '/payment-sums',
+  summary: 'What was paid in each of the last twelve months and currencies, and how much of it was refunded.',
+  access: 'admin',
+  input: z.object({}),
+  /** `month` is `YYYY-MM`, the latest first. */
+  output: z.array(z.object({ month: z.string(), currency: z.string(), paid: paymentSum, wentBack: paymentSum })),
+})

@@ -1,0 +1,102 @@
+import { type Insertable, sql } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { refundTrouble } from './contract.ts'
+
+/**
+ * Something an administrator has to look at, told to all of them by mail. Once per payment and kind; of money that does not
+ * go back again each time that it had and comes back.
+ */
+export async function noteFinding(db: Db, finding: Omit<Insertable<Schema['paymentFindings']>, 'id' | 'foundAt'>) {
+  const noted = await db
+    .insertInto('paymentFindings')
+    .values(finding)
+    .onConflict((conflict) =>
+      refundTrouble.includes(finding.kind)
+        ? conflict
+            .columns(['provider', 'providerRef', 'kind'])
+            .doUpdateSet({ detail: finding.detail ?? null, foundAt: sql`now()`, doneAt: null })
+            .where('paymentFindings.doneAt', 'is not', null)
+        : conflict.doNothing(),
+    )
+    .executeTakeFirst()
+  if ((noted.numInsertedOrUpdatedRows ?? 0n) > 0n)
+    await queueMailToAdmins(db, { kind: 'payment-finding', finding: finding.kind })
+}
+
+/** Where a finding stands in their list: what waits by its id, and behind that what was dealt with, the latest first. */
+const placeOf = sql<number>`case when finding.done_at is null then finding.id else -finding.id end::float8`
+const isDone = sql<boolean>`finding.done_at is not null`
+
+/** Who waits longest first, what was dealt with last, with who paid and for which biodata, where that is known. */
+export const listFindings = (db: Db, limit: number, after: number | undefined) =>
+  db
+    .selectFrom('paymentFindings as finding')
+    .leftJoin('payments', (on) =>
+      on.onRef('payments.provider', '=', 'finding.provider').onRef('payments.providerRef', '=', 'finding.providerRef'),
+    )
+    .leftJoin('users', 'users.id', 'payments.userId')
+    .leftJoin('biodata', 'biodata.id', 'payments.biodataId')
+    .select(['finding.id', 'finding.providerRef', 'finding.kind', 'finding.amount', 'finding.currency'])
+    .select([
+      'finding.detail',
+      'finding.foundAt',
+      'finding.doneAt',
+      'users.id as userId',
+      'users.name',
+      'users.email',
+      'biodata.number',
+    ])
+    .select(placeOf.as('place'))
+    .$if(after !== undefined, (q) =>
+      q.where(sql<boolean>`(${isDone}, ${placeOf}) > (${after! < 0}::boolean, ${after!}::float8)`),
+    )
+    .orderBy(isDone)
+    .orderBy(placeOf)
+    .limit(sql.lit(limit))
+    .execute()
+
+/** @returns 1 when this call settled it, 0 when it was settled before, undefined when there is no such finding */
+export async function settleFinding(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    // The payment first, in the order in which settling takes them.
+    const payment = await trx
+      .selectFrom('payments')
+      .select(['id', 'userId'])
+      .where(sql<boolean>`(provider, provider_ref) = (
+        select provider, provider_ref from payment_findings where id = ${id}::bigint)`)
+      .forUpdate()
+      .executeTakeFirst()
+    const done = await trx
+      .updateTable('paymentFindings')
+      .set({ doneAt: sql`now()` })
+      .where('id', '=', id)
+      .where('doneAt', 'is', null)
+      .returning('kind')
+      .executeTakeFirst()
+    if (done) {
+      if (payment && refundTrouble.includes(done.kind))
+        await trx
+          .updateTable('payments')
+          .set({ status: 'refunded', refundedByHand: true, updatedAt: sql`now()` })
+          .where('id', '=', payment.id)
+          .where('status', '=', 'refund_due')
+          .execute()
+      await record(trx, actorId, 'settled payment finding', payment?.userId ?? null)
+      return 1
+    }
+    return (await trx.selectFrom('paymentFindings').select('id').where('id', '=', id).executeTakeFirst())
+      ? 0
+      : undefined
+  })
+}
+
+/** Findings that somebody has dealt with. */
+export const findingsAreKept = '1 year'
+
+export async function forgetFindings(db: Db, now: Date) {
+  await db.deleteFrom('paymentFindings').where('doneAt', '<', agoFrom(now, findingsAreKept)).execute()
+}

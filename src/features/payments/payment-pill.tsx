@@ -1,0 +1,15 @@
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+
+const tones: Record<string, 'ok' | 'gold' | 'rani'> = {
+  succeeded: 'ok',
+  refund_due: 'gold',
+  disputed: 'rani',
+  mismatch: 'rani',
+}
+
+/** How a payment stands. */
+export function PaymentPill({ status }: { status: string }) {
+  const t = useMemberTexts()
+  return <Pill tone={tones[status] ?? 'plain'}>{t.money.states[status] ?? status}</Pill>
+}

@@ -1,0 +1,143 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSearch } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { AdminListPage, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { DataTable, RowLink } from '#src/ui/data-table.tsx'
+import { rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { allPayments, monthlySums, type PaymentRow } from './contract.ts'
+import { Findings, findings } from './findings.tsx'
+import { PaymentPill } from './payment-pill.tsx'
+
+const shown = ['all', 'succeeded', 'refund_due', 'refunded', 'disputed', 'mismatch', 'created'] as const
+const shownIn = (address: URLSearchParams) => shown.find((known) => known === address.get('status')) ?? shown[0]
+
+const list = listQueries(allPayments, (address) => {
+  const show = shownIn(address)
+  return { sort: '-date', status: show === 'all' ? undefined : show }
+})
+const sums = query(monthlySums, {})
+
+export const title: PageModule['title'] = (t) => t.money.title
+export const queries: PageModule['queries'] = (address) => [...list.queries(address), findings, sums]
+
+export default function PaymentsPage() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const show = shownIn(useSearch())
+  return (
+    <AdminListPage
+      list={list}
+      title={t.money.title}
+      before={
+        <>
+          <NeedsALook />
+          <ByMonth />
+        </>
+      }
+      filter={{
+        name: 'status',
+        label: t.admin.show,
+        options: shown.map((value) => ({ value, label: value === 'all' ? t.money.all : t.money.states[value]! })),
+        value: show,
+      }}
+      none={t.money.none}
+      columns={[
+        {
+          key: 'name',
+          label: t.findings.who,
+          rowHeader: true,
+          inCard: 'title',
+          cell: ({ payerId, name }) =>
+            payerId ? <RowLink to={to.person(payerId)}>{name}</RowLink> : t.admin.goneAccount,
+        },
+        {
+          key: 'email',
+          label: t.requests.email,
+          inCard: 'fact',
+          className: 'email-cell @max-[45rem]:basis-full',
+          cell: ({ email, transactionId, number }) => (
+            <>
+              {email && <EmailText address={email} />}
+              <code className="block text-sm wrap-anywhere text-ink-2">{transactionId}</code>
+              {number !== undefined && (
+                <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'amount',
+          label: t.findings.amount,
+          inCard: 'end',
+          cell: ({ price, currency }) => t.format.money(price, currency),
+        },
+        { key: 'date', label: t.money.date, inCard: 'fact', cell: ({ date }) => <ShortDay of={date} /> },
+        { key: 'state', label: t.money.state, inCard: 'fact', cell: (payment) => <State payment={payment} /> },
+      ]}
+    />
+  )
+}
+
+function State({ payment: { status, because, finding } }: { payment: PaymentRow }) {
+  const t = useMemberTexts()
+  return (
+    <>
+      <PaymentPill status={status} />
+      {because && <span className="block text-sm text-ink-2">{t.money.because[because] ?? because}</span>}
+      {finding && <span className="block text-sm font-semibold text-danger">{t.money.looks}</span>}
+    </>
+  )
+}
+
+/** First of all what waits for somebody to look at it. */
+function NeedsALook() {
+  const t = useMemberTexts()
+  const list = useSuspenseInfiniteQuery(findings)
+  if (rowsOf(list).length === 0) return null
+  return (
+    <section className="mb-6" aria-labelledby="looks">
+      <h2 id="looks" className="pb-3 text-h2">
+        {t.findings.title}
+      </h2>
+      <Findings list={list} />
+    </section>
+  )
+}
+
+function ByMonth() {
+  const t = useMemberTexts()
+  const { data } = useSuspenseQuery(sums)
+  if (data.length === 0) return null
+  return (
+    <details className="mb-4 rounded-card bg-surface px-5 py-2 shadow-e1" open={data.length < 4}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t.money.months}</summary>
+      <DataTable
+        caption={t.money.months}
+        rows={data}
+        rowKey={({ month, currency }) => month + currency}
+        columns={[
+          {
+            key: 'month',
+            label: t.money.month,
+            rowHeader: true,
+            // A date without its day, which every language says first.
+            cell: ({ month, currency }) => `${t.format.date(`${month}-01`).replace(/^\S+\s/, '')}, ${currency}`,
+          },
+          { key: 'number', label: t.money.number, cell: ({ paid }) => t.format.number(paid.number) },
+          { key: 'paid', label: t.money.paid, cell: ({ paid, currency }) => t.format.money(paid.sum, currency) },
+          {
+            key: 'back',
+            label: t.money.wentBack,
+            cell: ({ wentBack, currency }) =>
+              `${t.format.money(wentBack.sum, currency)} (${t.format.number(wentBack.number)})`,
+          },
+        ]}
+      />
+    </details>
+  )
+}

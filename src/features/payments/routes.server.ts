@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { recordFile } from '#src/features/contact-ledger/queries.server.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { mountAction, mountList } from '#src/features/admin-list/lists.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { priceOf } from '#src/platform/money.ts'
+import { findPayments, sumByMonth } from './admin-queries.server.ts'
+import * as contract from './contract.ts'
+import * as findings from './findings.server.ts'
+
+/** Of a finding, see `listFindings`. */
+const Place = z.tuple([z.int()])
+
+export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Clock }) {
+  const inFile = recordFile('payments', ({ payerId }: contract.PaymentRow) => payerId)
+  mountList(mount, db, contract.allPayments, 'exported payments', findPayments, inFile)
+  mount(contract.monthlySums, () => sumByMonth(db, dayOf(clock())))
+
+  mount(contract.listFindings, async ({ input: { limit = mostPerAnswer, after } }) => {
+    const rows = await findings.listFindings(db, limit + 1, cursor.unpack(after, Place)?.[0])
+    return pageOf(
+      rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
+        ...row,
+        transactionId: providerRef,
+        ...priceOf({ amount, currency }),
+        date: foundAt.toISOString(),
+        done: doneAt !== null,
+        person: userId !== null && name !== null && email !== null ? { id: userId, name, email } : null,
+      })),
+      limit,
+      (last) => cursor.pack(last.place),
+    )
+  })
+
+  mountAction(mount, db, findings.settleFinding, contract.settleFinding)
+}

@@ -1,0 +1,110 @@
+import { type NotNull, sql } from 'kysely'
+import { notify } from '#src/features/notifications/queries.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey } from '#src/features/admin-list/keyset.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { matching, readSearch } from '#src/features/admin-list/search.server.ts'
+import type { ListQuery } from '#src/features/admin-list/lists.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { holdSession } from '#src/features/users/queries.server.ts'
+import type { premiumRequests } from './contract.ts'
+
+export async function premiumStatusOf(db: Db, userId: string) {
+  const row = await db.selectFrom('premium').select('status').where('userId', '=', userId).executeTakeFirst()
+  return row?.status
+}
+
+export async function isPremium(db: Db, email: string) {
+  const row = await db
+    .selectFrom('premium')
+    .innerJoin('users', 'users.id', 'premium.userId')
+    .select('status')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return row?.status === 'approve'
+}
+
+/** @returns 1 when the request is new; 0 when there already is one, or no biodata to make premium */
+export async function requestPremium(db: Db, asker: Pick<Member, 'userId' | 'sessionId'>) {
+  const { userId } = asker
+  return db.transaction().execute(async (trx) => {
+    await holdSession(trx, asker)
+    const biodata = await trx.selectFrom('biodata').select('number').where('id', '=', userId).executeTakeFirst()
+    if (!biodata) return 0
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('premium')
+      .values({ userId, status: 'pending' })
+      .onConflict((conflict) => conflict.column('userId').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return 0
+    await queueMailToAdmins(trx, { kind: 'new-request', request: 'premium', number: biodata.number })
+    return 1
+  })
+}
+
+const sortKeys = {
+  name: { by: sql`lower(premium.asker_name)`, type: 'text' },
+  email: { by: sql`premium.asker_email`, type: 'text' },
+  number: { by: sql`premium.number`, type: 'integer' },
+  date: { by: sql`premium.requested_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+const asker = { name: sql`premium.asker_name`, email: sql`premium.asker_email`, sounds: sql`premium.asker_sounds` }
+
+/**
+ * Requests that wait, with the `key` of their place in the list. A number finds the biodata that would be premium. All of
+ * them are in one index, which is read whole where it is not in the order that is asked for.
+ */
+export async function listRequests(db: Db, { search, sort = 'date', ...wanted }: ListQuery<typeof premiumRequests>) {
+  const order = keyset(sortKeys, sql`premium.user_id`, { sort, ...wanted })
+  const { number, words } = readSearch(search)
+  const rows = await db
+    .selectFrom('premium')
+    .select(['premium.userId as id', 'premium.askerName as name', 'premium.askerEmail as email'])
+    .select(['premium.number', 'premium.requestedAt', order.key.as('key')])
+    .$narrowType<{ number: NotNull }>()
+    .where('premium.status', '=', sql.lit('pending'))
+    .where('premium.number', 'is not', null)
+    .$if(number !== undefined, (q) => q.where('premium.number', '=', number!))
+    .$if(words !== undefined, (q) => q.where(matching(asker, words!)))
+    .$call(order.cut)
+    .execute()
+  return rows.map(({ requestedAt, ...row }) => ({ ...row, date: requestedAt.toISOString() }))
+}
+
+/** @returns 1 when this call made the user premium, 0 when it was done before, undefined when there is no such user */
+export async function makePremium(db: Db, actorId: string, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ approvedAt: Date }>`
+      insert into premium (user_id, status, approved_at, approved_by)
+      select id, 'approve', now(), ${actorId}::uuid from users where id = ${userId}
+      on conflict (user_id) do update set status = 'approve', approved_at = now(), approved_by = ${actorId}
+      where premium.status = 'pending'
+      returning approved_at`.execute(trx)
+    if (rows[0]) {
+      await record(trx, actorId, 'made premium', userId)
+      // Premium can end and come again.
+      const cause = rows[0].approvedAt.toISOString()
+      await notify(trx, { to: userId, kind: 'premium', cause, about: {}, mail: { kind: 'premium-approved' } })
+      return 1
+    }
+    return (await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) ? 0 : undefined
+  })
+}
+
+/** @returns 1 when this call ended it, 0 when they were not premium, undefined when there is no such user */
+export async function endPremium(db: Db, actorId: string, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    // Held first, as saving a biodata and making premium do.
+    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    const ended = await trx
+      .deleteFrom('premium')
+      .where('userId', '=', userId)
+      .where('status', '=', 'approve')
+      .executeTakeFirst()
+    if (ended.numDeletedRows === 0n) return user && 0
+    await record(trx, actorId, 'ended premium', userId)
+    return 1
+  })
+}

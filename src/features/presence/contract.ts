@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { presences } from '#src/features/biodata/policy.ts'
+import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Modified } from '#src/platform/schemas/fields.ts'
+
+const Presence = z.enum(presences, 'must be published, paused, taken back or married')
+const ContactFor = z.enum(contactsFor, 'must be checked or nobody')
+
+export const ownPresence = endpoint({
+  method: 'GET',
+  path: '/me/presence',
+  summary: 'Whether others find the caller, and who may see the contact; null without a biodata.',
+  access: 'member',
+  input: z.object({}),
+  output: z.nullable(
+    z.object({
+      number: z.int(),
+      presence: Presence,
+      since: z.string(),
+      /** By an administrator. */
+      unpublished: z.boolean(),
+      contactFor: ContactFor,
+      /** The day on which a withdrawn biodata is deleted. */
+      deletedOn: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const changePresence = endpoint({
+  method: 'PATCH',
+  path: '/me/presence',
+  summary:
+    "Publishes the caller's biodata, pauses it, withdraws it for a marriage, or takes back the consent to publish. `consentVersion` says which words somebody who publishes has agreed to just now.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ presence: Presence, consentVersion: z.optional(z.int()), ...asPerson }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})
+
+export const forgetFaith = endpoint({
+  method: 'PATCH',
+  path: '/me/faith',
+  summary: "Takes back the consent to show religion and practice, and takes both out of the caller's biodata.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object(asPerson),
+  output: Modified,
+  problems: ['not-found'],
+})
+
+export const changeContactFor = endpoint({
+  method: 'PATCH',
+  path: '/me/contact',
+  summary:
+    "Says who may see the caller's contact: `checked`, people whose paid request was approved, or `nobody` for now.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ contactFor: ContactFor, ...asPerson }),
+  output: Modified,
+  problems: ['not-found'],
+})

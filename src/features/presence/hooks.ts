@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { ownPresence } from './contract.ts'
+
+export const presence = query(ownPresence, {})
+export const usePresence = () => useSuspenseQuery(presence).data
+
+interface Step<E extends Endpoint> {
+  input: InputOf<E>
+  said: string
+  onDone?: (() => void) | undefined
+}
+
+/**
+ * Changes what others see and says so. It may stand in any list, card or count, so every answer is asked for again.
+ * `onDone` is called once those on the screen are there; what was pressed may be gone by then.
+ */
+export function useStep<E extends Endpoint>(endpoint: E) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const change = useMutation({
+    // One after the other, whatever they change: of two presses the second has to win.
+    scope: { id: 'step' },
+    mutationFn: ({ input }: Step<E>) => call(endpoint, input),
+    async onSuccess(_, { said, onDone }) {
+      toast.success(said)
+      await client.invalidateQueries()
+      onDone?.()
+    },
+    onError: (error) => toast.error(sayFailure(t, error)),
+  })
+  return {
+    ...change,
+    take: (input: InputOf<E>, said: string, onDone?: () => void) => change.mutate({ input, said, onDone }),
+  }
+}

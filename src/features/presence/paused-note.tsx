@@ -1,0 +1,32 @@
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { Button } from '#src/ui/button.tsx'
+import { PauseIcon } from '#src/ui/art/icons.ts'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { changePresence } from './contract.ts'
+import { useStep } from './hooks.ts'
+
+/** Not every page's heading takes the focus; the part that holds it does. */
+const focusMain = () => document.getElementById('main')?.focus()
+
+/** On every page of the dashboard but the one that says so itself: that one's biodata is paused, and what ends it. */
+export default function PausedNote() {
+  const t = useMemberTexts()
+  const { email } = useMember()
+  const step = useStep(changePresence)
+  const publish = () => step.take({ presence: 'published', email }, t.privacy.publishedAgain, focusMain)
+  return (
+    <div className="pb-4 print:hidden">
+      <Notice
+        icon={PauseIcon}
+        action={
+          <Button look="secondary" small busy={step.isPending} onClick={publish}>
+            {t.privacy.publishAgain}
+          </Button>
+        }
+      >
+        {t.privacy.pausedNote} <span className="font-normal">{t.privacy.pausedHint}</span>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ConsentKind } from '#src/features/consents/policy.ts'
+import { giveConsent, standingConsents, takeBackConsent } from '#src/features/consents/queries.server.ts'
+import type { ContactFor } from '#src/features/contact-requests/policy.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { invalid, Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
+import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
+import { marriedIsKeptDays, type Presence, statesFaith } from '#src/features/biodata/policy.ts'
+import type { FullForm } from '#src/features/biodata/profile-contract.ts'
+import { saveBiodata } from '#src/features/biodata/queries.server.ts'
+
+/**
+ * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent. A
+ * publishing that was taken back begins again with the consent to it, and so does one that was paused because somebody
+ * else may have written it.
+ * @throws Problem when the form states a belief that nobody has agreed to show, or the session has ended
+ */
+export async function saveAndAgree(
+  db: Db,
+  owner: Pick<Member, 'userId' | 'sessionId'>,
+  form: FullForm,
+  /** Undefined where nothing was asked. */
+  consent: { to: readonly ConsentKind[]; contactFor?: ContactFor | undefined } | undefined,
+) {
+  const agreed = consent?.to ?? []
+  const ownerId = owner.userId
+  await db.transaction().execute(async (trx) => {
+    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)
+    await holdSession(trx, owner)
+    await saveBiodata(trx, ownerId, form)
+    if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
+    const standing = await standingConsents(trx, ownerId)
+    if (statesFaith(form) && !standing.some(({ what }) => what === 'faith'))
+      throw invalid('religion', 'needs the consent `faith`: without it religion and practice are not shown', {
+        code: 'consent-needed',
+      })
+    if (!agreed.includes('publish')) return
+    if (consent?.contactFor) await writeContactFor(trx, ownerId, consent.contactFor)
+    await agreeToPublish(trx, ownerId)
+    const isPutAway = await findPutAway(trx, ownerId)
+    await writePresence(trx, ownerId, 'published', isPutAway ? ['taken back', 'paused'] : ['taken back'])
+  })
+}
+
+/** Writes down the one consent: to publishing and, unless nobody is to see it, to showing the contact. */
+async function agreeToPublish(trx: Db, ownerId: string) {
+  await giveConsent(trx, ownerId, 'publish')
+  const own = await findPresence(trx, ownerId)
+  if (own?.contactFor === 'checked') await giveConsent(trx, ownerId, 'contact')
+  else await takeBackConsent(trx, ownerId, 'contact')
+}
+
+/** Ends the one consent. Who may see the contact stays chosen, for when it is given again. */
+async function takeBackPublishing(trx: Db, ownerId: string) {
+  for (const what of ['publish', 'contact'] as const) await takeBackConsent(trx, ownerId, what)
+}
+
+/** Takes back the consent to show one's belief, and with it what was shown. @returns undefined without a biodata */
+export async function forgetFaith(db: Db, ownerId: string) {
+  return db.transaction().execute(async (trx) => {
+    await takeBackConsent(trx, ownerId, 'faith')
+    const { numUpdatedRows } = await trx
+      .updateTable('biodata')
+      .set({ religion: null, practice: null, updatedAt: sql`now()` })
+      .where('id', '=', ownerId)
+      .executeTakeFirst()
+    return numUpdatedRows === 0n ? undefined : 1
+  })
+}
+
+const writePresence = (trx: Db, ownerId: string, presence: Presence, from: readonly Presence[]) =>
+  trx
+    .updateTable('biodata')
+    .set({ presence, presenceSince: sql`now()` })
+    .where('id', '=', ownerId)
+    .where('presence', 'in', from)
+    .executeTakeFirst()
+
+const writeContactFor = (trx: Db, ownerId: string, contactFor: ContactFor) =>
+  trx
+    .updateTable('biodata')
+    .set({ contactFor })
+    .where('id', '=', ownerId)
+    .where('contactFor', '<>', contactFor)
+    .executeTakeFirst()
+
+/** What a person has decided about being seen; undefined without a biodata. */
+export const findPresence = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('biodata')
+    .select(['number', 'presence', 'presenceSince', 'unpublished', 'contactFor'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+
+/**
+ * A person's own word on being seen. `agrees`: they have just read what publishing means, and say yes.
+ * @returns 0 when it was so before, undefined without a biodata
+ * @throws Problem when the consent to publish was taken back, and is not given again
+ */
+export async function setPresence(
+  db: Db,
+  owner: Pick<Member, 'userId' | 'sessionId'>,
+  presence: Presence,
+  agrees = false,
+) {
+  const ownerId = owner.userId
+  return db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, ownerId)
+    await holdSession(trx, owner)
+    const before = await trx
+      .selectFrom('biodata')
+      .select('presence')
+      .where('id', '=', ownerId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) return undefined
+    if (presence === 'published' && before.presence !== 'published' && (await findPutAway(trx, ownerId)))
+      throw new Problem('conflict', { code: 'put-away', detail: 'Say first whether you wrote this biodata.' })
+    // Not even to a pause: it ends without being asked.
+    if (before.presence === 'taken back' && presence !== 'taken back' && !agrees)
+      throw new Problem('conflict', { code: 'consent-needed', detail: 'You took back the consent to publish.' })
+    if (presence === 'taken back') await takeBackPublishing(trx, ownerId)
+    else if (agrees) await agreeToPublish(trx, ownerId)
+    if (before.presence === presence) return 0
+    await writePresence(trx, ownerId, presence, [before.presence])
+    return 1
+  })
+}
+
+/** Who may see the contact. Choosing so is the consent to it, or takes it back. @returns as {@link setPresence} */
+export async function setContactFor(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, contactFor: ContactFor) {
+  const ownerId = owner.userId
+  return db.transaction().execute(async (trx) => {
+    await holdPaymentsFor(trx, ownerId)
+    await holdSession(trx, owner)
+    const own = await findPresence(trx, ownerId)
+    if (!own) return undefined
+    if (contactFor === 'nobody') await takeBackConsent(trx, ownerId, 'contact')
+    // Nothing is shown before the consent to publish is given again, which is one to this choice too.
+    else if (own.presence !== 'taken back') await giveConsent(trx, ownerId, 'contact')
+    return Number((await writeContactFor(trx, ownerId, contactFor)).numUpdatedRows)
+  })
+}
+
+export const marriedIsKept = `${marriedIsKeptDays} days`
+
+/** Deletes the biodata of the married once they can no longer take it back; their accounts stay. */
+export async function forgetMarried(db: Db, now: Date) {
+  const isOver = sql<SqlBool>`presence = 'married' and presence_since < ${agoFrom(now, marriedIsKept)}`
+  for (const { id } of await db.selectFrom('biodata').select('id').where(isOver).execute())
+    await db.transaction().execute(async (trx) => {
+      await holdPaymentsFor(trx, id)
+      await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
+    })
+}

@@ -1,0 +1,44 @@
+import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
+import { findPresence, forgetFaith, setContactFor, setPresence } from './queries.server.ts'
+import { requirePresentWords } from '#src/features/consents/queries.server.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { found } from '#src/platform/http/problem.ts'
+import * as contract from './contract.ts'
+
+interface Deps {
+  db: Db
+  /** Called after somebody stepped back: there may be money to give back, which they do not wait for. */
+  afterHiding?: (() => void) | undefined
+}
+
+/** What others see of a person, and how they step back. */
+export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
+  mount(contract.ownPresence, async ({ viewer }) => {
+    const own = await findPresence(db, viewer.userId)
+    if (!own) return null
+    const { presenceSince, ...state } = own
+    const lastDay = new Date(presenceSince.getTime() + marriedIsKeptDays * 86_400_000)
+    return {
+      ...state,
+      since: presenceSince.toISOString(),
+      deletedOn: state.presence === 'married' ? dayOf(lastDay) : null,
+    }
+  })
+
+  mount(contract.changePresence, async ({ viewer, input: { presence, consentVersion } }) => {
+    if (consentVersion !== undefined) requirePresentWords(consentVersion)
+    const modifiedCount = found(await setPresence(db, viewer, presence, consentVersion !== undefined))
+    if (presence !== 'published') afterHiding?.()
+    return { modifiedCount }
+  })
+
+  mount(contract.forgetFaith, async ({ viewer }) => ({ modifiedCount: found(await forgetFaith(db, viewer.userId)) }))
+
+  mount(contract.changeContactFor, async ({ viewer, input: { contactFor } }) => {
+    const modifiedCount = found(await setContactFor(db, viewer, contactFor))
+    if (contactFor === 'nobody') afterHiding?.()
+    return { modifiedCount }
+  })
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { Id, renamed } from '#src/platform/schemas/fields.ts'
+import { rowAction, undoAction } from '#src/features/admin-list/lists.ts'
+import { text } from '#src/platform/schemas/text.ts'
+
+export const unpublish = rowAction('/biodata/unpublished/:id', 'Hides a biodata from everybody but its owner.')
+export const publishAgain = undoAction('/biodata/unpublished/:id', 'Shows it again, as its owner wants it shown.')
+
+/** The longest reason for looking at a contact; the database knows it too. */
+export const longestViewReason = 300
+
+export const viewContact = endpoint({
+  method: 'POST',
+  path: '/contact-views/:id',
+  summary: "Shows somebody's contact to an administrator, for a reason that the owner reads.",
+  access: 'admin',
+  input: z.object({ id: Id, reason: text(longestViewReason) }),
+  output: renamed(
+    { email: z.optional(z.string()), phone: z.string(), photoUrl: z.optional(z.string()) },
+    { phone: 'phoneNumber' },
+  ),
+  problems: ['not-found'],
+})

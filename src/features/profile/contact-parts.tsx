@@ -1,0 +1,222 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { CallButtons, PhoneLink } from '#src/features/contact-requests/contact-links.tsx'
+import { fee } from '#src/features/contact-requests/hooks.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { checkPremium } from '#src/features/premium/contract.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { ShowIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { MailIcon, PhoneIcon, PictureIcon } from '#src/ui/art/member-icons.ts'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { type Profile, showContact, viewProfile } from '#src/features/biodata/profile-contract.ts'
+import { ContactSection, ContactState } from './sections.tsx'
+
+export const amPremium = query(checkPremium, { email: 'me' })
+
+/**
+ * A profile with its contact, once a press has brought it. It stays out of the cache of answers, and goes when the profile
+ * says that there is nothing to press for any more.
+ */
+export function usePress(profile: Profile) {
+  const { id, contact } = profile
+  const press = useMutation({ mutationFn: () => call(showContact, { id }), gcTime: 0 })
+  const isOnPress = contact === 'available'
+  const { reset } = press
+  useEffect(() => {
+    if (!isOnPress) reset()
+  }, [isOnPress, reset])
+  return {
+    press,
+    profile: isOnPress && press.data ? { ...profile, contact: 'shown' as const, ...press.data } : profile,
+  }
+}
+export type Press = ReturnType<typeof usePress>['press']
+type WithPress = { profile: Profile; press: Press }
+
+/**
+ * Asks an administrator for the password where a press needs it (M8). It brings the code of every way to sign in, which
+ * nobody else needs on this page.
+ */
+export function PasswordAgain() {
+  const { isAdmin } = useMember()
+  const [Dialog, setDialog] = useState<ComponentType>()
+  useEffect(() => {
+    // If it cannot be loaded, the press says that nothing was confirmed.
+    if (isAdmin)
+      import('#src/features/sign-in/confirmation/confirm-self.tsx').then(
+        (code) => setDialog(() => code.default),
+        () => {},
+      )
+  }, [isAdmin])
+  return Dialog && <Dialog />
+}
+
+/** What one can do with this biodata next, short: beside the portrait, and at the foot of a phone. */
+export function NextStep({ profile, press }: WithPress) {
+  const t = useMemberTexts()
+  const { data: options } = useQuery(fee)
+  if (profile.contact === 'own') {
+    return (
+      <ButtonLink to={to.edit} look="secondary">
+        {t.biodata.edit}
+      </ButtonLink>
+    )
+  }
+  if (profile.contact === 'available') return <ShowContact press={press} />
+  if (profile.phone) {
+    return (
+      <>
+        <p className="text-lg font-semibold max-lg:hidden">
+          <PhoneLink phone={profile.phone} />
+        </p>
+        <CallButtons phone={profile.phone} name={profile.name} />
+      </>
+    )
+  }
+  if (profile.contact === 'pending') {
+    return (
+      <p className="rounded-button bg-gold-soft px-4 py-3 text-center font-semibold text-gold-text">
+        {t.biodata.pending}
+      </p>
+    )
+  }
+  if (profile.contactFrom)
+    return (
+      <p className="min-w-0 rounded-button bg-gold-soft px-4 py-3 text-center font-semibold wrap-anywhere text-gold-text">
+        {t.biodata.limited(t.format.dateTime(profile.contactFrom))}
+      </p>
+    )
+  if (profile.contact === 'closed') return <p className="text-center text-ink-2">{t.biodata.closed}</p>
+  return (
+    <>
+      {options && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
+          {t.checkout.fee}
+          <strong className="text-lg text-ink">{t.format.money(options.price, options.currency)}</strong>
+        </p>
+      )}
+      <RequestButton number={profile.number} />
+    </>
+  )
+}
+
+/** Sends the contact to a premium member or an administrator, who are told before that it is recorded. */
+function ShowContact({ press }: { press: Press }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  useEffect(toast.prepare, [])
+  return (
+    <Button
+      busy={press.isPending}
+      onClick={({ currentTarget }) => {
+        // The button goes when the contact comes, and would take the focus with it.
+        const place = currentTarget.closest<HTMLElement>('[data-contact]')
+        press.mutate(undefined, {
+          onSuccess: () => setTimeout(() => place?.focus({ preventScroll: true })),
+          onError(error) {
+            // The owner closed it meanwhile, or another tab took the last one of the day: the profile says so.
+            void client.invalidateQueries(queriesOf(viewProfile))
+            if (!saidByProfile.has(codeOf(error))) toast.error(sayFailure(t, error))
+          },
+        })
+      }}
+    >
+      <ShowIcon /> {t.biodata.showContact}
+    </Button>
+  )
+}
+
+const saidByProfile = new Set(['contact-limit', 'contact-withheld'])
+
+function OnPress({ left }: { left: number | undefined }) {
+  const t = useMemberTexts()
+  const { isAdmin } = useMember()
+  if (isAdmin) return t.biodata.recordedForAdmin
+  return left === undefined ? t.biodata.recorded : `${t.biodata.recorded} ${t.biodata.contactsLeft(left)}`
+}
+
+/** Leads to the checkout, once it is known that there is something to pay for. */
+function RequestButton({ number }: { number: number }) {
+  const t = useMemberTexts()
+  const premium = useQuery(amPremium)
+  return premium.isPending ? (
+    <Button disabled>{t.biodata.contactRequest}</Button>
+  ) : (
+    <ButtonLink to={to.checkout(number)}>{t.biodata.contactRequest}</ButtonLink>
+  )
+}
+
+/** What the server gave, or why it did not and how to get it. Nothing withheld is anywhere in this page. */
+export function Contact({ profile, press }: WithPress) {
+  const t = useMemberTexts()
+  if (profile.phone)
+    return (
+      <ContactSection profile={profile}>
+        {profile.contact === 'own' && <ContactState profile={profile} />}
+      </ContactSection>
+    )
+  if (profile.contact === 'pending') {
+    return (
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <div className="mt-4 grid gap-2">
+          <Notice>{t.biodata.pending}</Notice>
+          <p className="text-ink-2">{t.biodata.pendingHint}</p>
+        </div>
+      </Section>
+    )
+  }
+  if (profile.contactFrom) {
+    return (
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <div className="mt-4 wrap-anywhere">
+          <Notice>{t.biodata.limitedHint(t.format.dateTime(profile.contactFrom))}</Notice>
+        </div>
+      </Section>
+    )
+  }
+  if (profile.contact === 'closed') {
+    return (
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <p className="mt-4 text-ink-2">{t.biodata.closedHint}</p>
+      </Section>
+    )
+  }
+  const isOnPress = profile.contact === 'available'
+  const hidden = [
+    [MailIcon, t.biodata.contactEmail, '••••••••'],
+    [PhoneIcon, t.biodata.labels.phone, '+880 ••••'],
+    [PictureIcon, t.biodata.labels.photoUrl, '••••••••'],
+  ] as const
+  return (
+    <div className="print:hidden">
+      <Section icon={PhoneIcon} title={t.biodata.contact}>
+        <div className="mt-4 grid gap-4 rounded-button bg-surface-2 p-4.5 sm:grid-cols-[1fr_auto] sm:items-center">
+          <ul className="grid gap-2">
+            {hidden.map(([Icon, label, mask]) => (
+              <li key={label} className="flex flex-wrap items-center gap-x-2.5 text-ink-2">
+                <Icon /> {label}
+                <span aria-hidden="true" className="tracking-widest wrap-anywhere">
+                  {mask}
+                </span>
+                <span className="sr-only">{t.biodata.withheld}</span>
+              </li>
+            ))}
+          </ul>
+          {isOnPress ? <ShowContact press={press} /> : <RequestButton number={profile.number} />}
+        </div>
+        {isOnPress && <NoScript />}
+        <p className="mt-3 text-md text-ink-2">
+          {isOnPress ? <OnPress left={profile.contactsLeft} /> : t.biodata.contactHint}
+        </p>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ContactLimit, Right } from '#src/features/contact-ledger/policy.ts'
+import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/queries.server.ts'
+import { givesEmail, isByPress } from '#src/features/contact-requests/policy.ts'
+import { isStillOpen } from '#src/features/contact-requests/queries.server.ts'
+import { record, recordViewing } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { requireConfirmed } from '#src/platform/http/checks.server.ts'
+import { found, Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { readingLimits, saidLeft } from '#src/features/safety/policy.ts'
+import { formOf } from '#src/features/biodata/columns.server.ts'
+import { contactFields } from '#src/features/biodata/fields.ts'
+
+const premiumLimit = (most: number): ContactLimit => ({ byRight: 'premium', most, ...readingLimits.contactsOfPremium })
+
+/** How many contacts the viewer sees by this right; undefined for all. An administrator's password lifts the limit. */
+function limitOf({ isConfirmed }: Member, byRight: Right, premiumContactsADay: number): ContactLimit | undefined {
+  if (byRight === 'premium') return premiumLimit(premiumContactsADay)
+  return byRight === 'administrator' && !isConfirmed ? { byRight, ...readingLimits.contactsOfAdministrator } : undefined
+}
+
+/** What the configuration says about showing a contact. */
+interface Showing {
+  premiumContactsADay: number
+  /** Then an email that was never confirmed is no contact (REQUIREMENTS A6). */
+  sendsMail: boolean
+}
+
+/**
+ * Contact information by a right of `rightToContact`, recorded in the ledger and counted.
+ * @returns the contact, or when it opens for this viewer; undefined where the biodata was deleted
+ * meanwhile, or the request that opened it was taken back
+ */
+export async function showContact(
+  db: Db,
+  viewer: Member,
+  right: Right,
+  id: string,
+  { premiumContactsADay, sendsMail, reason = null }: Showing & { reason?: string | null },
+) {
+  const { userId } = viewer
+  const limit = limitOf(viewer, right, premiumContactsADay)
+  return db.transaction().execute(async (trx) => {
+    if (right === 'request' && !(await isStillOpen(trx, userId, id))) return undefined
+    if (limit) {
+      await lockViewer(trx, userId)
+      const { opensAt, opensInSeconds } = await contactAllowance(trx, userId, id, limit)
+      if (opensAt) return { opensAt, opensInSeconds }
+    }
+    const contact = await contactOf(trx, id, sendsMail && right !== 'owner')
+    if (!contact) return undefined
+    await recordShowing(trx, userId, right, [id], { reason })
+    if (reason !== null) await record(trx, userId, 'showed contact', id)
+    else if (right === 'administrator') await recordViewing(trx, userId, id)
+    return contact
+  })
+}
+
+/**
+ * The same for a press on one of our pages.
+ * @throws Problem 403 `confirm-password` where an administrator has to give the password first, 429 with the seconds
+ * until the contact opens for a premium member
+ */
+export async function showContactOnPress(...asked: Parameters<typeof showContact>) {
+  const shown = found(await showContact(...asked))
+  if (!('opensAt' in shown)) return shown
+  const [, viewer, right] = asked
+  if (right === 'administrator') requireConfirmed(viewer)
+  throw contactLimit(shown.opensInSeconds)
+}
+
+export const contactLimit = (retryAfter: number) => new Problem('too-fast', { code: 'contact-limit', retryAfter })
+
+/** What a page is told of a contact that takes a press: that there is room for it, or when there will be. */
+export async function contactOnPress(
+  db: Db,
+  { userId }: Member,
+  right: Right | undefined,
+  id: string,
+  premiumContactsADay: number,
+) {
+  if (!right || !isByPress(right)) return undefined
+  if (right !== 'premium') return { contact: 'available' as const }
+  const { left, opensAt } = await contactAllowance(db, userId, id, premiumLimit(premiumContactsADay))
+  if (opensAt) return { contact: 'limited' as const, contactFrom: opensAt.toISOString() }
+  return { contact: 'available' as const, contactsLeft: left > 0 && left <= saidLeft ? left : undefined }
+}
+
+async function contactOf(db: Db, id: string, sendsMail: boolean) {
+  const row = await db
+    .selectFrom('biodata')
+    .innerJoin('users', 'users.id', 'biodata.id')
+    .select(['users.email', 'users.emailVerified', ...contactFields.map((name) => `biodata.${name}` as const)])
+    .where('biodata.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { email, emailVerified: isVerified } = row
+  return { ...(givesEmail({ isVerified, sendsMail }) && { email }), ...formOf(contactFields, row) }
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { mostFavourites } from '#src/features/favourites/policy.ts'
+import { codeOf } from '#src/platform/http/client.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { HeartIcon } from '#src/ui/art/member-icons.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { useFillHeart } from './hooks.ts'
+import type { Profile } from '#src/features/biodata/profile-contract.ts'
+
+const sayNotMarked = (t: AllTexts, error: unknown) =>
+  codeOf(error) === 'too-many-favourites' ? t.favourites.full(mostFavourites) : sayFailure(t, error)
+
+/** Marks a biodata as favourite. It never takes the mark away (REQUIREMENTS D3); the list of favourites does. */
+export function Heart({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const fill = useFillHeart(profile)
+  const isFilled = profile.isFavourite === true
+  useEffect(toast.prepare, [])
+  const label = isFilled ? t.biodata.inFavourites : t.biodata.addFavourite
+  return (
+    <button
+      type="button"
+      aria-pressed={isFilled}
+      aria-label={label}
+      title={isFilled ? t.biodata.favouriteHint : label}
+      onClick={() => {
+        if (isFilled) return
+        fill.mutate(undefined, {
+          onError: (error) => toast.error(`${t.biodata.favouriteFailed} ${sayNotMarked(t, error)}`),
+        })
+      }}
+      className="absolute top-3 right-3 z-2 grid size-12 cursor-pointer place-items-center rounded-full bg-white text-[#b5145b] [box-shadow:0_4px_14px_-4px_rgba(0,0,0,.5)] print:hidden"
+    >
+      <HeartIcon className={classNames('size-6', isFilled && 'fill-current')} />
+    </button>
+  )
+}

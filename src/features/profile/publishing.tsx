@@ -1,0 +1,58 @@
+import { ConsentBox, consentInput } from '#src/features/consents/consent-fields.tsx'
+import type { AskedKind } from '#src/features/consents/policy.ts'
+import { ContactForOptions } from '#src/features/contact-requests/contact-for-options.tsx'
+import type { ContactFor } from '#src/features/contact-requests/policy.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { LockIcon, PersonIcon, ShowIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { DocumentIcon } from '#src/ui/art/member-icons.ts'
+
+const seenBy = [
+  ['visitors', ShowIcon],
+  ['members', PersonIcon],
+  ['chosen', LockIcon],
+] as const
+
+/** The consents that are asked for at a publish; beside that to publishing the choice who sees the contact. */
+export function Publishing({
+  asked,
+  contactFor,
+  errors,
+}: {
+  asked: readonly AskedKind[]
+  /** What is chosen at first. */
+  contactFor: ContactFor
+  errors: Partial<Record<string, string>>
+}) {
+  const t = useMemberTexts()
+  const { words } = t.consent
+  return (
+    <Section icon={DocumentIcon} title={t.consent.title}>
+      {asked.includes('publish') && (
+        <div className="mt-4 grid items-start gap-5 sm:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+          <ContactForOptions legend={t.consent.whoSees} isLegendShown chosen={contactFor} />
+          <div className="rounded-button bg-surface-2 p-4.5">
+            <h3 className="font-sans text-base font-semibold">{t.consent.others}</h3>
+            <dl className="mt-2 grid gap-3">
+              {seenBy.map(([who, Icon]) => (
+                <div key={who} className="grid grid-cols-[auto_1fr] gap-x-3">
+                  <Icon className="row-span-2 mt-0.5 text-ink-2" />
+                  <dt className="font-semibold">{t.consent.seenBy[who]}</dt>
+                  <dd className="text-ink-2">{words.publish[who]}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="mt-4 border-t border-line pt-4">
+              <ConsentBox what="publish" problem={errors[consentInput.publish]} />
+            </div>
+          </div>
+        </div>
+      )}
+      {asked.includes('faith') && (
+        <div className="mt-4">
+          <ConsentBox what="faith" problem={errors[consentInput.faith]} />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,237 @@
+import { type ReactNode, useState } from 'react'
+import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/contact-links.tsx'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { TextField } from '#src/ui/forms/field.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
+import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
+import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/art/member-icons.ts'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { fields, type OpenField, openFields, type Section as SectionName, sections } from '#src/features/biodata/fields.ts'
+import { isNumber, numberWishes, type Wish, wishNames } from '#src/features/matching/policy.ts'
+import { labelOfWish, sayWish } from '#src/features/matching/words.ts'
+import { inchesOf } from '#src/features/biodata/policy.ts'
+import type { Profile } from '#src/features/biodata/profile-contract.ts'
+import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
+
+export const idOf = (number: number) => `id-${number}`
+
+/** Where other members read a biodata, as an address to pass on. */
+const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
+
+/** On paper only: whose site it is from, which biodata, where it is, and when it was printed. */
+export function PrintHead({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const address = usePublicAddress(profile)
+  // A page can come from the server before midnight and alive after it.
+  const isHydrated = useHydrated()
+  return (
+    <div className="hidden pb-2 print:block">
+      <p className="flex justify-between font-display text-h3">
+        <span>{t.brandName(brand)}</span>
+        <span>{t.biodata.pageTitle}</span>
+        <span>{idOf(profile.number)}</span>
+      </p>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>{address}</span>
+        {isHydrated && <span>{t.biodata.printedOn(t.format.date(dayOf(new Date())))}</span>}
+      </p>
+    </div>
+  )
+}
+
+export function PrintButton({ small }: { small?: boolean }) {
+  const t = useMemberTexts()
+  return (
+    <Button look="secondary" small={small ?? false} onClick={() => window.print()}>
+      <PrintIcon /> {t.biodata.print}
+    </Button>
+  )
+}
+
+/** Copies the address of the public page. */
+export function CopyLink({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const address = usePublicAddress(profile)
+  const [isRefused, setRefused] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast.success(t.biodata.linkCopied)
+    } catch {
+      // Refused, or no https: then it is shown to be copied by hand.
+      setRefused(true)
+    }
+  }
+  return (
+    <>
+      <Button look="secondary" small onClick={copy}>
+        <LinkIcon /> {t.biodata.copyLink}
+      </Button>
+      {isRefused && (
+        <TextField
+          label={t.biodata.copyByHand}
+          className="col-span-full w-full"
+          value={address}
+          readOnly
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </>
+  )
+}
+
+export const sectionIcons: Record<SectionName, Icon> = {
+  general: DocumentIcon,
+  about: PersonIcon,
+  more: ChatIcon,
+  family: HouseIcon,
+  expects: RingsIcon,
+  contact: PhoneIcon,
+}
+
+/** A field of a profile in words; nothing for what somebody left out. */
+function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
+  const field = fields[name]
+  const label = { ...labelsOf(t), ...t.biodata.shownLabels }[name]
+  const inputs: Partial<Record<string, unknown>> = profile
+  const value = inputs[name]
+  if (field.kind === 'height') {
+    const [feet, inch] = [inputs[field.feet], inputs[field.inch]]
+    const inches = inchesOf(Number(feet), Number(inch))
+    // 5.10 and 5.1 look alike, and 4.12 like no height; the words do not.
+    const note = t.biodata.heightInWords(Math.floor(inches / 12), inches % 12)
+    return [{ label, value: t.format.digits(`${feet}.${inch}`), note }]
+  }
+  if (value === undefined) return []
+  if (field.kind === 'choice') return [{ label, value: sayOption(t, field.of, value) }]
+  // A column of a phone is narrower than the longest date, which may break between its words, not within one.
+  if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
+  if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
+  if (field.kind === 'prose') return [{ label, value: String(value), isProse: true }]
+  return [{ label, value: field.kind === 'number' ? t.format.digits(Number(value)) : String(value) }]
+}
+
+/** What is wished beside the specification's numbers, of the wishes that are `meant`. */
+export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: Wish) => boolean): KeyValue[] =>
+  wishNames.filter(meant).flatMap((wish) => {
+    const [value, ...notes] = sayWish(t, wish, profile)
+    return value ? [{ label: labelOfWish(t, wish), value, note: notes.join(', ') }] : []
+  })
+
+/** The sections of a biodata that every member may read, with the wishes that it `shows`: of another's those that are there. */
+export function BiodataSections({
+  profile,
+  shows = () => true,
+}: {
+  profile: Profile
+  shows?: (wish: Wish) => boolean
+}) {
+  const t = useMemberTexts()
+  const say = (name: OpenField) => sayField(t, profile, name).map((said) => withWish(name, said))
+  /** Beside a number of the specification its range, and how much it matters. */
+  function withWish(name: OpenField, said: KeyValue) {
+    const wish = numberWishes.find((wish) => wish === name)
+    const more = wish && shows(wish) ? sayWish(t, wish, profile) : []
+    return more.length > 0 ? { ...said, note: [said.note, ...more].filter(Boolean).join(', ') } : said
+  }
+  const itemsOf = (section: SectionName) => {
+    const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
+    // Two things are said again where one looks for them.
+    if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
+    if (section === 'family')
+      items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
+    if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !isNumber(wish) && shows(wish)))
+    return items
+  }
+  return sections
+    .filter((section) => section !== 'contact')
+    .map((section) => {
+      const items = itemsOf(section)
+      // Of what nobody has to say there may be nothing.
+      if (items.length === 0) return null
+      const title = section === 'more' ? t.biodata.moreShown : t.biodata[section]
+      return (
+        <Section key={section} icon={sectionIcons[section]} title={title}>
+          <KeyValues items={items} />
+        </Section>
+      )
+    })
+}
+
+/** Contact information, for those the server gave it to. The photo is a link and never loaded (REQUIREMENTS E6). */
+export function ContactSection({
+  profile: { name, email, phone = '', photoUrl, income },
+  children,
+}: {
+  profile: Profile
+  children?: ReactNode
+}) {
+  const t = useMemberTexts()
+  const isOwn = useMember().email === email
+  return (
+    <Section icon={PhoneIcon} title={t.biodata.contact}>
+      <KeyValues
+        isWide
+        items={[
+          {
+            label: t.biodata.contactEmail,
+            value: email ? <EmailLink email={email} /> : t.requests.emailUnconfirmed,
+          },
+          { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
+          { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
+          ...(income ? [{ label: t.biodata.labels.income, value: sayOption(t, 'income', income) }] : []),
+        ]}
+      />
+      {!isOwn && (
+        <div className="mt-4 max-w-100">
+          <CallButtons phone={phone} name={name} />
+        </div>
+      )}
+      {children}
+    </Section>
+  )
+}
+
+/** Whether others can see one's own contact, and the way to change it (REQUIREMENTS V4). */
+export function ContactState({ profile: { contactFor = 'checked', isPublished } }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const state = isPublished ? contactFor : 'hidden'
+  const StateIcon = state === 'checked' ? ShowIcon : LockIcon
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-button bg-surface-2 px-4 py-3 print:hidden">
+      <div className="flex min-w-[min(14rem,70%)] flex-1 gap-3">
+        <StateIcon className="mt-0.5 text-ink-2" />
+        <p className="min-w-0 flex-1">
+          <strong>{t.biodata.contactState[state]}</strong> {t.biodata.contactStateHint[state]}
+        </p>
+      </div>
+      <ButtonLink to={to.privacyAndPresence} look="secondary" small>
+        {t.ledger.change}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Short on the screen, whole on paper. */
+const PhotoLink = ({ url }: { url: string }) => (
+  <a
+    className="underline underline-offset-4 print:after:content-[attr(title)]"
+    href={url}
+    title={url}
+    target="_blank"
+    rel="noreferrer noopener"
+  >
+    <span className="print:hidden">
+      <EmailText address={new URL(url).hostname} />
+    </span>
+  </a>
+)

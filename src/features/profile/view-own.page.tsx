@@ -1,0 +1,146 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { consents, useConsents } from '#src/features/consents/hooks.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { canRequestPremium } from '#src/features/premium/policy.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { RingsIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts'
+import { KeyValues, Section } from '#src/ui/key-values.tsx'
+import { DocumentIcon, EditIcon } from '#src/ui/art/member-icons.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { isShown, type Wish } from '#src/features/matching/policy.ts'
+import { ownBiodata, useRequestPremium } from './hooks.ts'
+import type { OwnProfile, Profile } from '#src/features/biodata/profile-contract.ts'
+import {
+  BiodataSections,
+  ContactSection,
+  ContactState,
+  CopyLink,
+  PrintButton,
+  PrintHead,
+  wishItems,
+} from './sections.tsx'
+
+export const title: PageModule['title'] = (t) => t.biodata.viewTitle
+export const queries: PageModule['queries'] = () => [ownBiodata, consents]
+
+export default function ViewOwnPage() {
+  const t = useMemberTexts()
+  const { data: profile } = useSuspenseQuery(ownBiodata)
+  const { isPremium } = useMember()
+  const { given } = useConsents()
+  const showsFaith = given.some(({ what }) => what === 'faith')
+  const shows = (wish: Wish) => isShown(wish, profile ?? {}, showsFaith)
+  return (
+    <>
+      <h1 className="pb-4 text-title print:sr-only">{t.biodata.viewTitle}</h1>
+      {profile ? (
+        <div className="grid gap-4">
+          <PrintHead profile={profile} />
+          <PremiumRequest status={profile.premiumStatus} />
+          <PublicPage profile={profile} />
+          <BiodataSections profile={profile} shows={shows} />
+          <PrivateWishes profile={profile} shows={shows} />
+          <ContactSection profile={profile} />
+        </div>
+      ) : (
+        <Empty
+          icon={DocumentIcon}
+          title={t.biodata.none}
+          action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}
+        >
+          {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
+        </Empty>
+      )}
+    </>
+  )
+}
+
+/** The number, the way to what others see, and who of them sees what (REQUIREMENTS V4). */
+function PublicPage({ profile }: { profile: Profile }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  return (
+    <div className="print:hidden">
+      <Section icon={ShowIcon} title={t.biodata.publicTitle(`${brand.idPrefix}${profile.number}`)}>
+        <KeyValues
+          isWide
+          items={[
+            { label: t.consent.seenBy.visitors, value: t.consent.words.publish.visitors },
+            { label: t.consent.seenBy.members, value: t.consent.words.publish.members },
+            { label: t.biodata.entitled, value: t.biodata.entitledSee[profile.contactFor ?? 'checked'] },
+          ]}
+        />
+        <ContactState profile={profile} />
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ButtonLink to={to.details(profile.id)} look="secondary" small>
+            {t.biodata.publicPage}
+          </ButtonLink>
+          <CopyLink profile={profile} />
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** Wishes that are for the owner alone; on no paper that families pass on. */
+function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: Wish) => boolean }) {
+  const t = useMemberTexts()
+  const items = wishItems(t, profile, (wish) => !shows(wish))
+  if (items.length === 0) return null
+  return (
+    <div className="print:hidden">
+      <Section icon={RingsIcon} title={t.wishes.privateTitle}>
+        <p className="mt-1 text-ink-2">
+          {t.wishes.privateLead} {!profile.partnerWishesPrivate && t.wishes.faithLead}
+        </p>
+        <KeyValues items={items} />
+      </Section>
+    </div>
+  )
+}
+
+/** Asks for the biodata to become premium; once asked, says what became of it. */
+function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
+  const t = useMemberTexts()
+  const request = useRequestPremium()
+
+  function confirm() {
+    request.mutate(undefined, {
+      onSuccess: ({ modifiedCount }) =>
+        modifiedCount > 0 ? toast.success(t.biodata.premiumRequested) : toast.error(t.biodata.premiumRequested),
+      onError: (error) => toast.error(sayFailure(t, error)),
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 print:hidden">
+      <AskingButton
+        look="gold"
+        disabled={!canRequestPremium(status)}
+        busy={request.isPending}
+        aria-describedby={status && 'premium-status'}
+        question={{ title: t.biodata.premiumDialogTitle, text: t.biodata.premiumDialogText }}
+        act={confirm}
+      >
+        <StarIcon /> {t.biodata.premiumButton}
+      </AskingButton>
+      <ButtonLink to={to.edit} look="secondary">
+        <EditIcon /> {t.biodata.edit}
+      </ButtonLink>
+      <PrintButton />
+      {status && (
+        <p id="premium-status" tabIndex={-1} ref={request.isSuccess ? restoreFocus : undefined} className="text-ink-2">
+          {status === 'pending' ? t.biodata.premiumPending : t.biodata.premiumApproved}
+        </p>
+      )}
+    </div>
+  )
+}

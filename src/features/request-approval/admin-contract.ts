@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import {
+  adminList,
+  bulkAction,
+  lastApprovalEndpoint,
+  outcomes,
+  reasonedAction,
+  reasonedBulkAction,
+  rowAction,
+} from '#src/features/admin-list/lists.ts'
+import { RequestStatus } from '#src/features/contact-requests/contract.ts'
+
+/** Waits for an administrator, or one has decided. */
+export const judged = ['pending', 'approve', 'refused'] as const
+const Judged = z.enum(judged, 'must be pending, approve or refused')
+
+const fields = {
+  id: Id,
+  /** Who asks. */
+  askerId: Id,
+  name: z.string(),
+  email: z.string(),
+  /** The biodata of who asks; absent where there is none. */
+  ownBiodataId: z.optional(Id),
+  /** How many requests they have made, this one too. */
+  asked: z.int(),
+  /** The biodata asked for. */
+  number: z.int(),
+  biodataId: Id,
+  status: Judged,
+  /** Which administrator has approved or refused it; absent while it waits, and once that account is gone. */
+  decidedBy: z.optional(z.string()),
+  /** Its payer has deleted it from their list. */
+  deleted: z.boolean(),
+  date: z.string(),
+  /** Calendar days since then. */
+  waits: z.int(),
+}
+export type Asked = Decoded<typeof fields>
+
+export const allRequests = adminList({
+  path: '/contact-requests',
+  list: 'contact requests',
+  summary: "Everybody's contact requests that wait or were decided, newest first unless sorted otherwise.",
+  fields,
+  names: {
+    id: '_id',
+    number: 'bioDataId',
+    biodataId: 'bioData_id',
+    ownBiodataId: 'ownBioData_id',
+    askerId: 'asker_id',
+    deleted: 'isDelete',
+  },
+  sortKeys: ['name', 'email', 'number', 'date'],
+  filters: { status: z.optional(Judged) },
+  columns: { Name: 'name', Email: 'email', BioDataId: 'number', Status: 'status', Requested: 'date' },
+})
+
+const side = {
+  id: Id,
+  /** As in the biodata, or of the account where there is none. */
+  name: z.string(),
+  since: z.string(),
+  isVerified: z.boolean(),
+  /** Made in the last seven days; of the last ninety, how many were made, received, and of these approved. */
+  requests: z.object({ week: z.int(), made: z.int(), received: z.int(), shown: z.int() }),
+  biodata: z.nullable(
+    renamed(
+      {
+        number: z.int(),
+        gender: z.enum(['Male', 'Female']),
+        premium: z.boolean(),
+        published: z.boolean(),
+        age: z.int(),
+        division: z.string(),
+        occupation: z.string(),
+        maritalStatus: z.optional(z.string()),
+      },
+      { number: 'bioDataId', gender: 'gander', division: 'perDivision' },
+    ),
+  ),
+}
+/** One of the two people of a request. */
+export type Side = Decoded<typeof side>
+
+const judgementFields = {
+  id: Id,
+  number: z.int(),
+  status: RequestStatus,
+  date: z.string(),
+  waits: z.int(),
+  /** When and by which administrator it was decided last, and the words that the asker reads. */
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  because: z.nullable(z.string()),
+  deleted: z.boolean(),
+  /** How long the caller can still undo their approval; null when they cannot. */
+  undoMs: z.nullable(z.int()),
+  payment: z.object({
+    price: z.number(),
+    currency: z.string(),
+    status: z.string(),
+    transactionId: z.nullable(z.string()),
+  }),
+  asker: renamed(side, { id: '_id' }),
+  /** Null once the account is gone. */
+  asked: z.nullable(renamed(side, { id: '_id' })),
+}
+export type Judgement = Decoded<typeof judgementFields>
+
+export const judgement = endpoint({
+  method: 'GET',
+  path: '/contact-requests/:id',
+  summary: 'A contact request with both people side by side, as an administrator judges it.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: renamed(judgementFields, { id: '_id', number: 'bioDataId', deleted: 'isDelete' }),
+  problems: ['not-found'],
+})
+
+export const lastApproval = lastApprovalEndpoint(
+  '/contact-requests/last-approval',
+  'When a contact request was last approved; null where none ever was.',
+)
+
+export const approveRequest = rowAction(
+  '/contact-request-approver/:id',
+  'Approves a contact request; 0 when it was approved, refused or withdrawn before.',
+)
+export const approveEach = bulkAction(
+  '/contact-request-approver',
+  'Approves up to 100 contact requests, each on its own.',
+)
+
+export const undoApproval = endpoint({
+  method: 'DELETE',
+  path: '/contact-request-approver/:id',
+  summary:
+    'Undoes an approval of the caller within ten seconds: the request waits again, and its payer is told nothing. `seen`: the payer had seen the contact by then. 409 once it is too late.',
+  access: 'admin',
+  input: z.object({ id: Id }),
+  output: z.object({ modifiedCount: z.int(), seen: z.boolean() }),
+  problems: ['not-found', 'conflict'],
+})
+const undoMany = bulkAction(
+  '/contact-requests/undone-approvals',
+  'Undoes up to 100 approvals of the caller, each on its own; `before` where it is too late. `seen`: how many payers had seen the contact by then.',
+)
+export const undoEach = endpoint({
+  ...undoMany,
+  output: z.object({ ...outcomes, seen: z.int() }),
+})
+
+export const refuseRequest = reasonedAction(
+  '/contact-requests/:id/refusal',
+  'Refuses a contact request that waits: the fee goes back, and the asker reads the reason. 0 when it no longer waits.',
+)
+export const refuseEach = reasonedBulkAction(
+  '/contact-requests/refusal',
+  'Refuses up to 100 contact requests, each on its own, for one reason.',
+)
+export const takeApprovalBack = reasonedAction(
+  '/contact-requests/:id/withdrawal',
+  'Closes a contact that was approved, and gives the fee back; the asker reads the reason. 0 when it is not approved.',
+)

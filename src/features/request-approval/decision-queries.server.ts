@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/queries.server.ts'
+import { notify, takeBackNotice } from '#src/features/notifications/queries.server.ts'
+import type { RefundReason } from '#src/features/payments/provider.ts'
+import { type Action, record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
+
+/** Before the request: in the order in which settling and leaving take them. */
+const holdPayment = (trx: Db, requestId: string) =>
+  trx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', (of) => of.selectFrom('contactRequests').select('paymentId').where('id', '=', requestId))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** By which the asker is told once that it was approved. */
+const approvalCause = (id: string) => `${id} approved`
+
+/**
+ * Opens the contact at once. The asker is told once the approval can no longer be undone.
+ * @returns 1 when this call approved it, 0 when it was approved before, undefined when there is no such request
+ */
+export async function approveRequest(db: Db, actorId: string, id: string, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const approved = await trx
+      .updateTable('contactRequests')
+      .set({ status: 'approve', approvedAt: now, approvedBy: actorId })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      // Of a deleted biodata there is nothing to open; the money goes back.
+      .where('biodataId', 'is not', null)
+      .executeTakeFirst()
+    if (approved.numUpdatedRows > 0n) {
+      await record(trx, actorId, 'approved contact request', id)
+      // An asker who has deleted the request would not find it on the page that the mail leads to.
+      const asker = await trx
+        .selectFrom('contactRequests as request')
+        .innerJoin('biodata', 'biodata.id', 'request.biodataId')
+        .select(['request.userId', 'biodata.number'])
+        .where('request.id', '=', id)
+        .where('request.deleted', '=', false)
+        .executeTakeFirst()
+      if (asker)
+        await notify(trx, {
+          to: asker.userId,
+          kind: 'request-answered',
+          cause: approvalCause(id),
+          about: { answer: 'approved', number: asker.number },
+          mail: { kind: 'contact-approved', number: asker.number },
+          notBefore: undoableUntil(now),
+        })
+      return 1
+    }
+    return (await trx.selectFrom('contactRequests').select('id').where('id', '=', id).executeTakeFirst())
+      ? 0
+      : undefined
+  })
+}
+
+class UndoRefused extends Error {}
+
+/**
+ * Undoes an approval: the request waits again, the contact is closed, and the asker is never told. Only the administrator
+ * who approved it can, for `undoSeconds`. The lines of the ledger and of the audit log stay. A contact that was seen
+ * meanwhile cannot be unseen: its owner is told.
+ * @returns `seen` or `unseen`; `late` when it can no longer be undone; undefined when there is no such request
+ */
+export async function undoApproval(db: Db, actorId: string, id: string, now: Date) {
+  const undone = db.transaction().execute(async (trx) => {
+    await holdPayment(trx, id)
+    const request = await trx
+      .selectFrom('contactRequests')
+      .select(['userId', 'requestedAt', 'approvedAt'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!request) return undefined
+    // A look by this request is either written down already, or finds it closed.
+    await lockViewer(trx, request.userId)
+    const waiting = await trx
+      .updateTable('contactRequests')
+      .set({ status: 'pending', approvedAt: null, approvedBy: null })
+      .where('id', '=', id)
+      .where('status', '=', 'approve')
+      .where('approvedBy', '=', actorId)
+      .where('approvedAt', '>', undoableSince(now))
+      .where('biodataId', 'is not', null)
+      .returning('biodataId')
+      .executeTakeFirst()
+    if (!waiting) return 'late' as const
+    const { userId, requestedAt, approvedAt } = request
+    // Another server's clock may be ahead of this one: what the asker has been told cannot be undone.
+    const isUntold = await takeBackNotice(trx, { to: userId, kind: 'request-answered', cause: approvalCause(id) })
+    if (!isUntold) throw new UndoRefused()
+    await record(trx, actorId, 'undid approval', id)
+    const ownerId = waiting.biodataId!
+    if (!(await hasSeenByRequest(trx, userId, ownerId, requestedAt))) return 'unseen' as const
+    await notify(trx, {
+      to: ownerId,
+      kind: 'contact-seen',
+      cause: `${id} undone ${approvedAt?.toISOString()}`,
+      about: { by: 'request', viewerId: userId, undone: true },
+      mail: { kind: 'contact-seen', undone: true },
+    })
+    return 'seen' as const
+  })
+  return undone.catch((error) => {
+    if (error instanceof UndoRefused) return 'late' as const
+    throw error
+  })
+}
+
+/** Ends a request that is still `from`, and its money is due to go back. The asker is told, the person asked is not. */
+async function endRequest(
+  db: Db,
+  actorId: string,
+  id: string,
+  reason: string,
+  how: { from: 'pending' | 'approve'; to: 'refused' | 'withdrawn'; because: RefundReason; action: Action },
+) {
+  return db.transaction().execute(async (trx) => {
+    const payment = await holdPayment(trx, id)
+    if (!payment) return undefined
+    const ended = await trx
+      .updateTable('contactRequests')
+      .set({ status: how.to, endedAt: sql`now()`, endedBy: actorId, endedBecause: reason })
+      .where('id', '=', id)
+      .where('status', '=', how.from)
+      // Of a deleted biodata the money goes back by itself.
+      .where('biodataId', 'is not', null)
+      .returning(['userId', 'number'])
+      .executeTakeFirst()
+    if (!ended) return 0
+    await trx
+      .updateTable('payments')
+      .set({ status: 'refund_due', refundBecause: how.because, updatedAt: sql`now()` })
+      .where('id', '=', payment.id)
+      .where('status', '=', 'succeeded')
+      .execute()
+    await record(trx, actorId, how.action, id)
+    const { userId, number } = ended
+    await notify(trx, {
+      to: userId,
+      kind: 'request-answered',
+      cause: `${id} ${how.to}`,
+      about: { answer: how.to, number },
+      mail: { kind: 'contact-refused', why: how.to, number, reason },
+    })
+    return 1
+  })
+}
+
+/** @returns 1 when this call refused it, 0 when it no longer waits, undefined when there is no such request */
+export const refuseRequest = (db: Db, actorId: string, id: string, reason: string) =>
+  endRequest(db, actorId, id, reason, {
+    from: 'pending',
+    to: 'refused',
+    because: 'refused',
+    action: 'refused contact request',
+  })
+
+/** Closes a contact again. @returns 1 when this call did, 0 when it is not approved, undefined when there is none */
+export const takeApprovalBack = (db: Db, actorId: string, id: string, reason: string) =>
+  endRequest(db, actorId, id, reason, {
+    from: 'approve',
+    to: 'withdrawn',
+    because: 'taken back',
+    action: 'took approval back',
+  })

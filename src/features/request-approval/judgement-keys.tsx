@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { attempt } from '#src/platform/browser-storage/storage.ts'
+import { CheckField } from '#src/ui/forms/field.tsx'
+
+const keys = ['j', 'k', 'x', 'a', 'r', 'z'] as const
+type Key = (typeof keys)[number]
+
+/** Where the browser remembers that somebody wants no keys. */
+const place = 'keys are off'
+const areOn = () => attempt(() => localStorage.getItem(place)) !== 'true'
+
+/**
+ * Single keys, for administrators who judge many. Not while something is typed or asked, not with Ctrl and the like,
+ * and not where they are switched off (WCAG 2.1.4).
+ */
+export function useKeys(actions: Record<Key, () => unknown>) {
+  // At once: a key that is pressed as soon as the next request is seen must not decide the one before.
+  useLayoutEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areOn()) return
+      const { target } = event
+      const isTyping = target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
+      if (isTyping || document.querySelector('dialog[open]')) return
+      const key = keys.find((known) => known === event.key.toLowerCase())
+      if (!key) return
+      event.preventDefault()
+      actions[key]()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+/** Which keys there are, and the switch; only where there is room for a keyboard. */
+export function KeyList() {
+  const t = useMemberTexts()
+  const [isOn, setOn] = useState(true)
+  useEffect(() => setOn(areOn()), [])
+  return (
+    <div className="hidden flex-wrap items-center gap-x-4 text-md text-ink-2 lg:flex">
+      <CheckField
+        label={t.judging.useKeys}
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked)
+          attempt(() => localStorage.setItem(place, String(!target.checked)))
+        }}
+      />
+      {isOn && (
+        <ul aria-label={t.judging.keys} className="flex flex-wrap gap-x-4 gap-y-1">
+          {keys.map((key) => (
+            <li key={key}>
+              <kbd className="rounded-button border border-line bg-surface px-1.5 font-semibold text-ink">
+                {key.toUpperCase()}
+              </kbd>{' '}
+              {t.judging.keyNames[key]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

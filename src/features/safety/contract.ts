@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { pageInput } from '#src/platform/http/paging.ts'
+import { text } from '#src/platform/schemas/text.ts'
+
+/** What somebody is reported for; `taken`: already married or engaged. */
+export const reasons = ['taken', 'untrue', 'rude', 'money', 'other'] as const
+export type Reason = (typeof reasons)[number]
+const Reason = z.enum(reasons, 'must be one of the reasons')
+const Outcome = z.enum(['resolved', 'dismissed'], 'must be resolved or dismissed')
+export type Outcome = z.infer<typeof Outcome>
+
+/** Within so many days a report is answered: a promise to the reporter. */
+export const answerDays = 2
+
+/** Longest texts, in characters: what a reporter says, and what is answered. */
+export const longestWords = 2_000
+export const longestAnswer = 1_000
+
+/** So many reports of one person are shown and can be answered at once, the open ones first. */
+export const mostOfOne = 100
+
+/** The person of an id; the wire calls a person's id `_id` where it stands in a body. */
+const person = renamed({ id: Id }, { id: '_id' })
+
+export const blockPerson = endpoint({
+  method: 'POST',
+  path: '/blocks',
+  summary:
+    'Neither the caller nor this person finds the other from now on. A contact request that waits between the two ends, and its fee goes back. 0 when it was so before.',
+  access: 'member',
+  input: person,
+  output: Modified,
+  problems: ['not-found', 'too-fast'],
+})
+
+export const unblockPerson = endpoint({
+  method: 'DELETE',
+  path: '/blocks/:id',
+  summary: "Takes back the caller's block of this person.",
+  access: 'member',
+  input: z.object({ id: Id }),
+  output: Deleted,
+  problems: ['not-found'],
+})
+
+const blockedFields = {
+  id: Id,
+  /** Null where the person has no biodata; nothing else is told of somebody whom one no longer sees. */
+  number: z.nullable(z.int()),
+  date: z.string(),
+}
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/blocks',
+  summary: 'Whom the caller has blocked, the latest first.',
+  access: 'member',
+  input: z.object({}),
+  output: z.array(renamed(blockedFields, { id: '_id', number: 'bioDataId' })),
+})
+
+export const reportPerson = endpoint({
+  method: 'POST',
+  path: '/reports',
+  summary:
+    'Reports this person to the administrators, and blocks them too if `block` says so. One report of the same person at a time; `other` needs words.',
+  access: 'member',
+  input: renamed(
+    { id: Id, reason: Reason, words: z.optional(text(longestWords)), block: z.optional(z.boolean()) },
+    { id: '_id' },
+  ),
+  output: Inserted,
+  problems: ['not-found', 'conflict', 'too-fast'],
+})
+
+const ownReportFields = {
+  id: Id,
+  number: z.nullable(z.int()),
+  reason: Reason,
+  words: z.nullable(z.string()),
+  date: z.string(),
+  /** Null until it is answered, as the two below. */
+  outcome: z.nullable(Outcome),
+  answer: z.nullable(z.string()),
+  answered: z.nullable(z.string()),
+}
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/me/reports',
+  summary: 'What the caller has reported, the latest first, with the answers.',
+  access: 'member',
+  input: z.object({}),
+  output: z.array(renamed(ownReportFields, { id: '_id', number: 'bioDataId' })),
+})
+
+const reportFields = {
+  id: Id,
+  /** Who reports; null once that account is gone. */
+  reporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  reporterNumber: z.nullable(z.int()),
+  reporterBiodataId: z.nullable(Id),
+  reason: Reason,
+  words: z.nullable(z.string()),
+  date: z.string(),
+  outcome: z.nullable(Outcome),
+  answer: z.nullable(z.string()),
+}
+const reportedFields = {
+  /** The reported person. */
+  id: Id,
+  /** Null once the account is gone, as the biodata is where there is none. */
+  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  number: z.nullable(z.int()),
+  biodataId: z.nullable(Id),
+  /** By how many different people, ever. */
+  reporters: z.int(),
+  reports: z.array(
+    renamed(reportFields, {
+      id: '_id',
+      reporterNumber: 'reporterBioDataId',
+      reporterBiodataId: 'reporterBioData_id',
+    }),
+  ),
+}
+export type Reported = Decoded<typeof reportedFields>
+export type Report = Decoded<typeof reportFields>
+
+export const listReported = pagedEndpoint({
+  method: 'GET',
+  path: '/reports',
+  summary:
+    'Reported people with what is said of them: those with open reports, who waits longest first, or those whose reports were answered, the latest first. Nobody reads reports of themselves.',
+  access: 'admin',
+  showsEmails: { list: 'reports' },
+  input: z.object({ ...pageInput, state: z.optional(z.enum(['open', 'answered'], 'must be open or answered')) }),
+  output: z.array(renamed(reportedFields, { id: '_id', number: 'bioDataId', biodataId: 'bioData_id' })),
+})
+
+export const answerReports = endpoint({
+  method: 'PATCH',
+  path: '/reports',
+  summary:
+    'Answers reports of one person: all of those named that are still open. Each reporter reads the answer and is told by mail.',
+  access: 'admin',
+  input: z.object({
+    ids: z
+      .array(Id, 'must be a list of ids')
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(mostOfOne, `must be ${mostOfOne} at most`)),
+    outcome: Outcome,
+    answer: text(longestAnswer),
+  }),
+  output: Modified,
+  problems: ['not-found', 'conflict'],
+})

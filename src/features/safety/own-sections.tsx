@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { BlockIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import { blocks, ownReports, useUnblock } from './hooks.ts'
+
+/** What somebody is called of whom only the number is told. */
+function useLabel() {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  return (number: number | null) => (number === null ? t.safety.withoutBiodata : brand.idPrefix + number)
+}
+
+function useDay() {
+  const t = useMemberTexts()
+  return (moment: string) => t.format.date(inBangladesh(moment).day)
+}
+
+/** Whom one has blocked, and the way back. The page asks for `blocks`. */
+export function BlockedSection() {
+  const t = useMemberTexts()
+  const labelOf = useLabel()
+  const dayOf = useDay()
+  const { data } = useSuspenseQuery(blocks)
+  const unblock = useUnblock()
+  return (
+    <Section icon={BlockIcon} title={t.safety.list}>
+      {data.length === 0 ? (
+        <p className="mt-3 text-ink-2">{t.safety.nobody}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {data.map(({ id, number, date }) => (
+            <li key={id} className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 py-2">
+              <span>
+                <strong>{labelOf(number)}</strong>
+                <span className="field-hint block">{t.safety.since(dayOf(date))}</span>
+              </span>
+              <Button
+                look="secondary"
+                small
+                aria-label={t.safety.unblockNamed(labelOf(number))}
+                busy={unblock.isPending && unblock.variables.id === id}
+                onClick={() => unblock.mutate({ id, label: labelOf(number) }, { onSuccess: focusHeading })}
+              >
+                {t.safety.unblock}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** What one has reported, with the answers; nothing where that is nothing. The page asks for `ownReports`. */
+export function OwnReportsSection() {
+  const t = useMemberTexts()
+  const labelOf = useLabel()
+  const dayOf = useDay()
+  const { data } = useSuspenseQuery(ownReports)
+  if (data.length === 0) return null
+  return (
+    <Section icon={ReportIcon} title={t.safety.ownReports}>
+      <ul className="mt-2 divide-y divide-line">
+        {data.map(({ id, number, reason, words, date, outcome, answer, answered }) => (
+          <li key={id} className="grid gap-1 py-3">
+            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <strong>{labelOf(number)}</strong>
+              <Pill tone={outcome === 'resolved' ? 'ok' : outcome ? 'plain' : 'gold'}>
+                {outcome ? t.safety.outcomes[outcome] : t.safety.waits}
+              </Pill>
+            </p>
+            <p className="field-hint">
+              {t.safety.reasons[reason]}, {t.safety.reportedOn(dayOf(date))}
+            </p>
+            {words && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{words}</p>}
+            {answer && answered && (
+              <div className="mt-1 border-l-3 border-gold pl-3.5">
+                <p className="field-hint">{t.safety.answeredOn(dayOf(answered))}</p>
+                <p className="wrap-anywhere whitespace-pre-wrap">{answer}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

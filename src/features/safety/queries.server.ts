@@ -1,0 +1,224 @@
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import { notify } from '#src/features/notifications/queries.server.ts'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { holdPaymentsBetween } from '#src/features/users/queries.server.ts'
+import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
+import { type Blocker, findOther } from './others.server.ts'
+
+/** Of a row of `biodata`: that its number is none of these, like those that `blockedFor` answers. */
+export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.number <> all(${numbers}::integer[])`
+
+async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
+  // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
+  await holdPaymentsBetween(trx, blockerId, blockedId)
+  const inserted = await trx
+    .insertInto('blocks')
+    .values({ blockerId, blockedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows)
+}
+
+/** Blocks of two people, in both directions. */
+export const blocksBetween = (db: Db, one: string, other: string) =>
+  db
+    .selectFrom('blocks')
+    .select('at')
+    .where((or) =>
+      or.or([
+        or.and([or('blockerId', '=', one), or('blockedId', '=', other)]),
+        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),
+      ]),
+    )
+
+/** @returns 0 when it was so before, undefined when there is nobody to block */
+export async function block(db: Db, by: Blocker, blockedId: string) {
+  return db.transaction().execute(async (trx) => {
+    const other = await findOther(trx, by, blockedId)
+    return other && insertBlock(trx, by.userId, other.id)
+  })
+}
+
+export async function unblock(db: Db, blockerId: string, blockedId: string) {
+  const removed = await db
+    .deleteFrom('blocks')
+    .where('blockerId', '=', blockerId)
+    .where('blockedId', '=', blockedId)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+export const listBlocks = (db: Db, blockerId: string) =>
+  db
+    .selectFrom('blocks')
+    .leftJoin('biodata', 'biodata.id', 'blocks.blockedId')
+    .select(['blocks.blockedId as id', 'biodata.number', 'blocks.at'])
+    .where('blockerId', '=', blockerId)
+    .orderBy('blocks.at', 'desc')
+    .execute()
+
+/** @returns the report's id; `open` where one by the same reporter waits, undefined when there is nobody to report */
+export async function report(
+  db: Db,
+  by: Blocker,
+  about: { id: string; reason: Reason; words?: string | undefined; block?: boolean | undefined },
+) {
+  return db.transaction().execute(async (trx) => {
+    const other = await findOther(trx, by, about.id)
+    if (!other) return undefined
+    const [{ number, id: reportedId }, { userId: reporterId }] = [other, by]
+    const inserted = await trx
+      .insertInto('reports')
+      .values({ reporterId, reportedId, number, reason: about.reason, words: about.words ?? null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return 'open'
+    if (about.block) await insertBlock(trx, reporterId, reportedId)
+    await queueMailToAdmins(trx, { kind: 'new-report', days: answerDays })
+    return inserted
+  })
+}
+
+export const listReportsBy = (db: Db, reporterId: string) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'number', 'reason', 'words', 'at', 'outcome', 'answer', 'answeredAt'])
+    .where('reporterId', '=', reporterId)
+    .orderBy('at', 'desc')
+    .execute()
+
+const isOpen = sql<SqlBool>`outcome is null`
+const isAnswered = sql<SqlBool>`outcome is not null`
+
+/**
+ * Reported people with their reports, but for `viewerId`, who must not read what is said of them. Those with open reports
+ * in the order in which these wait, or those with answered ones, the latest first.
+ */
+export async function listReported(
+  db: Db,
+  viewerId: string,
+  state: 'open' | 'answered',
+  limit: number,
+  after: readonly [at: string, id: string] | undefined,
+) {
+  const [at, beyond, order, isMeant] =
+    state === 'open'
+      ? [sql.ref('at'), sql`<`, sql`asc`, sql`outcome is null`]
+      : [sql.ref('answered_at'), sql`>`, sql`desc`, sql`outcome is not null`]
+  // In the order of an index, each person at the first of their reports: nothing is read beyond the page.
+  const { rows: people } = await sql<{ reportedId: string; key: string }>`
+    select reported_id, ${at}::text as key from reports
+    where ${isMeant} and reported_id <> ${viewerId}
+      and not exists (
+        select from reports other where other.reported_id = reports.reported_id and other.${isMeant}
+          and (other.${at}, other.id) ${beyond} (reports.${at}, reports.id))
+      ${after === undefined ? sql`` : sql`and (${after[0]}::timestamptz, ${after[1]}::uuid) ${beyond} (${at}, reported_id)`}
+    order by ${at} ${order}, reported_id ${order} limit ${limit}`.execute(db)
+  if (people.length === 0) return []
+  const ids = people.map(({ reportedId }) => reportedId)
+  const [known, reports] = await Promise.all([
+    db
+      .selectFrom('users')
+      .leftJoin('biodata', 'biodata.id', 'users.id')
+      .select(['users.id', 'users.name', 'users.email', 'biodata.id as biodataId'])
+      .where('users.id', 'in', ids)
+      .execute(),
+    reportsAbout(db, ids, state),
+  ])
+  return people.map(({ reportedId: id, key }) => ({
+    id,
+    key,
+    person: known.find((person) => person.id === id),
+    reports: reports.filter(({ reportedId }) => reportedId === id),
+  }))
+}
+
+/** About how many people reports wait that this administrator may read. */
+export async function countReported(db: Db, viewerId: string) {
+  const { n } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.count<number>('reportedId').distinct().as('n'))
+    .where(isOpen)
+    .where('reportedId', '<>', viewerId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Reports about people, with who reports: of an open queue all of them, of answered ones those. */
+function reportsAbout(db: Db, ids: string[], state: 'open' | 'answered') {
+  const numbered = db
+    .selectFrom('reports')
+    .selectAll()
+    .select([
+      sql<number>`row_number() over (partition by reported_id order by outcome is not null, at desc)`.as('place'),
+      sql<number>`(select count(distinct reporter_id) from reports o where o.reported_id = reports.reported_id)::int`.as(
+        'reporters',
+      ),
+    ])
+    .where('reportedId', 'in', ids)
+    .$if(state === 'answered', (q) => q.where(isAnswered))
+  return db
+    .selectFrom(numbered.as('report'))
+    .leftJoin('users', 'users.id', 'report.reporterId')
+    .leftJoin('biodata', 'biodata.id', 'report.reporterId')
+    .selectAll('report')
+    .select(['users.name', 'users.email', 'biodata.id as reporterBiodataId', 'biodata.number as reporterNumber'])
+    .where('report.place', '<=', mostOfOne)
+    .orderBy('report.place')
+    .execute()
+}
+
+/**
+ * Answers those of the reports that are still open and not about the administrator.
+ * @returns how many; undefined when there are no such reports at all
+ */
+export async function answer(
+  db: Db,
+  actorId: string,
+  { ids, outcome, answer }: { ids: string[]; outcome: Outcome; answer: string },
+) {
+  return db.transaction().execute(async (trx) => {
+    const named = trx
+      .selectFrom('reports')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('reportedId', '<>', actorId)
+      // In one order, so that two colleagues who answer the same ones wait for each other.
+      .orderBy('id')
+      .forUpdate()
+    if ((await named.execute()).length === 0) return undefined
+    const answered = await trx
+      .updateTable('reports')
+      .set({ outcome, answer, answeredAt: sql`now()`, answeredBy: actorId })
+      .where('id', 'in', ids)
+      .where('reportedId', '<>', actorId)
+      .where(isOpen)
+      .returning(['id', 'reporterId', 'reportedId'])
+      .execute()
+    for (const id of new Set(answered.map(({ reportedId }) => reportedId)))
+      await record(trx, actorId, outcome === 'resolved' ? 'resolved report' : 'dismissed report', id)
+    for (const { id, reporterId } of answered)
+      if (reporterId)
+        await notify(trx, {
+          to: reporterId,
+          kind: 'report-answered',
+          cause: id,
+          about: {},
+          mail: { kind: 'report-answered' },
+        })
+    return answered.length
+  })
+}
+
+/** Reports that were answered. */
+export const reportsAreKept = '1 year'
+
+export async function forgetReports(db: Db, now: Date) {
+  const isOver = sql<SqlBool>`outcome is not null and answered_at < ${agoFrom(now, reportsAreKept)}`
+  await db.deleteFrom('reports').where(isOver).execute()
+}

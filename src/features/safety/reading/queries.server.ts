@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { agoFrom } from '#src/platform/db/ago.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { networksOf } from '#src/platform/http/network.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { attemptKey } from '#src/platform/limits/throttle.server.ts'
+import {
+  isUnconfirmed,
+  profileLimits,
+  type ReadingLimit,
+  readingLimits,
+  saidCardsLeft,
+  saidLeft,
+  sameLookSeconds,
+} from '../policy.ts'
+
+type Reader = Pick<Member, 'userId' | 'isAdmin' | 'isVerified'>
+
+/** When and from where somebody reads. */
+export interface Reading {
+  now: Date
+  sendsMail: boolean
+  /** The reader's network address. */
+  address: string | undefined
+}
+
+/**
+ * Counts that a member reads a full profile, before anything of it is shown. Reading one's own is not counted. The
+ * database counts the looks of one account one after the other, on all servers.
+ * @returns how many more profiles there is room for, from the last ten on
+ * @throws Problem 429 with the seconds until one more is free; a refused look is not counted
+ */
+export async function countReading(db: Db, viewer: Reader, ownerId: string, { now, sendsMail, address }: Reading) {
+  const limits = profileLimits(viewer, sendsMail)
+  if (!limits || ownerId === viewer.userId) return undefined
+  const networks = isUnconfirmed(viewer, sendsMail) ? networkLimits(address) : []
+  const { rows } = await sql<{ wait: number; placesLeft: number }>`
+    select wait, places_left from count_reading(${viewer.userId}, ${ownerId}, ${now},
+      make_interval(secs => ${sameLookSeconds}), ${asArrays(limits)},
+      ${networks.map(({ key }) => key)}::text[], ${networks.map(({ most }) => most)}::integer[],
+      ${networkViewsAreKept}::interval)`.execute(db)
+  const { wait, placesLeft } = rows[0]!
+  refuseUntil(wait)
+  return placesLeft <= saidLeft ? placesLeft : undefined
+}
+
+const networkLimits = (address: string | undefined) =>
+  Object.entries(networksOf(address)).map(([size, network]) => ({
+    key: attemptKey('profiles', network),
+    most: readingLimits.profilesOfNetworkPerHour[size as keyof typeof readingLimits.profilesOfNetworkPerHour],
+  }))
+
+const asArrays = (limits: readonly ReadingLimit[]) => sql`${limits.map(({ most }) => most)}::integer[],
+  array(select make_interval(secs => s) from unnest(${limits.map(({ withinSeconds }) => withinSeconds)}::integer[]) s)`
+
+function refuseUntil(retryAfter: number) {
+  if (retryAfter > 0) throw new Problem('too-fast', { code: 'reading-limit', retryAfter })
+}
+
+/**
+ * Counts people whom a member finds by what only members look for, by their numbers, before they are shown. A question how
+ * many there are counts as one person more, because where one matches it tells as much. Each counts once a day.
+ * @throws Problem 429 with the seconds until there is room for all of them; then none is counted
+ */
+export async function countCards(
+  db: Db,
+  viewer: Reader,
+  { numbers, questions }: { numbers: readonly number[]; questions: readonly unknown[] },
+  now: Date,
+) {
+  const shown = [...numbers, ...questions.map(numberOfQuestion)]
+  if (viewer.isAdmin || shown.length === 0) return
+  const { rows } = await sql<{ wait: number }>`
+    select count_cards(${viewer.userId}, ${shown}::integer[], ${now}, ${asArrays(readingLimits.cardsOfMember)}) as wait`.execute(
+    db,
+  )
+  refuseUntil(rows[0]!.wait)
+}
+
+/** How many more people a member's lists have room for, from the last ten lists on; after they were counted. */
+export async function cardsLeft(db: Db, { userId, isAdmin }: Reader, now: Date) {
+  if (isAdmin) return undefined
+  const { rows } = await sql<{ left: number }>`
+    select greatest(0, min(l.most - (
+      select coalesce(sum(cardinality(shown)), 0) from card_views where viewer_id = ${userId} and at > ${now}::timestamptz - l.within
+    )))::integer as "left" from unnest(${asArrays(readingLimits.cardsOfMember)}) l (most, within)`.execute(db)
+  const { left } = rows[0]!
+  return left <= saidCardsLeft ? left : undefined
+}
+
+/** Below zero, where no biodata is. */
+const numberOfQuestion = (question: unknown) =>
+  -1 - (createHash('sha256').update(JSON.stringify(question)).digest().readUInt32BE() >>> 1)
+
+/** Looks at profiles and cards: the longest stretch of `readingLimits`. */
+export const readingsAreKept = '1 day'
+/** Looks from networks: the stretch of `profilesOfNetworkPerHour`. */
+export const networkViewsAreKept = '1 hour'
+
+export async function forgetReadings(db: Db, now: Date) {
+  await db.deleteFrom('profileViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
+  await db.deleteFrom('cardViews').where('at', '<', agoFrom(now, readingsAreKept)).execute()
+}
+
+export async function forgetNetworkViews(db: Db, now: Date) {
+  await db.deleteFrom('networkViews').where('at', '<', agoFrom(now, networkViewsAreKept)).execute()
+}

@@ -1,0 +1,217 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { CallFailed, call } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+import { Button, IconButton } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { ConfirmDialog, FormDialog } from '#src/ui/dialogs/dialog.tsx'
+import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
+import { CheckField, TextAreaField } from '#src/ui/forms/field.tsx'
+import type { Icon } from '#src/ui/art/icons.ts'
+import { BlockIcon, MoreIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { RadioField } from '#src/ui/forms/radio-field.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { answerDays, longestWords, type Reason, reasons, reportPerson } from './contract.ts'
+import { type Other, useBlock, useGone } from './hooks.ts'
+
+type Step = 'choose' | 'report' | 'block'
+interface Props {
+  person: Other
+  /** Leaves a page that is about the person, once they are blocked. */
+  onBlocked?: () => void
+}
+
+/** Unobtrusive, at the end of what is read about somebody. */
+export function ReportOrBlock({ person, onBlocked }: Props) {
+  const t = useMemberTexts()
+  const { isAdmin } = useMember()
+  const [step, setStep] = useState<Step>()
+  // Administrators see everybody, and answer the reports.
+  if (isAdmin) return null
+  return (
+    <details className="print:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-md font-medium text-ink-2 hover:text-ink">
+        <MoreIcon /> {t.safety.menu}
+      </summary>
+      <div className="max-w-[28rem] rounded-button border border-line bg-surface p-1">
+        <Choices onChoose={setStep} />
+      </div>
+      <Dialogs {...{ person, onBlocked, step, setStep }} />
+    </details>
+  )
+}
+
+/** The same for a row of a table: an icon beside others, or with its name. */
+export function ReportOrBlockButton({ person, isNamed = false }: Pick<Props, 'person'> & { isNamed?: boolean }) {
+  const t = useMemberTexts()
+  const { isAdmin } = useMember()
+  const [step, setStep] = useState<Step>()
+  if (isAdmin) return null
+  return (
+    <>
+      {isNamed ? (
+        <Button
+          look="secondary"
+          small
+          className="@min-[45rem]:whitespace-nowrap"
+          aria-label={t.safety.reportNamed(person.label)}
+          onClick={() => setStep('choose')}
+        >
+          <ReportIcon />
+          {t.safety.report}
+        </Button>
+      ) : (
+        <IconButton label={t.safety.menuNamed(person.label)} onClick={() => setStep('choose')}>
+          <MoreIcon />
+        </IconButton>
+      )}
+      <Dialogs {...{ person, step, setStep }} />
+    </>
+  )
+}
+
+function Choices({ onChoose }: { onChoose: (step: Step) => void }) {
+  const t = useMemberTexts()
+  const choices: [Step, Icon, string, string][] = [
+    ['report', ReportIcon, t.safety.report, t.safety.reportHint],
+    ['block', BlockIcon, t.safety.block, t.safety.blockHint],
+  ]
+  return choices.map(([step, ChoiceIcon, label, hint]) => (
+    <button
+      key={step}
+      type="button"
+      onClick={() => onChoose(step)}
+      className="flex w-full cursor-pointer items-center gap-3 rounded-button px-3 py-2 text-left hover:bg-surface-2"
+    >
+      <ChoiceIcon />
+      <span>
+        <strong className="font-semibold">{label}</strong>
+        <span className="field-hint block">{hint}</span>
+      </span>
+    </button>
+  ))
+}
+
+function Dialogs({
+  person,
+  onBlocked,
+  step,
+  setStep,
+}: Props & { step: Step | undefined; setStep: Dispatch<SetStateAction<Step | undefined>> }) {
+  const t = useMemberTexts()
+  const block = useBlock(onBlocked)
+  const close = () => setStep(undefined)
+  return (
+    <>
+      <FormDialog
+        open={step === 'choose' || step === 'report'}
+        // It also closes because it is asked for the other.
+        onClose={() => setStep((now) => (now === 'block' ? now : undefined))}
+        title={step === 'report' ? t.safety.reportTitle(person.label) : person.label}
+      >
+        {step === 'report' ? (
+          <ReportForm person={person} onBlocked={onBlocked} onClose={close} />
+        ) : (
+          <>
+            <div className="-mx-3">
+              <Choices onChoose={setStep} />
+            </div>
+            <div className="mt-4 flex justify-end">
+              <Button look="secondary" small onClick={close}>
+                {t.common.cancel}
+              </Button>
+            </div>
+          </>
+        )}
+      </FormDialog>
+      <ConfirmDialog
+        open={step === 'block'}
+        onClose={close}
+        title={t.safety.blockTitle(person.label)}
+        confirmLabel={t.safety.block}
+        danger
+        onConfirm={() => block.mutate(person)}
+      >
+        {t.safety.blockText}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type Typed = { reason?: Reason; words: string; block?: 'on' }
+
+function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => void }) {
+  const t = useMemberTexts()
+  const { mail } = useSignInWays()
+  const client = useQueryClient()
+  const gone = useGone(onBlocked)
+  const sending = useMutation({
+    mutationFn: ({ reason, words, block }: { reason: Reason; words: string; block: boolean }) =>
+      call(reportPerson, { id: person.id, reason, words: words.trim() || undefined, block }),
+    onSuccess(_, { block }) {
+      toast.success((mail ? t.safety.sentByMail : t.safety.sent)(answerDays))
+      onClose()
+      return block ? gone() : client.invalidateQueries()
+    },
+  })
+  const form = useCheckedForm<Record<keyof Typed, string>>(
+    ({ reason, words }) => ({
+      reason: reason ? undefined : t.safety.missingReason,
+      words:
+        reason === 'other' && !words.trim()
+          ? t.safety.missingWords
+          : words.length > longestWords
+            ? t.safety.tooLong(longestWords)
+            : undefined,
+    }),
+    ({ reason, words, block }) => {
+      if (!sending.isPending) sending.mutate({ reason: reason as Reason, words, block: block === 'on' })
+    },
+  )
+  const refusal = sending.error
+  return (
+    <form {...form.formProps} className="mt-3 grid gap-4">
+      <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt} />
+      <RadioField
+        label={t.safety.reason}
+        id="reason"
+        name="reason"
+        error={form.errors.reason}
+        options={reasons.map((value) => ({ value, label: t.safety.reasons[value] }))}
+      />
+      <TextAreaField
+        label={t.safety.words}
+        hint={t.safety.wordsHint}
+        id="words"
+        name="words"
+        rows={3}
+        error={form.errors.words}
+      />
+      <div>
+        <CheckField label={t.safety.blockToo} name="block" aria-describedby="block-hint" />
+        <p id="block-hint" className="field-hint pl-[1.85rem]">
+          {t.safety.blockHint}
+        </p>
+      </div>
+      <p className="text-ink-2">{t.safety.promise(answerDays)}</p>
+      {refusal && (
+        <Notice tone="danger">
+          {refusal instanceof CallFailed && refusal.code === 'already-reported'
+            ? t.safety.alreadyReported
+            : sayFailure(t, refusal)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button look="secondary" small onClick={onClose}>
+          {t.common.cancel}
+        </Button>
+        <Button type="submit" small busy={sending.isPending}>
+          {t.safety.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,209 @@
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { CallFailed, call } from '#src/platform/http/client.ts'
+import { pagedQuery } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { RowLink } from '#src/ui/data-table.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { TextAreaField } from '#src/ui/forms/field.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
+import { DoneIcon } from '#src/ui/art/icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
+import { ReportIcon } from '#src/ui/art/member-icons.ts'
+import { MoreRows, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { answerReports, listReported, longestAnswer, type Outcome, type Report, type Reported } from './contract.ts'
+
+type State = 'open' | 'answered'
+const reported = (state: State) => pagedQuery(listReported, { limit: 10, state })
+
+export const title: PageModule['title'] = (t) => t.safety.queue
+export const parse = ({ search }: Address): { state: State } => ({
+  state: search.get('state') === 'answered' ? 'answered' : 'open',
+})
+type Props = ReturnType<typeof parse>
+export const queries: PageModule<Props>['queries'] = ({ state }) => [reported(state)]
+
+/** The queue of reports, one person after the other, and those that were answered. */
+export default function ReportsPage({ state }: Props) {
+  const t = useMemberTexts()
+  const list = useSuspenseInfiniteQuery(reported(state))
+  const people = rowsOf(list)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <h1 tabIndex={-1} className="text-title">
+          {t.safety.queue}
+        </h1>
+        <nav aria-label={t.safety.show} className="flex flex-wrap gap-1">
+          {(['open', 'answered'] as const).map((each) => (
+            <Link
+              key={each}
+              to={each === 'open' ? to.reports : `${to.reports}?state=answered`}
+              aria-current={each === state ? 'page' : undefined}
+              className="nav-link"
+            >
+              {t.safety.states[each]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {people.length === 0 ? (
+        <Empty icon={DoneIcon} title={state === 'open' ? t.safety.noneOpen : t.safety.noneAnswered}>
+          {state === 'open' && t.safety.noneOpenHint}
+        </Empty>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
+          {people.map((person) => (
+            <ReportedPerson key={person.id} reported={person} />
+          ))}
+        </div>
+      )}
+      <MoreRows list={list} />
+    </>
+  )
+}
+
+function ReportedPerson({ reported: { person, number, biodataId, reporters, reports } }: { reported: Reported }) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const id = number === null ? undefined : brand.idPrefix + number
+  const label = id ?? person?.name ?? t.admin.goneAccount
+  const open = reports.filter(({ outcome }) => outcome === null)
+  return (
+    <Section
+      icon={ReportIcon}
+      title={label}
+      aside={
+        <Pill tone="gold" className="whitespace-normal">
+          {t.safety.by(reporters)}
+        </Pill>
+      }
+    >
+      <p className="mt-2 wrap-anywhere">
+        {biodataId && id ? <RowLink to={to.details(biodataId)}>{person?.name ?? id}</RowLink> : person?.name}{' '}
+        {person ? (
+          <span className="text-sm text-ink-2">
+            <EmailText address={person.email} />
+          </span>
+        ) : (
+          t.admin.goneAccount
+        )}
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {reports.map((report) => (
+          <OneReport key={report.id} report={report} />
+        ))}
+      </ul>
+      {open.length > 0 && <AnswerForm label={label} ids={open.map((report) => report.id)} />}
+    </Section>
+  )
+}
+
+function OneReport({
+  report: { reporter, reporterNumber, reporterBiodataId, reason, words, date, outcome, answer },
+}: {
+  report: Report
+}) {
+  const t = useMemberTexts()
+  const { brand } = useSite()
+  const who = reporter ? `${reporter.name}${reporterNumber ? `, ${brand.idPrefix}${reporterNumber}` : ''}` : undefined
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <strong>{t.safety.reasons[reason]}</strong>
+        {outcome && (
+          <Pill tone={outcome === 'resolved' ? 'ok' : 'plain'} className="whitespace-normal">
+            {t.safety.outcomes[outcome]}
+          </Pill>
+        )}
+      </p>
+      {words && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}
+      <p className="field-hint wrap-anywhere">
+        {reporterBiodataId && who ? (
+          <RowLink to={to.details(reporterBiodataId)}>{t.safety.from(who)}</RowLink>
+        ) : (
+          t.safety.from(who ?? t.admin.goneAccount)
+        )}
+        , {t.format.dateTime(date)}
+      </p>
+      {answer && <p className="border-l-3 border-gold pl-3.5 wrap-anywhere whitespace-pre-wrap text-ink-2">{answer}</p>}
+    </li>
+  )
+}
+
+/** Answers the reports that stand here, and none that came since. */
+function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const outcome = useRef<Outcome>('resolved')
+  const fieldId = `answer-${ids[0]}`
+  const answering = useMutation({
+    mutationFn: (answer: string) => call(answerReports, { ids, outcome: outcome.current, answer }),
+    onSuccess: () => toast.success(t.safety.answered),
+    onError: (error) =>
+      toast.error(
+        error instanceof CallFailed && error.code === 'already-answered'
+          ? t.safety.answeredBefore
+          : sayFailure(t, error),
+      ),
+    async onSettled(_, error) {
+      if (error && !(error instanceof CallFailed && error.status === 409)) return
+      focusHeading()
+      await client.invalidateQueries()
+    },
+  })
+  const form = useCheckedForm<{ answer: string }>(
+    ({ answer }) => ({
+      answer: !answer.trim()
+        ? t.safety.missingAnswer
+        : answer.length > longestAnswer
+          ? t.safety.tooLong(longestAnswer)
+          : undefined,
+    }),
+    ({ answer }) => {
+      if (!answering.isPending) answering.mutate(answer)
+    },
+  )
+  return (
+    <form
+      {...form.formProps}
+      aria-label={t.safety.answerNamed(label)}
+      className="mt-2 grid max-w-[36rem] grid-cols-[minmax(0,1fr)] gap-3"
+    >
+      <TextAreaField
+        label={t.safety.answer}
+        id={fieldId}
+        name="answer"
+        rows={2}
+        defaultValue={t.safety.answerUsual}
+        error={form.errors.answer}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        {(['resolved', 'dismissed'] as const).map((choice) => (
+          <Button
+            key={choice}
+            type="submit"
+            small
+            look={choice === 'resolved' ? 'primary' : 'secondary'}
+            busy={answering.isPending && outcome.current === choice}
+            onClick={() => {
+              outcome.current = choice
+            }}
+          >
+            {choice === 'resolved' ? t.safety.resolve : t.safety.dismiss}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

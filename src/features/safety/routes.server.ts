@@ -1,0 +1,82 @@
+import type { Clock } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
+import { found, invalid, Problem } from '#src/platform/http/problem.ts'
+import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+
+/** Of one person. An administrator reads every report, and a block may send money back, which costs the site a fee. */
+const reports: Limit = { atOnce: 5, every: 2 * 60 * 60 }
+const blocks: Limit = { atOnce: 30, every: 10 * 60 }
+
+/** Blocking and reporting people. `afterBlock`: there may be money to give back, for which nobody waits. */
+export function mountSafety(
+  mount: Mount,
+  { db, clock, afterBlock }: { db: Db; clock: Clock; afterBlock?: (() => void) | undefined },
+) {
+  mount(contract.blockPerson, async ({ viewer, input: { id } }) => {
+    await takeAttempt(db, attemptKey('blocks', viewer.userId), blocks, clock())
+    const modifiedCount = found(await queries.block(db, viewer, id))
+    afterBlock?.()
+    return { modifiedCount }
+  })
+
+  mount(contract.unblockPerson, async ({ viewer, input: { id } }) => ({
+    deletedCount: found((await queries.unblock(db, viewer.userId, id)) || undefined),
+  }))
+
+  mount(contract.listBlocks, async ({ viewer }) =>
+    (await queries.listBlocks(db, viewer.userId)).map(({ at, ...row }) => ({ ...row, date: at.toISOString() })),
+  )
+
+  mount(contract.reportPerson, async ({ viewer, input }) => {
+    if (input.reason === 'other' && !input.words) throw invalid('words', 'must be filled in')
+    await takeAttempt(db, attemptKey('reports', viewer.userId), reports, clock())
+    const reported = found(await queries.report(db, viewer, input))
+    if (reported === 'open')
+      throw new Problem('conflict', {
+        code: 'already-reported',
+        detail: 'You have reported this person, and it is not answered yet.',
+      })
+    if (input.block) afterBlock?.()
+    return { insertedId: reported.id }
+  })
+
+  mount(contract.listOwnReports, async ({ viewer }) =>
+    (await queries.listReportsBy(db, viewer.userId)).map(({ at, answeredAt, ...row }) => ({
+      ...row,
+      date: at.toISOString(),
+      answered: answeredAt?.toISOString() ?? null,
+    })),
+  )
+
+  mount(contract.listReported, async ({ viewer, input: { state = 'open', limit = mostPerAnswer, after } }) => {
+    const from = cursor.unpack(after, TimeAndId)
+    const rows = await queries.listReported(db, viewer.userId, state, limit + 1, from)
+    const { items, ...page } = pageOf(rows, limit, (last) => cursor.pack(last.key, last.id))
+    return {
+      ...page,
+      items: items.map(({ id, person, reports: about }) => ({
+        id,
+        person: person ?? null,
+        number: about[0]?.number ?? null,
+        biodataId: person?.biodataId ?? null,
+        reporters: about[0]?.reporters ?? 0,
+        reports: about.map(({ name, email, at, ...report }) => ({
+          ...report,
+          reporter: name !== null && email !== null ? { name, email } : null,
+          date: at.toISOString(),
+        })),
+      })),
+    }
+  })
+
+  mount(contract.answerReports, async ({ viewer, input }) => {
+    const modifiedCount = found(await queries.answer(db, viewer.userId, input))
+    if (modifiedCount === 0)
+      throw new Problem('conflict', { code: 'already-answered', detail: 'These reports are answered already.' })
+    return { modifiedCount }
+  })
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
+import { Found, flag, People } from '#src/features/search/contract.ts'
+import { howOften, longestName, mostCounted, mostSearches, mostShown } from './policy.ts'
+import { soughtOf } from './search.ts'
+
+const HowOften = z.enum(howOften, `must be one of: ${howOften.join(', ')}`)
+const Name = line(longestName, 'must be filled in')
+
+const searchFields = {
+  id: Id,
+  name: z.string(),
+  /** The query of the address of the page that finds these people. */
+  search: z.string(),
+  howOften: HowOften,
+}
+const names = { id: '_id' } as const
+
+export const listSearches = endpoint({
+  method: 'GET',
+  path: '/me/searches',
+  summary: "The caller's saved searches, the oldest first.",
+  access: 'member',
+  input: z.object({}),
+  output: z.array(renamed(searchFields, names)),
+})
+
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/me/searches',
+  summary: `Keeps a search: the query of an address of the page Browse Biodatas. Saving it twice is one search; there are ${mostSearches} at most.`,
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({
+    ...asPerson,
+    name: Name,
+    search: z.string('must be the query of an address').check(
+      z.maxLength(4000, 'must have at most 4000 characters'),
+      z.refine((query) => soughtOf(query) !== undefined, 'has something in it that people are not found by'),
+    ),
+  }),
+  output: Inserted,
+  problems: ['conflict'],
+})
+
+export const changeSearch = endpoint({
+  method: 'PATCH',
+  path: '/me/searches/:id',
+  summary: "Another name for one of the caller's saved searches, or how often it tells of new people.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, id: Id, name: z.optional(Name), howOften: orNone(HowOften) }),
+  output: Modified,
+  problems: ['not-found'],
+})
+
+export const removeSearch = endpoint({
+  method: 'DELETE',
+  path: '/me/searches/:id',
+  summary: "Removes one of the caller's saved searches.",
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, id: Id }),
+  output: Deleted,
+  problems: ['not-found'],
+})
+
+/** What a search finds now. */
+const SearchNews = renamed(
+  {
+    ...searchFields,
+    /** Something in it is no filter any more: then nobody is looked for. */
+    isOutdated: z.boolean(),
+    all: People,
+    fresh: People,
+    /** Portraits of the newest. */
+    newest: z.array(
+      renamed(
+        { number: cardSchemas.number, gender: cardSchemas.gender, premium: cardSchemas.premium } as Pick<
+          typeof cardSchemas,
+          'number' | 'gender' | 'premium'
+        >,
+        wireNames,
+      ),
+    ),
+  },
+  names,
+)
+export type SearchNews = z.output<typeof SearchNews>
+
+export const viewNews = endpoint({
+  method: 'GET',
+  path: '/me/new-people',
+  summary: `Who is new in the caller's saved searches since the last visit: the newest two, or with \`all=true\` up to ${mostShown}, and what each search finds.`,
+  access: 'member',
+  input: z.object({ all: orNone(flag) }),
+  output: z.object({
+    /** The end of the last visit; null in the first one. */
+    since: z.nullable(z.string()),
+    fresh: People,
+    cards: z.array(Found),
+    searches: z.array(SearchNews),
+  }),
+  isList: true,
+  problems: ['too-fast'],
+})
+
+export const countNews = endpoint({
+  method: 'GET',
+  path: '/me/new-people/count',
+  summary: `How many people are new in the caller's saved searches, each once; ${mostCounted} for as many and more.`,
+  access: 'member',
+  input: z.object({}),
+  output: z.object({ people: z.int() }),
+  isList: true,
+  problems: ['too-fast'],
+})
+
+export const seeNews = endpoint({
+  method: 'POST',
+  path: '/me/new-people/seen',
+  summary: 'Nobody who is there now is new to the caller any more.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object(asPerson),
+  output: Modified,
+})

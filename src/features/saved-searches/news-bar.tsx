@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { inBangladesh } from '#src/platform/clock.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { NewIcon } from '#src/ui/art/member-icons.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import type { People, Sought } from '#src/features/search/contract.ts'
+import { newsAmong } from './hooks.ts'
+
+/** How many people there are, in words where not all were counted. */
+export const sayPeople = (t: AllTexts, { people, isAtLeast }: People) =>
+  isAtLeast ? t.searches.atLeast(t.format.number(people)) : t.format.number(people)
+
+/** The day of a moment, in words. */
+export const sayDay = (t: AllTexts, moment: string) => t.format.date(inBangladesh(moment).day)
+
+/** How many of those who are looked for are new; `search` is the query of the address that shows them alone. */
+export function NewsBar({ sought, search }: { sought: Sought; search: string }) {
+  const t = useMemberTexts()
+  const { since, ...news } = useSuspenseQuery(newsAmong(sought)).data
+  if (since === null || news.people === 0) return null
+  return (
+    <p className="mb-5 flex flex-wrap items-center gap-x-3 rounded-button bg-ok-soft px-4 py-1 text-ok">
+      <NewIcon />
+      <span className="flex-1 py-2 font-medium">{t.searches.newSince(sayPeople(t, news), sayDay(t, since))}</span>
+      <Link
+        to={to.browse + search}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t.searches.onlyNew}
+      </Link>
+    </p>
+  )
+}
+
+/** Stands in a card. */
+export function NewPill() {
+  const t = useMemberTexts()
+  return (
+    <Pill tone="ok" className="new-pill">
+      {t.searches.isNew}
+    </Pill>
+  )
+}

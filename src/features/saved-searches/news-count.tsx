@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Pill } from '#src/ui/pill.tsx'
+import { countNews } from './contract.ts'
+import { mostCounted } from './policy.ts'
+
+/** Asked again after so long, in milliseconds: as often as a look at people is written down. */
+const fresh = 15 * 60_000
+
+/** How many people are new in the reader's searches. Only the living page asks, so no page waits for it. */
+export function NewsCount() {
+  const t = useMemberTexts()
+  const { people = 0 } = useQuery({ ...query(countNews, {}), staleTime: fresh }).data ?? {}
+  if (people === 0) return null
+  const count = people < mostCounted ? t.format.digits(people) : `${t.format.digits(mostCounted - 1)}+`
+  return (
+    <Pill tone="rani" className="ml-auto">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{t.searches.countNew(count)}</span>
+    </Pill>
+  )
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { cardColumns, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+import { newestNumber } from '#src/features/search/visit.server.ts'
+import { type HowOften, mostSearches, nextDue, usualHowOften } from './policy.ts'
+
+export const listSearchesOf = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('savedSearches')
+    .select(['id', 'name', 'search', 'howOften'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+/**
+ * Keeps a search at one of the member's free places. Nobody who is there already is told of.
+ * @returns its id, or that of the same search which was there before
+ * @throws Problem when all places are taken
+ */
+export async function insertSearch(
+  db: Db,
+  ownerId: string,
+  { name, search }: { name: string; search: string },
+  now: Date,
+): Promise<string> {
+  // Others may take the same place in the same moment.
+  for (let tries = 0; tries <= mostSearches; tries++) {
+    const { rows } = await sql<{ id: string }>`
+      insert into saved_searches (owner_id, place, name, search, how_often, due_at, told_up_to)
+      select ${ownerId}, place, ${name}, ${search}, ${usualHowOften}, ${nextDue(usualHowOften, now)}, ${newestNumber}
+      from generate_series(1, ${mostSearches}) place
+      where not exists (select from saved_searches other where other.owner_id = ${ownerId} and other.place = place.place)
+      order by place limit 1
+      on conflict do nothing returning id`.execute(db)
+    if (rows[0]) return rows[0].id
+    const own = await listSearchesOf(db, ownerId)
+    const same = own.find((one) => one.search === search)
+    if (same) return same.id
+    if (own.length >= mostSearches) break
+  }
+  throw new Problem('conflict', {
+    code: 'too-many-searches',
+    detail: `There are ${mostSearches} saved searches at most. Remove one of them.`,
+  })
+}
+
+/** Changes what is named. Who was told of nobody is told of those who come from now on. */
+export async function updateSearch(
+  db: Db,
+  ownerId: string,
+  id: string,
+  { name, howOften }: { name?: string | undefined; howOften?: HowOften | undefined },
+  now: Date,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('savedSearches')
+    .set((is) => ({
+      ...(name !== undefined && { name }),
+      ...(howOften !== undefined && {
+        howOften,
+        dueAt: is
+          .case()
+          .when('howOften', '=', howOften)
+          .then(is.ref('dueAt'))
+          .else(sql<Date | null>`${nextDue(howOften, now)}::timestamptz`)
+          .end(),
+        toldUpTo: is.case().when('howOften', '=', 'never').then(newestNumber).else(is.ref('toldUpTo')).end(),
+      }),
+      // Named, so that there is something to set.
+      ownerId,
+    }))
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function deleteSearch(db: Db, ownerId: string, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('savedSearches')
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The cards with these numbers, in their order, of whom a member finds. */
+export async function cardsByNumber(db: Db, numbers: readonly number[], today: string, excluded: Excluded) {
+  const rows = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select(cardColumns)
+    .where('number', '=', sql<number>`any(${numbers}::integer[])`)
+    .where(isNoneOf(excluded))
+    .execute()
+  const cards = new Map(rows.map((row) => [row.number, toCard(today, row)]))
+  return numbers.flatMap((number) => cards.get(number) ?? [])
+}

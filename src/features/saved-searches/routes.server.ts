@@ -1,0 +1,120 @@
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { found } from '#src/platform/http/problem.ts'
+import { blockedFor } from '#src/platform/http/viewer.ts'
+import { countCards } from '#src/features/safety/reading/queries.server.ts'
+import { holdSession } from '#src/features/users/queries.server.ts'
+import { viewCards } from '#src/features/browse/cards-contract.ts'
+import type { People } from '#src/features/search/contract.ts'
+import { findNewCards } from '#src/features/search/news.server.ts'
+import { type BornIn, findCards, peopleOf } from '#src/features/search/queries.server.ts'
+import { fitsOf, summaryOf } from '#src/features/matching/queries.server.ts'
+import { hasNewer, look, newerThanFor, otherGender, ownOf, seeAll } from '#src/features/search/visit.server.ts'
+import * as contract from './contract.ts'
+import { mostCounted, mostShown } from './policy.ts'
+import { cardsByNumber, deleteSearch, insertSearch, listSearchesOf, updateSearch } from './queries.server.ts'
+import { queryOf, soughtOf } from './search.ts'
+
+const usuallyShown = 2
+const portraits = 3
+const nobody: People = { people: 0 }
+
+/** @returns 404 for what is not the member's own */
+const changed = (n: number) => found(n || undefined)
+
+export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BornIn }) {
+  mount(contract.listSearches, ({ viewer }) => listSearchesOf(db, viewer.userId))
+
+  mount(contract.saveSearch, async ({ viewer, input: { name, search } }) => {
+    const sought = soughtOf(search)!
+    return db.transaction().execute(async (trx) => {
+      await holdSession(trx, viewer)
+      return { insertedId: await insertSearch(trx, viewer.userId, { name, search: queryOf(sought) }, clock()) }
+    })
+  })
+
+  mount(contract.changeSearch, async ({ viewer, input: { id, email: _, ...change } }) => ({
+    modifiedCount: changed(await updateSearch(db, viewer.userId, id, change, clock())),
+  }))
+
+  mount(contract.removeSearch, async ({ viewer, input: { id } }) => ({
+    deletedCount: changed(await deleteSearch(db, viewer.userId, id)),
+  }))
+
+  mount(contract.viewNews, async ({ viewer, input: { all } }) => {
+    const now = clock()
+    const today = dayOf(now)
+    const blocked = blockedFor(viewer)
+    const [visit, own, saved] = await Promise.all([
+      look(db, viewer.userId, now),
+      ownOf(db, viewer.userId),
+      listSearchesOf(db, viewer.userId),
+    ])
+    /** Of all searches together, each once. */
+    const fresh = new Map<number, Awaited<ReturnType<typeof findCards>>['cards'][number]>()
+    let isCut = false
+    const searches = []
+    // One after the other: one reader takes not all connections.
+    for (const one of saved) {
+      const sought = soughtOf(one.search)
+      if (!sought) {
+        searches.push({ ...one, isOutdated: true, all: nobody, fresh: nobody, newest: [] })
+        continue
+      }
+      const inOrder = { sought: otherGender(sought, own), order: 'newest', today, limit: 0, excluded: blocked } as const
+      const everybody = await findCards(db, inOrder, bornIn)
+      // As many as are shown, because they may all be of this one search.
+      const ofNew = await findNewCards(db, { ...visit, own }, sought, today, mostShown, blocked)
+      const { cards } = ofNew
+      for (const card of cards) fresh.set(card.number, card)
+      isCut ||= ofNew.total !== cards.length
+      const newest = cards.slice(0, portraits)
+      searches.push({ ...one, isOutdated: false, all: peopleOf(everybody), fresh: peopleOf(ofNew), newest })
+    }
+    const shown = [...fresh.values()]
+      .toSorted((one, other) => other.number - one.number)
+      .slice(0, all ? mostShown : usuallyShown)
+    const numbers = [...shown, ...searches.flatMap(({ newest }) => newest)].map(({ number }) => number)
+    const questions = saved.map(({ search }) => ['news', search])
+    await countCards(db, viewer, { numbers, questions }, now)
+    const ids = shown.map(({ id }) => id)
+    const fits = ids.length > 0 ? await fitsOf(db, viewer.userId, ids, today) : null
+    const cards = shown.map((card) => {
+      const fit = fits ? fits.get(card.id) : null
+      return { ...card, isNew: true as const, fit: fit && summaryOf(fit) }
+    })
+    const people: People = isCut ? { people: fresh.size, isAtLeast: true } : { people: fresh.size }
+    return { since: visit.since?.toISOString() ?? null, fresh: people, cards, searches }
+  })
+
+  mount(contract.countNews, async ({ viewer }) => {
+    const now = clock()
+    const [newerThan, saved] = await Promise.all([
+      newerThanFor(db, viewer.userId, now),
+      listSearchesOf(db, viewer.userId),
+    ])
+    // Mostly nobody has come, and then nobody is looked for.
+    if (saved.length === 0 || !(await hasNewer(db, newerThan))) return { people: 0 }
+    const questions = saved.map(({ search }) => ['news', search])
+    await countCards(db, viewer, { numbers: [], questions }, now)
+    const own = await ownOf(db, viewer.userId)
+    const fresh = new Set<number>()
+    for (const { search } of saved) {
+      const sought = soughtOf(search)
+      if (!sought) continue
+      const blocked = blockedFor(viewer)
+      const { cards } = await findNewCards(db, { newerThan, own }, sought, dayOf(now), mostCounted, blocked)
+      for (const { number } of cards) fresh.add(number)
+      if (fresh.size >= mostCounted) return { people: mostCounted }
+    }
+    return { people: fresh.size }
+  })
+
+  mount(contract.seeNews, async ({ viewer }) => {
+    await seeAll(db, viewer.userId, clock())
+    return { modifiedCount: 1 }
+  })
+
+  mount(viewCards, ({ viewer, input: { numbers } }) => cardsByNumber(db, numbers, dayOf(clock()), blockedFor(viewer)))
+}

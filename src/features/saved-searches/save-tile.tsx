@@ -1,0 +1,59 @@
+import { to } from '#src/platform/navigation/addresses.ts'
+import { codeOf } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { BookmarkIcon } from '#src/ui/art/member-icons.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import type { Sought } from '#src/features/search/contract.ts'
+import { saySought } from '#src/features/search/words.ts'
+import { useOwnSearches, useSaveSearch } from './hooks.ts'
+import { longestName, mostSearches } from './policy.ts'
+import { queryOf } from './search.ts'
+
+/** A first name for a search: as much of its filters as a name has room for, whole ones if it can be. */
+function nameOf(words: string) {
+  if (words.length <= longestName) return words
+  const short = words.slice(0, longestName - 1)
+  return `${short.slice(0, Math.max(short.lastIndexOf(', '), longestName / 2))}…`
+}
+
+/** Keeps what is looked for. */
+export function SaveTile({ sought }: { sought: Sought }) {
+  const t = useMemberTexts()
+  const own = useOwnSearches()
+  const save = useSaveSearch()
+  const search = queryOf(sought)
+  const isSaved = own.some((one) => one.search === search)
+  // Who is told of nobody by it needs it least.
+  const least = own.find(({ howOften }) => howOften === 'never') ?? own[0]
+  const isFull = !isSaved && own.length >= mostSearches
+  const press = () =>
+    save.mutate(
+      { name: nameOf(saySought(t, sought)), search },
+      {
+        onSuccess: () => toast.success(t.searches.savedNow),
+        onError: (error) => codeOf(error) !== 'too-many-searches' && toast.error(sayFailure(t, error)),
+      },
+    )
+  return (
+    <section
+      aria-label={t.searches.save}
+      className="needs-script grid content-center justify-items-start gap-2.5 rounded-card border-2 border-dashed border-control p-5 text-left"
+    >
+      <h3 className="text-h3">{t.searches.save}</h3>
+      <p className="text-ink-2">{isFull ? t.searches.full(own.length, least!.name) : t.searches.saveLead}</p>
+      {isSaved || isFull ? (
+        <ButtonLink ref={save.isSuccess ? restoreFocus : undefined} look="secondary" small to={to.newForYou}>
+          <BookmarkIcon className={isSaved ? 'fill-current' : undefined} />
+          {isSaved ? t.searches.saved : t.searches.title}
+        </ButtonLink>
+      ) : (
+        <Button look="secondary" small busy={save.isPending} onClick={press}>
+          <BookmarkIcon /> {t.searches.save}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,197 @@
+import { type FormEvent, useState } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { Portrait } from '#src/ui/art/art.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { FormDialog } from '#src/ui/dialogs/dialog.tsx'
+import { SegmentedField, TextField } from '#src/ui/forms/field.tsx'
+import { hold } from '#src/ui/dialogs/held.ts'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { EditIcon } from '#src/ui/art/member-icons.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { usual } from '#src/features/search/filter.ts'
+import { saySought, searchFor } from '#src/features/search/words.ts'
+import type { SearchNews } from './contract.ts'
+import { useChangeSearch, useRemoveSearch } from './hooks.ts'
+import { sayPeople } from './news-bar.tsx'
+import { howOften, longestName } from './policy.ts'
+import { soughtOf } from './search.ts'
+
+/** A saved search: what it finds, how often it tells of that, and how to end it. */
+export function SearchCard({
+  search,
+  onLeave,
+  onReturn,
+}: {
+  search: SearchNews
+  /** It is deleted, and can be taken back for a moment. */
+  onLeave: (id: string) => void
+  /** It was taken back, or could not be deleted. */
+  onReturn: (id: string) => void
+}) {
+  const t = useMemberTexts()
+  const { mail } = useSignInWays()
+  const sought = soughtOf(search.search)
+  const remove = useRemoveSearch(search.id)
+  async function drop() {
+    onLeave(search.id)
+    try {
+      const sent = await hold((isLeaving) => remove.mutateAsync(isLeaving), {
+        said: t.searches.deleted,
+        texts: t.actions,
+      })
+      if (!sent) onReturn(search.id)
+    } catch (error) {
+      onReturn(search.id)
+      toast.error(sayFailure(t, error))
+    }
+  }
+  return (
+    <li className="rounded-card bg-surface p-5 shadow-e1">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-[min(16rem,100%)] flex-1">
+          <h3 className="text-h3 wrap-anywhere">{search.name}</h3>
+          {sought ? (
+            <>
+              <p className="mt-0.5 text-ink-2">{saySought(t, sought)}</p>
+              <p className="mt-1 text-ink-2">{sayAll()}</p>
+            </>
+          ) : (
+            <p className="mt-1 text-ink-2">{t.searches.outdated}</p>
+          )}
+        </div>
+        {sought && (
+          <div className="flex flex-wrap items-center gap-3">
+            {search.fresh.people > 0 ? (
+              <>
+                <span className="flex" aria-hidden="true">
+                  {search.newest.map(({ number, gender, premium }) => (
+                    <Portrait key={number} gender={gender} bioDataId={number} premium={premium} className="h-14 w-11" />
+                  ))}
+                </span>
+                <ButtonLink
+                  look="secondary"
+                  small
+                  to={to.browse + searchFor(sought, { ...usual, order: 'newest', onlyNew: true })}
+                >
+                  {t.searches.seeNew(sayPeople(t, search.fresh))} <span className="sr-only">{search.name}</span>
+                </ButtonLink>
+              </>
+            ) : (
+              <>
+                <span className="text-ink-2">{t.searches.noneNew}</span>
+                <ButtonLink look="secondary" small to={to.browse + searchFor(sought, usual)}>
+                  {t.searches.open} <span className="sr-only">{search.name}</span>
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      <div className="stitch my-3" />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        {mail && sought && <HowOftenField search={search} />}
+        <div className="needs-script -ml-3 flex flex-wrap">
+          <Rename search={search} />
+          <Button look="quiet" small aria-label={t.searches.deleteNamed(search.name)} onClick={drop}>
+            <DeleteIcon /> {t.searches.delete}
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+
+  function sayAll() {
+    const { people, isAtLeast } = search.all
+    const said = t.browse.total(people)
+    return isAtLeast ? t.find.atLeast(said) : said
+  }
+}
+
+/** Saved at once. */
+function HowOftenField({ search }: { search: SearchNews }) {
+  const t = useMemberTexts()
+  const change = useChangeSearch(search.id)
+  const isHydrated = useHydrated()
+  const shown = change.isPending ? (change.variables.howOften ?? search.howOften) : search.howOften
+  return (
+    <SegmentedField
+      label={t.searches.mailMe}
+      name={`how-often-${search.id}`}
+      id={`how-often-${search.id}`}
+      // Two by two, where there is no room for all beside each other.
+      className="max-sm:w-full max-sm:[&_.segments]:grid-flow-row max-sm:[&_.segments]:grid-cols-2 [&_.segments_label]:px-3.5"
+      value={shown}
+      disabled={!isHydrated}
+      options={howOften.map((value) => ({ value, label: t.searches.howOften[value] }))}
+      onChange={({ currentTarget }) => {
+        change.mutate(
+          { howOften: currentTarget.value as SearchNews['howOften'] },
+          {
+            onSuccess: () => toast.success(t.searches.chosen),
+            onError: (error) => toast.error(sayFailure(t, error)),
+          },
+        )
+      }}
+    />
+  )
+}
+
+function Rename({ search }: { search: SearchNews }) {
+  const t = useMemberTexts()
+  const change = useChangeSearch(search.id)
+  const [isOpen, setOpen] = useState(false)
+  const [error, setError] = useState<string>()
+  function open(is: boolean) {
+    setError(undefined)
+    setOpen(is)
+  }
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('name') as HTMLInputElement
+    const name = field.value.trim()
+    const wrong =
+      name === '' ? t.searches.nameMissing : name.length > longestName ? t.searches.nameTooLong(longestName) : undefined
+    setError(wrong)
+    if (wrong) return field.focus()
+    change.mutate(
+      { name },
+      {
+        onSuccess() {
+          open(false)
+          toast.success(t.searches.renamed)
+        },
+        onError: (error) => setError(sayFailure(t, error)),
+      },
+    )
+  }
+  return (
+    <>
+      <Button look="quiet" small aria-label={t.searches.renameNamed(search.name)} onClick={() => open(true)}>
+        <EditIcon /> {t.searches.rename}
+      </Button>
+      <FormDialog open={isOpen} onClose={() => open(false)} title={t.searches.renameNamed(search.name)}>
+        <form noValidate onSubmit={save} className="mt-3 grid gap-4">
+          <TextField
+            label={t.searches.name}
+            name="name"
+            defaultValue={search.name}
+            autoComplete="off"
+            {...(error && { error })}
+          />
+          <div className="flex justify-end gap-2.5">
+            <Button look="secondary" small onClick={() => open(false)}>
+              {t.common.cancel}
+            </Button>
+            <Button type="submit" small busy={change.isPending}>
+              {t.searches.saveName}
+            </Button>
+          </div>
+        </form>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { notify } from '#src/features/notifications/queries.server.ts'
+import { dayOf, isNight } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { blocked } from '#src/features/identity/queries.server.ts'
+import { findNewCards } from '#src/features/search/news.server.ts'
+import { peopleOf } from '#src/features/search/queries.server.ts'
+import { newestNumber } from '#src/features/search/visit.server.ts'
+import { nextDue } from './policy.ts'
+import { soughtOf } from './search.ts'
+
+/** So many searches at once, and as many that wait for their hour, are looked for in one run; the others in the next one. */
+const mostOfOneRun = 3_000
+/** Who has just been told is not told at once again, in milliseconds. */
+const pause = 4 * 60_000
+
+/** Which searches are due, and by what the one that has waited longest is known. */
+interface Due {
+  by: 'dueAt' | 'toldUpTo'
+  is: RawBuilder<SqlBool>
+}
+
+/**
+ * Looks for everything that is due, and tells whose search finds somebody new: each search and each period once, however
+ * many servers do this at the same time. Nothing is told to the suspended, nor to whom `mustBeConfirmed` and have not
+ * confirmed their email.
+ * @returns how many searches were looked for
+ * @throws AggregateError when all others were looked for, of those that failed; they come again at their next time
+ */
+export async function tellOfNewPeople(
+  db: Db,
+  now: Date,
+  mustBeConfirmed: boolean,
+  most = mostOfOneRun,
+): Promise<number> {
+  const { newest } = await sql<{ newest: number }>`select ${newestNumber} as newest`
+    .execute(db)
+    .then(({ rows }) => rows[0]!)
+  const due: Due[] = [{ by: 'dueAt', is: sql`due_at <= ${now}` }]
+  // By night nobody is told at once; by day they go first: all of a week or a day are due in the same minute.
+  if (!isNight(now)) {
+    const isTold = sql`told_at > ${new Date(now.getTime() - pause)}`
+    due.unshift({
+      by: 'toldUpTo',
+      is: sql`how_often = 'at once' and told_up_to < ${newest} and (${isTold}) is not true`,
+    })
+  }
+  let looked = 0
+  const failed: Failed = new Map()
+  for (const one of due)
+    for (let left = most; left > 0 && (await lookForOne(db, one, newest, now, mustBeConfirmed, failed)); left--)
+      looked++
+  const [cause] = failed.values()
+  if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} searches failed`, { cause })
+  return looked
+}
+
+/** What searches of this run failed of, by their ids. */
+type Failed = Map<string, unknown>
+
+/** @returns whether one was due that nobody else is looking for */
+const lookForOne = (db: Db, due: Due, newest: number, now: Date, mustBeConfirmed: boolean, failed: Failed) =>
+  db.transaction().execute(async (trx) => {
+    const claimed = await claim(trx, due, [...failed.keys()])
+    if (!claimed) return false
+    await sql`savepoint looking`.execute(trx)
+    try {
+      await lookFor(trx, claimed, newest, now, mustBeConfirmed)
+    } catch (error) {
+      failed.set(claimed.id, error)
+      await sql`rollback to savepoint looking`.execute(trx)
+      // Whom it was told of stays, so that nobody is missed next time.
+      const dueAt = nextDue(claimed.howOften, now)
+      await trx.updateTable('savedSearches').set({ dueAt }).where('id', '=', claimed.id).execute()
+    }
+    return true
+  })
+
+async function lookFor(
+  trx: Transaction<Schema>,
+  claimed: Claimed,
+  newest: number,
+  now: Date,
+  mustBeConfirmed: boolean,
+) {
+  const { id, ownerId, name, howOften, toldUpTo, isConfirmed, suspendedAt } = claimed
+  const isTold = !suspendedAt && (isConfirmed || !mustBeConfirmed)
+  const found = isTold ? await countNew(trx, claimed, newest, now) : 0
+  if (found > 0)
+    await notify(trx, {
+      to: ownerId,
+      kind: 'search',
+      // Nobody is told twice of the same people, by another search neither.
+      cause: `${id} ${toldUpTo}`,
+      about: { id, name, found },
+      mail: { kind: 'search', found },
+    })
+  await trx
+    .updateTable('savedSearches')
+    .set({ toldUpTo: Math.max(toldUpTo, newest), dueAt: nextDue(howOften, now), ...(found > 0 && { toldAt: now }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+const claim = (trx: Transaction<Schema>, { by, is }: Due, failed: string[]) =>
+  trx
+    .selectFrom('savedSearches as saved')
+    .innerJoin('users', 'users.id', 'saved.ownerId')
+    .leftJoin('biodata', 'biodata.id', 'saved.ownerId')
+    .select(['saved.id', 'saved.ownerId', 'saved.name', 'saved.search', 'saved.howOften', 'saved.toldUpTo'])
+    .select(['users.emailVerified as isConfirmed', 'users.suspendedAt', 'biodata.number', 'biodata.gender'])
+    // Administrators see everybody.
+    .select(sql<number[]>`case when users.role = 'admin' then '{}' else ${blocked} end`.as('blocked'))
+    .where(is)
+    // One at once is due until it was looked for.
+    .where(sql<SqlBool>`saved.id <> all(${failed}::uuid[])`)
+    .orderBy(`saved.${by}`)
+    .limit(1)
+    .forUpdate('saved')
+    .skipLocked()
+    .executeTakeFirst()
+
+/** How many whom the owner would find have come since the owner was told last. */
+async function countNew(trx: Transaction<Schema>, of: Claimed, upTo: number, now: Date) {
+  const { search, toldUpTo: newerThan, number, gender, blocked } = of
+  const sought = soughtOf(search)
+  if (!sought) return 0
+  const own = number === null || gender === null ? undefined : { number, gender }
+  return peopleOf(await findNewCards(trx, { newerThan, upTo, own }, sought, dayOf(now), 0, blocked)).people
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { cardsPerPage } from '#src/features/browse/browse-filter.ts'
+import { cardSchemas, choice, orNone, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
+import {
+  type Columns,
+  type Entry,
+  type FindChoice,
+  type FindField,
+  fieldNames,
+  fields,
+  fromEntries,
+  type Gender,
+  searchedAges,
+  weights,
+} from '#src/features/biodata/fields.ts'
+import { FitSummary, Missed } from '#src/features/matching/contract.ts'
+import { wishNames } from '#src/features/matching/policy.ts'
+import { allChoices, searchedHeights } from '#src/features/biodata/more-options.ts'
+
+/** The fields that members look for, in the order of the form. */
+export const findFields = fieldNames.filter(
+  (name): name is FindField => !!fields[name].inFilter || !!fields[name].inFind,
+)
+
+/** What is looked for, several values of a choice; absent is any. Heights in inches, weights in kilograms. */
+export type Sought = { [N in FindChoice]?: readonly NonNullable<Columns[N]>[] | undefined } & {
+  [End in RangeEnd]?: number | undefined
+}
+
+/** What a range of a field is called, and what can be its ends. */
+export const ranges = {
+  birth: { ends: ['minAge', 'maxAge'], limits: searchedAges },
+  height: { ends: ['minHeight', 'maxHeight'], limits: searchedHeights },
+  weight: { ends: ['minWeight', 'maxWeight'], limits: { least: weights[0], most: weights[weights.length - 1]! } },
+} as const
+export type RangeField = keyof typeof ranges
+type RangeEnd = (typeof ranges)[RangeField]['ends'][number]
+
+/** One option or several: a form of checkboxes sends the name once for each that is ticked. */
+function severalOf(options: readonly string[]) {
+  const one = z.union([z.literal(''), choice(options)])
+  return z.codec(
+    z.optional(z.union([one, z.array(one)], `must be among: ${options.join(', ')}`)),
+    z.optional(z.custom<readonly string[]>()),
+    {
+      decode: (sent) => {
+        const named = new Set([sent ?? []].flat().filter((option) => option !== ''))
+        return named.size > 0 ? [...named] : undefined
+      },
+      encode: (named) => named as never,
+    },
+  )
+}
+
+const soughtSchemas = fromEntries<Schemas<Sought>>(
+  findFields.flatMap((name): Entry[] => {
+    const field = fields[name]
+    if (field.kind === 'choice') return [[name, severalOf(allChoices[field.of])]]
+    const { ends, limits } = ranges[name as RangeField]
+    return ends.map((end) => [end, orNone(wholeNumber(limits.least, limits.most))])
+  }),
+)
+
+/** How many wishes of the ladder may be missed, see `ladderOf`. */
+const steps = wholeNumber(0, wishNames.length)
+
+/** What the list can be in the order of. */
+export const orders = ['best', 'newest', 'youngest', 'oldest'] as const
+export type Order = (typeof orders)[number]
+
+const wish = z.enum(wishNames)
+/**
+ * With how they and the caller fit: null where the caller has no biodata, absent for people of the same gender. In the
+ * order `best` also with the part of the list they are in: which wishes of the caller may be missed there, how many people
+ * it has, which may be missed with a further step, and by how much this one misses them; or that they are among everybody
+ * else.
+ */
+const foundSchemas = {
+  ...cardSchemas,
+  fit: z.optional(z.nullable(FitSummary)),
+  part: z.optional(
+    z.object({
+      mayMiss: z.array(wish),
+      people: z.optional(z.int()),
+      further: z.optional(z.array(wish)),
+      isRest: z.optional(z.literal(true)),
+    }),
+  ),
+  missed: z.optional(z.array(Missed)),
+  /** Since the caller's last visit. */
+  isNew: z.optional(z.literal(true)),
+}
+export const Found = renamed(foundSchemas, wireNames)
+export type Found = Decoded<typeof foundSchemas>
+
+export const flag = z.codec(z.enum(['true', 'false'], 'must be true or false'), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (is) => (is ? ('true' as const) : ('false' as const)),
+})
+
+export const find = pagedEndpoint({
+  method: 'GET',
+  path: '/bioData-find',
+  summary:
+    'Biodata cards by everything that members read, several values of a choice, newest first unless `order` says otherwise. With `order=best` who fits the caller best comes first (docs/fit.md), if the caller has a biodata, and everybody else follows, the newest first; `steps` says how many wishes may be missed where few people meet all; without it what the caller has said for good holds, or all. With `onlyNew=true` only those who came since the caller was here last, of the other gender unless one is named. Without `limit` an answer is one page of cards; so many different people are found in an hour and in a day.',
+  access: 'member',
+  input: renamed(
+    {
+      ...soughtSchemas,
+      order: orNone(z.enum(orders, `must be one of: ${orders.join(', ')}`)),
+      steps: orNone(steps),
+      onlyNew: orNone(flag),
+      ...pageInput,
+    },
+    wireNames,
+  ),
+  output: z.array(Found),
+  isList: cardsPerPage,
+  problems: ['too-fast'],
+})
+
+const ownWishesSchemas = {
+  gender: choice(allChoices.gender) as z.ZodMiniType<Gender>,
+  /** Of a number from and to, in years, inches or kilograms; of a set its options. */
+  wishes: z.array(
+    z.object({
+      name: wish,
+      from: z.optional(z.int()),
+      to: z.optional(z.int()),
+      wished: z.optional(z.array(z.string())),
+    }),
+  ),
+}
+export type OwnWishes = Decoded<typeof ownWishesSchemas>
+
+export const viewOwnWishes = endpoint({
+  method: 'GET',
+  path: '/me/wishes',
+  summary: "The caller's gender, and those of their wishes that best match goes by; null without a biodata.",
+  access: 'member',
+  input: z.object({}),
+  output: z.nullable(renamed(ownWishesSchemas, wireNames)),
+})
+
+export const rememberSteps = endpoint({
+  method: 'PATCH',
+  path: '/me/steps',
+  summary:
+    'How many of their wishes the caller lets others miss who stand before everybody else from now on, in lists of best match without `steps`.',
+  access: 'member',
+  self: { input: 'email' },
+  input: z.object({ ...asPerson, steps }),
+  output: Modified,
+})
+
+const peopleSchemas = { people: z.int(), isAtLeast: z.optional(z.literal(true)) }
+export const People = z.object(peopleSchemas)
+export type People = z.output<typeof People>
+/** How many are new since the caller's last visit, and when that was; null in the first one. */
+const News = z.object({ since: z.nullable(z.string()), ...peopleSchemas })
+
+export const findNew = endpoint({
+  method: 'GET',
+  path: '/bioData-find/new',
+  summary:
+    'How many of those who are looked for came since the caller was here last: of the other gender, unless one is named.',
+  access: 'member',
+  input: renamed(soughtSchemas, wireNames),
+  output: News,
+  isList: true,
+  problems: ['too-fast'],
+})
+
+const withoutSchemas = fromEntries<Record<FindField, z.ZodMiniType<People | undefined>>>(
+  findFields.map((name) => [name, z.optional(People)]),
+)
+
+export const findWithout = endpoint({
+  method: 'GET',
+  path: '/bioData-find/without',
+  summary: 'For a search that finds nobody: without which one of its fields somebody is found, and how many people.',
+  access: 'member',
+  input: renamed(soughtSchemas, wireNames),
+  output: renamed(withoutSchemas, wireNames),
+  isList: true,
+  problems: ['too-fast'],
+})

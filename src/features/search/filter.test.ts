@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { wireNames } from '#src/features/biodata/contract.ts'
+import { allChoices } from '#src/features/biodata/more-options.ts'
+import { find } from './contract.ts'
+import { numberIn, soughtIn } from './filter.ts'
+
+test('W5: an address is understood as the API understands it, and what the API refuses is not looked for', () => {
+  const typed = ['', 'x', '17', '18', '47', '48', '84', '85', '120', '২২', '60.5', 'Female', 'Islam', 'islam', 'Sylhet']
+  const wire: Record<string, string> = wireNames
+  for (const name of ['gender', 'division', 'religion', 'district', 'minAge', 'maxAge', 'minHeight', 'maxHeight'])
+    for (const value of typed) {
+      const asked = z.safeParse(find.input, { [wire[name] ?? name]: value })
+      const understood = asked.success ? Object.entries(asked.data).filter(([, one]) => one !== undefined) : []
+      const sought = soughtIn(new URLSearchParams({ [name]: value }))
+      expect([name, value, sought]).toEqual([name, value, Object.fromEntries(understood)])
+    }
+  const several = 'religion=Other&religion=x&religion=Islam&religion=Islam&education=&age=7'
+  expect(soughtIn(new URLSearchParams(several))).toEqual({ religion: ['Islam', 'Other'] })
+  expect(soughtIn(new URLSearchParams(allChoices.district.map((one) => ['district', one])))).toEqual({
+    district: allChoices.district,
+  })
+})
+
+test('W5: a number is understood as people write it, and what is no number is none', () => {
+  for (const typed of [
+    '1042',
+    'nik-1042',
+    'NIK 1042',
+    'nik–1042',
+    ' Nik1042 ',
+    'id-1042',
+    '১০৪২',
+    'নিখাদ ১০৪২',
+    'nik-01042',
+  ])
+    expect([typed, numberIn(typed)]).toEqual([typed, 1042])
+  for (const typed of ['', 'nik', 'nik-0', '-', '10 42', '1042x', '10.42', '12345678901', '+8801712345678', '٣'])
+    expect([typed, numberIn(typed)]).toEqual([typed, undefined])
+})

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { find, rememberSteps } from './contract.ts'
+
+/** Keeps how many wishes may be missed, on every device of the member. */
+export function useRememberSteps() {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const { email } = useMember()
+  const { mutate } = useMutation({
+    // One after the other: of two presses the second has to win.
+    scope: { id: 'steps' },
+    mutationFn: (steps: number) => call(rememberSteps, { steps, email }),
+    // What is shown was asked for by its address; other lists are asked for anew once they are shown.
+    onSuccess: () => client.invalidateQueries({ ...queriesOf(find), refetchType: 'none' }),
+    onError: (error) => toast.error(sayFailure(t, error)),
+  })
+  return mutate
+}

@@ -1,0 +1,265 @@
+import { type RawBuilder, sql } from 'kysely'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Census } from '#src/features/browse/census.server.ts'
+import type { Card } from '#src/features/biodata/contract.ts'
+import { type CardRow, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+import type { People, Sought } from './contract.ts'
+import type { Order, Place } from './place.server.ts'
+import {
+  asFewFields,
+  cards,
+  type Fact,
+  factColumns,
+  factsOf,
+  isNewer,
+  isNotExcluded,
+  isSought,
+  type Newer,
+  type Shape,
+  statementFor,
+  type Values,
+  yearOf,
+} from './sought.server.ts'
+import { nextNumbers, nextYears } from './stretch.server.ts'
+
+/** So many from the top of a list are looked at one by one. */
+export const top = 4_000
+/** In the order of age, a range of ages is a list of its own, and often a short one: of it so many. */
+const topOfRange = 1_900
+const topOf = (order: Order, { sought, isNewer }: Shape) =>
+  order !== 'newest' && sought.includes('birth') && !isNewer ? topOfRange : top
+/** So many are expected among those who are found by their facts at once; of another age many more may match. */
+const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
+/** By so much of what was read before a list in the order of age is read on at once. */
+const mostGrowth = 6
+
+type Keys = readonly [birth: RawBuilder<unknown>, number: RawBuilder<unknown>]
+/** As biodata_find_by_age has them. */
+const columns: Keys = [sql`(biodata.birth - 0)`, sql`biodata.number`]
+/** Keeps the planner from the indexes of the columns. */
+const noColumns: Keys = [sql`biodata.birth + 0`, sql`biodata.number + 0`]
+
+/** What a list is sorted by. */
+const keysIn = (order: Order, [birth, number]: Keys) => (order === 'newest' ? [number] : [birth, number])
+const sorted = (order: Order, keys: Keys) =>
+  sql.join(keysIn(order, keys).map((key) => (order === 'oldest' ? key : sql`${key} desc`)))
+const bordersOf = (order: Order, { birth, number }: Place) =>
+  sql`(${sql.join(keysIn(order, [sql`${birth}::date`, sql`${number}::integer`]))})`
+const isBehind = (place: Place, order: Order, keys: Keys) =>
+  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`>` : sql`<`} ${bordersOf(order, place)}`
+const isUpTo = (place: Place, order: Order, keys: Keys) =>
+  sql`(${sql.join(keysIn(order, keys))}) ${order === 'oldest' ? sql`<=` : sql`>=`} ${bordersOf(order, place)}`
+
+/** Who was looked at: `read` people from the number `first` to the last one, of whom `n` match. */
+interface Looked {
+  first: number | null
+  last: number | null
+  lastBirth: string | null
+  /** In the order of age, where the list of everybody ends. */
+  end: string | null
+  read: number
+  n: number
+}
+
+const endOf: Record<Order, RawBuilder<string | null>> = {
+  newest: sql`null`,
+  youngest: sql`(select min(birth) from listed_biodata)`,
+  oldest: sql`(select max(birth) from listed_biodata)`,
+}
+
+/** Those at the top, and the cards of those among them that match; where nobody does, one row without a card. */
+const lookThrough = compiledStatement<
+  Shape & { order: Order; isFirst: boolean },
+  Values & Place & { limit: number },
+  Looked & { [C in keyof CardRow]: CardRow[C] | null }
+>(({ order, ...shape }, values) => {
+  // A range of ages is a part of the list that is in the order of age; in another it is looked for.
+  const isPart = order !== 'newest' && !shape.isNewer && (shape.sought.includes('birth') || !shape.isFirst)
+  const sought = shape.sought.filter((name) => !isPart || name !== 'birth')
+  const inList = sorted(order, columns)
+  // Found by their numbers, whatever the order is: those of other numbers are not read.
+  const people = shape.isNewer
+    ? sql`(
+        select * from listed_biodata biodata where ${all([...isNewer(shape, values), ...isNotExcluded(shape, values)])}
+        order by number desc limit ${sql.lit(top)}
+      )`
+    : sql`listed_biodata`
+  return sql`
+    select looked.first, looked.last, looked."lastBirth", looked.read, looked.n, ${endOf[order]} as "end", ${cards}
+    from (
+      select (array_agg(number order by ${inList}))[1] as first,
+        (array_agg(number order by ${inList}))[count(*)::integer] as last,
+        (array_agg(birth order by ${inList}))[count(*)::integer] as "lastBirth",
+        count(*)::integer as read, (count(*) filter (where fits))::integer as n,
+        (array_agg(number order by ${inList}) filter (where fits))[:${values.limit}] as numbers
+      from (
+        select birth, number, ${all(sought.map((name) => isSought(name, values)))} as fits
+        from ${people} biodata
+        where ${all([
+          ...(isPart ? [sql`birth - 0 > ${values.bornAfter}::date and birth - 0 <= ${values.bornUpTo}::date`] : []),
+          ...(shape.isFirst ? [] : [isBehind(values, order, columns)]),
+          ...isNotExcluded(shape, values),
+        ])}
+        order by ${inList} limit ${sql.lit(topOf(order, shape))}
+      ) biodata
+    ) looked left join lateral unnest(looked.numbers) found (number) on true left join biodata using (number)
+    order by ${inList}`
+})
+
+type FactValues = Values &
+  Place & { [F in Fact as `${F}Facts`]?: readonly string[] } & { endBirth: string; endNumber: number; limit: number }
+
+/** Every second has it: beside other facts its list is longer than all that it leaves out. */
+const isHalf = (fact: Fact, facts: Fact[]) => fact === 'gender' && facts.length > 5
+
+/** Cards of those who match behind a place and up to an end, and how many these are, by the index of their facts. */
+const byFacts = compiledStatement<
+  { facts: Fact[]; order: Order; excludes: boolean },
+  FactValues,
+  CardRow & { n: number }
+>(({ facts, order, ...shape }, values) => {
+  const end = { birth: values.endBirth, number: values.endNumber }
+  return sql`
+    select n, ${cards} from (
+      select number, (count(*) over ())::integer as n
+      from listed_biodata biodata
+      where ${all([
+        ...facts
+          .filter((fact) => !isHalf(fact, facts))
+          .map((fact) => sql`biodata_facts(${factColumns}) && ${values[`${fact}Facts`]}::text[]`),
+        ...(facts.includes('gender') ? [sql`(gender || '') = any(${values.gender}::text[])`] : []),
+        // A year is born into by others too, and a group of numbers has others.
+        sql`birth + 0 > ${values.bornAfter}::date and birth + 0 <= ${values.bornUpTo}::date`,
+        isBehind(values, order, noColumns),
+        isUpTo(end, order, noColumns),
+        ...isNotExcluded(shape, values),
+      ])}
+      order by ${sorted(order, noColumns)} limit ${values.limit}
+    ) page join biodata using (number) order by ${sorted(order, noColumns)}`
+})
+
+/**
+ * The days of birth that are looked for, behind a place: PostgreSQL does not see by itself that it need not begin before the
+ * place where a range begins too.
+ */
+function bornBehind(order: Order, { birth }: Place, { bornAfter, bornUpTo }: Values) {
+  if (order === 'youngest') return { bornUpTo: earlier(birth, bornUpTo) }
+  return order === 'oldest' ? { bornAfter: later(dayBefore(birth), bornAfter) } : {}
+}
+/** In which year the list ends, where that of everybody ends on this day. */
+const lastYearOf = (order: Order, end: string, { bornAfter, bornUpTo }: Values) =>
+  yearOf(order === 'oldest' ? earlier(end, bornUpTo) : later(end, bornAfter))
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const later = (one: string, other: string) => (one > other ? one : other)
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** What has been read of a list. */
+interface Progress {
+  /** Behind it the list goes on. */
+  place: Place
+  matching: number
+  /** In numbers or in people, see {@link Stretch}. */
+  extent: number
+  isWhole: boolean
+  /** In the order of age, the year in which the list ends. */
+  lastYear?: number | undefined
+}
+
+/** How many people were born in each year, about. */
+export type BornIn = Census['bornIn']
+
+/**
+ * More cards of a list that was read up to here, at most `limit`, by their facts: stretch by stretch, each so long that
+ * about `expected` match in it.
+ */
+export async function readOn(
+  db: Db,
+  { shape, values }: ReturnType<typeof statementFor>,
+  order: Order,
+  limit: number,
+  bornIn: BornIn,
+  read: Progress,
+): Promise<{ rows: CardRow[]; read: Progress }> {
+  const rows: CardRow[] = []
+  let { place, matching, extent, isWhole } = read
+  const { lastYear } = read
+  const fact = lastYear ? 'birth' : 'number'
+  const people = lastYear && !isWhole ? await bornIn() : new Map<number, number>()
+  const facts: Fact[] = [fact, ...shape.sought.filter((name) => name !== fact)]
+  while (rows.length < limit && !isWhole) {
+    // So much more, if as many match in it as in what was read before. Those of another age may match far more often.
+    const wanted = (expected[order] * extent) / (matching + 1)
+    const stretch = lastYear
+      ? nextYears(order, place, Math.min(wanted, mostGrowth * extent), people, lastYear)
+      : nextNumbers(place, wanted)
+    const found = await byFacts(
+      db,
+      { facts, order, excludes: shape.excludes },
+      {
+        ...values,
+        ...Object.fromEntries(shape.sought.map((name) => [`${name}Facts`, factsOf(name, values)])),
+        [`${fact}Facts`]: stretch.facts,
+        ...place,
+        endBirth: stretch.end.birth,
+        endNumber: stretch.end.number,
+        limit: limit - rows.length,
+      },
+    )
+    rows.push(...found)
+    matching += found[0]?.n ?? 0
+    extent += stretch.extent
+    place = stretch.end
+    isWhole = stretch.isLast
+  }
+  return { rows, read: { place, matching, extent, isWhole } }
+}
+
+/** What is looked for, by whom, and from where on. */
+export interface Search {
+  sought: Sought
+  order: Order
+  today: string
+  limit: number
+  excluded: Excluded
+  after?: Place | undefined
+  /** Only some of the newest, of whom at most `top` are looked at. */
+  newer?: Newer | undefined
+}
+
+/** How many people {@link findCards} has found. */
+export const peopleOf = ({ total, atLeast }: { total?: number; atLeast?: number }): People =>
+  total === undefined ? { people: atLeast!, isAtLeast: true } : { people: total }
+
+/**
+ * Cards that match, at most `limit`, behind `after`. Those at the top of the list are looked at one by one, which is enough
+ * where many match. Where few do, the others are found by their facts: so it reads about the same however many people there
+ * are (docs/decisions/015-lists-at-any-size.md).
+ * @returns without `after` also how many match: `total`, or `atLeast` where not everybody was looked at
+ */
+export async function findCards(
+  db: Db,
+  { sought, order, today, limit, excluded, after, newer }: Search,
+  bornIn: BornIn,
+): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
+  const statement = statementFor(asFewFields(sought), today, excluded, newer)
+  const { shape, values } = statement
+  const looked = await lookThrough(
+    db,
+    { ...shape, order, isFirst: after === undefined },
+    { ...values, ...(after && bornBehind(order, after, values)), ...(after ?? { birth: '', number: 0 }), limit },
+  )
+  const { first, last, lastBirth, end, read, n } = looked[0]!
+  const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
+  const more = await readOn(db, statement, order, limit - rows.length, bornIn, {
+    place: { birth: lastBirth ?? '', number: last ?? 0 },
+    matching: n,
+    extent: order === 'newest' ? first! - last! + 1 : read,
+    isWhole: newer !== undefined || read < topOf(order, shape),
+    lastYear: order === 'newest' ? undefined : lastYearOf(order, end ?? '', values),
+  })
+  const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
+  if (after) return { cards }
+  const isCut = newer !== undefined && read >= top
+  return more.read.isWhole && !isCut ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
+}

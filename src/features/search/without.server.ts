@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { FindField } from '#src/features/biodata/fields.ts'
+import type { Excluded } from '#src/features/biodata/queries.server.ts'
+import type { People, Sought } from './contract.ts'
+import { withoutField } from './filter.ts'
+import { type BornIn, readOn, top } from './queries.server.ts'
+import { asFewFields, isNotExcluded, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
+
+/** Of the newest: how many there are, and for each field how many match in all but that one. */
+const missOne = compiledStatement<Shape, Values, { first: number; last: number; read: number; people: number[] }>(
+  (shape, values) => {
+    const bits = shape.sought.map((_, place) => 2 ** place)
+    const missed = shape.sought.map(
+      (name, i) => sql`case when ${isSought(name, values)} then 0 else ${sql.lit(bits[i])} end`,
+    )
+    const counts = bits.map((bit) => sql`count(*) filter (where missed = ${sql.lit(bit)})`)
+    return sql`
+    select max(number) as first, min(number) as last, count(*)::integer as read,
+      array[${sql.join(counts)}]::integer[] as people
+    from (
+      select number, ${sql.join(missed, sql` + `)} as missed from listed_biodata biodata
+      where ${all(isNotExcluded(shape, values))} order by number desc limit ${sql.lit(top)}
+    ) newest`
+  },
+)
+
+/**
+ * For a search that finds nobody, how many people are found without one of its fields. The newest are looked at once for all
+ * fields; only where that finds nobody, the others are asked by their facts, each field until somebody is found.
+ */
+export async function countWithout(db: Db, sought: Sought, today: string, excluded: Excluded, bornIn: BornIn) {
+  const { shape, values } = statementFor(sought, today, excluded)
+  const found: { [N in FindField]?: People } = {}
+  if (shape.sought.length === 0) return found
+  const [newest] = await missOne(db, shape, values)
+  const { first, last, read, people } = newest!
+  const isWhole = read < top
+  for (const [place, name] of shape.sought.entries())
+    if (people[place]! > 0) found[name] = peopleOf(people[place]!, isWhole)
+  if (isWhole || Object.keys(found).length > 0) return found
+  for (const name of shape.sought) {
+    const progress = { place: { birth: '', number: last }, matching: 0, extent: first - last + 1, isWhole }
+    const statement = statementFor(asFewFields(withoutField(sought, name)), today, excluded)
+    const { read } = await readOn(db, statement, 'newest', 1, bornIn, progress)
+    if (read.matching > 0) found[name] = peopleOf(read.matching, read.isWhole)
+  }
+  return found
+}
+
+const peopleOf = (people: number, isAll: boolean): People => (isAll ? { people } : { people, isAtLeast: true })

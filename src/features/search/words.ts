@@ -1,0 +1,97 @@
+import { searchOf } from '#src/platform/navigation/addresses.ts'
+import type { AllTexts } from '#src/texts/texts.tsx'
+import { type FindField, fields } from '#src/features/biodata/fields.ts'
+import type { Wish } from '#src/features/matching/policy.ts'
+import { sayOptions } from '#src/features/biodata/more-words.ts'
+import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
+import { sayAges } from '#src/features/browse/browse-parts.ts'
+import { findFields, ranges, type Sought } from './contract.ts'
+import { isChoice, type Listed, usual, withoutField } from './filter.ts'
+
+export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
+
+/** Inches in feet and inches, which stay on one line. */
+const sayHeight = (t: AllTexts, inches: number) =>
+  t.biodata.heightInWords(Math.floor(inches / 12), inches % 12).replaceAll(' ', '\u00a0')
+
+function sayRange(t: AllTexts, field: string, min: string | undefined, max: string | undefined) {
+  if (min !== undefined && max !== undefined) return t.find.rangeFromTo(field, min, max)
+  if (min !== undefined) return t.find.rangeFrom(field, min)
+  return max === undefined ? undefined : t.find.rangeUpTo(field, max)
+}
+
+/** What of a range's field is one number of it, in words. */
+export const sayNumberOf = {
+  height: sayHeight,
+  weight: (t: AllTexts, kilograms: number) => t.options.kg(kilograms),
+}
+
+/** What is looked for in a field, in words: one for each value. */
+function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string; without: Sought }[] {
+  const field = findLabelsOf(t)[name]
+  if (isChoice(name)) {
+    const options: readonly string[] = sought[name] ?? []
+    const said = sayOptions(t, fields[name].of, options)
+    if (said.length === 1) return [{ label: t.find.option(field, said[0]!), without: withoutField(sought, name) }]
+    return options.map((option) => ({
+      // Two addresses have the same divisions, and `None` alone says nothing.
+      label: t.find.option(field, sayOption(t, fields[name].of, option)),
+      without: { ...sought, [name]: options.filter((other) => other !== option) },
+    }))
+  }
+  const [least, most] = ranges[name].ends.map((end) => sought[end])
+  const say = (n: number | undefined) => (n === undefined || name === 'birth' ? undefined : sayNumberOf[name](t, n))
+  const label = name === 'birth' ? sayAges(t, least, most) : sayRange(t, field, say(least), say(most))
+  return label ? [{ label, without: withoutField(sought, name) }] : []
+}
+
+/** What of a member's wishes may be missed. */
+export function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
+  const words = wishes.map((wish) => t.best.wishes[wish])
+  const last = words.pop()!
+  return words.length > 0 ? t.best.and(words.join(', '), last) : last
+}
+
+/** What of how people are listed has to be said. */
+export const unusual = (listed: Listed) =>
+  Object.entries(listed).filter(([name, value]) => value !== usual[name as keyof Listed])
+
+/** The query of the page's address that lists this search so, `?` included; what is usual is not named. */
+export const searchFor = (sought: Sought, listed: Listed) =>
+  searchOf({ ...sought, ...Object.fromEntries(unusual(listed)) })
+
+/** Everything that is looked for in words, one for each value, with the search without it. */
+export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
+  findFields.flatMap((name) =>
+    valuesOf(t, sought, name).map(({ label, without }) => ({ label, without: searchFor(without, listed) })),
+  )
+
+/** What is looked for in a field, in words: all of it in one. */
+export function sayField(t: AllTexts, sought: Sought, name: FindField) {
+  if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
+  const options = sayOptions(t, fields[name].of, sought[name] ?? [])
+  return options.length > 0 ? t.find.option(findLabelsOf(t)[name], options.join(', ')) : ''
+}
+
+/** What says by itself what is meant by it. */
+export const plain: readonly FindField[] = [
+  'gender',
+  'maritalStatus',
+  'occupation',
+  'division',
+  'district',
+  'education',
+  'religion',
+]
+
+/** Everything that is looked for in a line, as short as it can be understood. */
+export function saySought(t: AllTexts, sought: Sought) {
+  const said = findFields.flatMap((name) => {
+    if (!isChoice(name) || !plain.includes(name)) return sayField(t, sought, name) ? [sayField(t, sought, name)] : []
+    const options = sayOptions(t, fields[name].of, sought[name] ?? [])
+    const last = options.pop()
+    if (last === undefined) return []
+    return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]
+  })
+  return said.length > 0 ? said.join(', ') : t.searches.everybody
+}

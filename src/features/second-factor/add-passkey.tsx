@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { codeOf } from '#src/platform/http/client.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { makePasskey } from '#src/features/identity/passkey.ts'
+
+/** Has the device make a passkey for the person who is signed in. */
+export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
+  const t = useMemberTexts()
+  const add = useMutation({
+    mutationFn: makePasskey,
+    onSuccess() {
+      toast.success(t.secondFactor.added)
+      return onAdded()
+    },
+    onError(error) {
+      const texts: Record<string, string> = t.secondFactor.passkeyProblems
+      toast.error(texts[codeOf(error)] ?? sayFailure(t, error))
+    },
+  })
+  return (
+    <Button small look="secondary" className="mt-3" busy={add.isPending} onClick={() => add.mutate()}>
+      {t.secondFactor.addPasskey}
+    </Button>
+  )
+}

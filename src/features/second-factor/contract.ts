@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { Deleted, Id } from '#src/platform/schemas/fields.ts'
+
+const Code = z.string('must be filled in').check(z.minLength(1, 'must be filled in'), z.maxLength(50, 'is too long'))
+const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
+
+export const ownSecondFactor = endpoint({
+  method: 'GET',
+  path: '/me/second-factor',
+  summary: 'What the caller needs, beside the password, to sign in.',
+  access: 'member',
+  input: z.object({}),
+  output: z.object({
+    /** Whether an authenticator app counts. */
+    isOn: z.boolean(),
+    backupCodesLeft: z.int(),
+    passkeys: z.array(
+      z.object({
+        id: Id,
+        /** The program or device that keeps it, where it says so. */
+        keeper: z.nullable(z.string()),
+        /** The day in Bangladesh. */
+        since: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const beginApp = endpoint({
+  method: 'POST',
+  path: '/me/second-factor',
+  summary: 'Begins to set up an authenticator app, with a new secret. It counts once a code of it was confirmed.',
+  access: 'member',
+  asksPassword: true,
+  input: z.object({}),
+  output: z.object({
+    /** In base 32, to be typed. */
+    secret: z.string(),
+    /** `otpauth:`, for a QR code or a link. */
+    address: z.string(),
+  }),
+  problems: ['conflict'],
+})
+
+export const turnAppOn = endpoint({
+  method: 'POST',
+  path: '/me/second-factor/confirmation',
+  summary:
+    'Turns the authenticator app on with one of its codes, and ends the other sessions. Backup codes are told once.',
+  access: 'member',
+  asksPassword: true,
+  input: z.object({ code: Code }),
+  output: BackupCodes,
+  problems: ['too-fast'],
+})
+
+export const renewBackupCodes = endpoint({
+  method: 'POST',
+  path: '/me/second-factor/backup-codes',
+  summary: 'Makes new backup codes; the old ones are of no use any more.',
+  access: 'member',
+  asksPassword: true,
+  input: z.object({}),
+  output: BackupCodes,
+  problems: ['conflict'],
+})
+
+export const turnAppOff = endpoint({
+  method: 'POST',
+  path: '/me/second-factor/removal',
+  summary: 'Removes the authenticator app, with one of its codes or a backup code.',
+  access: 'member',
+  asksPassword: true,
+  input: z.object({ code: Code }),
+  output: Deleted,
+  problems: ['too-fast'],
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/me/passkeys/:id',
+  summary: "Removes one of the caller's passkeys.",
+  access: 'member',
+  asksPassword: true,
+  input: z.object({ id: Id }),
+  output: Deleted,
+  problems: ['not-found'],
+})

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { notify } from '#src/features/notifications/queries.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
+import { holdSession } from '#src/features/users/queries.server.ts'
+import { endOtherSessions, endSessions } from '#src/features/identity/queries.server.ts'
+import { backupCodeIn, decryptedCodes, decryptedSecret, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
+
+type Change = Extract<Mail, { kind: 'second-factor' }>['change']
+
+/** Tells a person that the way into the account was changed: here and by mail, whatever they have chosen. */
+async function tell(trx: Transaction<Schema>, userId: string, change: Change) {
+  const mail = { kind: 'second-factor', change } as const
+  await notify(trx, { to: userId, kind: 'security', cause: randomUUID(), about: {}, mail })
+}
+
+/** A person's authenticator app, whether it counts yet or not. */
+const appOf = (db: Db, userId: string) =>
+  db.selectFrom('secondFactors').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+/** What the person sees of it; `key` is the site's secret. */
+export async function secondFactorOf(db: Db, key: string, userId: string) {
+  const app = await appOf(db, userId)
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'aaguid', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+  const isOn = app?.verified ?? false
+  return { isOn, backupCodesLeft: isOn ? (await decryptedCodes(key, app!.backupCodes)).length : 0, passkeys }
+}
+
+/** Keeps the secret of an app that does not count yet. @returns false when one counts already */
+export async function beginApp(db: Db, key: string, userId: string, secret: string) {
+  const kept = { secret: await encrypted(key, secret), backupCodes: await encrypted(key, []) }
+  const begun = await db
+    .insertInto('secondFactors')
+    .values({ userId, ...kept })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept).where('secondFactors.verified', '=', false))
+    .returning('id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/**
+ * From now on the app counts, and sessions that began without it end.
+ * @returns the backup codes, undefined for a wrong code or when there was nothing to turn on
+ */
+export async function turnAppOn(
+  db: Db,
+  key: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  typed: string,
+  now: Date,
+) {
+  const app = await appOf(db, userId)
+  if (!app || app.verified) return undefined
+  const secret = await decryptedSecret(key, app.secret)
+  const step = secret && (await stepOfCode(secret, typed, now))
+  if (!step) return undefined
+  const codes = newBackupCodes()
+  const backupCodes = await encrypted(key, codes)
+  return db.transaction().execute(async (trx) => {
+    const turned = await trx
+      .updateTable('secondFactors')
+      .set({ verified: true, lastStep: step, backupCodes })
+      .where('userId', '=', userId)
+      .where('verified', '=', false)
+      // Begun anew meanwhile, it is another secret.
+      .where('secret', '=', app.secret)
+      .executeTakeFirst()
+    if (turned.numUpdatedRows === 0n) return undefined
+    await trx.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', userId).execute()
+    await endOtherSessions(trx, userId, sessionId)
+    await tell(trx, userId, 'app on')
+    return codes
+  })
+}
+
+/** Marks the step of an app's code as used. @returns false when it, or a later one, was used before: also by who was faster */
+async function spendStep(db: Db, userId: string, step: number) {
+  const spent = await db
+    .updateTable('secondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return spent.numUpdatedRows > 0n
+}
+
+/**
+ * Uses up what was typed if it is a code of the person's app, so that nothing is opened by it again.
+ * @returns `wrong` for another text, `used` for a code that was used before or cannot be compared
+ */
+export async function spendAppCode(db: Db, key: string, userId: string, typed: string, now: Date) {
+  const app = await appOf(db, userId)
+  if (!app?.verified) return 'wrong'
+  const secret = await decryptedSecret(key, app.secret)
+  // The site has another key by now: better-auth would fail where we refuse.
+  if (secret === undefined) return 'used'
+  const step = await stepOfCode(secret, typed, now)
+  if (step === undefined) return 'wrong'
+  return (await spendStep(db, userId, step)) ? 'spent' : 'used'
+}
+
+async function isBackupCode(db: Db, key: string, userId: string, typed: string) {
+  const app = await appOf(db, userId)
+  return app?.verified === true && (await decryptedCodes(key, app.backupCodes)).includes(backupCodeIn(typed))
+}
+
+/**
+ * Whether a code turns the app off: one of the app, which is used up by that, or a backup code. Backup codes go with the app,
+ * so none is used up before.
+ */
+export const turnsAppOff = async (db: Db, key: string, userId: string, typed: string, now: Date) =>
+  (await spendAppCode(db, key, userId, typed, now)) === 'spent' || (await isBackupCode(db, key, userId, typed))
+
+/** New backup codes in place of the old ones; undefined without an app. */
+export async function renewBackupCodes(db: Db, key: string, userId: string) {
+  const codes = newBackupCodes()
+  const backupCodes = await encrypted(key, codes)
+  return db.transaction().execute(async (trx) => {
+    const renewed = await trx
+      .updateTable('secondFactors')
+      .set({ backupCodes })
+      .where('userId', '=', userId)
+      .where('verified', '=', true)
+      .executeTakeFirst()
+    if (renewed.numUpdatedRows === 0n) return undefined
+    await tell(trx, userId, 'backup codes')
+    return codes
+  })
+}
+
+/** @returns how many apps there were */
+async function forgetApp(db: Db, userId: string) {
+  const removed = await db
+    .deleteFrom('secondFactors')
+    .where('userId', '=', userId)
+    .where('verified', '=', true)
+    .executeTakeFirst()
+  await db.updateTable('users').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
+  return Number(removed.numDeletedRows)
+}
+
+export const turnAppOff = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    const removed = await forgetApp(trx, userId)
+    if (removed > 0) await tell(trx, userId, 'app off')
+    return removed
+  })
+
+/**
+ * Tells a person of a new passkey, or takes it away again when the session in which it was made has ended meanwhile: the
+ * owner of the email has come, and nobody else may keep a way in (SEC-N5).
+ * @throws Problem 401 then
+ */
+export async function passkeyWasAdded(db: Db, viewer: Pick<Member, 'userId' | 'sessionId'>, credentialId: unknown) {
+  const { userId } = viewer
+  try {
+    await db.transaction().execute(async (trx) => {
+      await holdSession(trx, viewer)
+      await tell(trx, userId, 'passkey added')
+    })
+  } catch (error) {
+    await db
+      .deleteFrom('passkeys')
+      .where('userId', '=', userId)
+      .where('credentialId', '=', String(credentialId))
+      .execute()
+    throw error
+  }
+}
+
+export const removePasskey = (db: Db, userId: string, id: string) =>
+  db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    if (removed.numDeletedRows > 0n) await tell(trx, userId, 'passkey removed')
+    return Number(removed.numDeletedRows)
+  })
+
+/**
+ * The operator's last resort for a person who has lost device and backup codes: the app, the passkeys and all sessions go.
+ * @returns whether there was anything
+ */
+export const removeSecondFactor = (db: Db, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    const apps = await forgetApp(trx, userId)
+    const passkeys = await trx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
+    if (apps === 0 && passkeys.numDeletedRows === 0n) return false
+    await endSessions(trx, userId)
+    await record(trx, null, 'removed second factor', userId)
+    await tell(trx, userId, 'all removed')
+    return true
+  })
+
+/** Who has said the password of an account in this browser and has not shown the second factor yet. */
+export async function personOfHalfSession(db: Db, identifier: string, now: Date) {
+  const half = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return half?.value
+}
+
+/**
+ * Encrypts all that is kept of apps anew, for another secret of the site: every one, or none. What the new one reads
+ * already stays. @throws Error when one is read by neither
+ * @returns how many were changed
+ */
+export async function reencryptApps(db: Db, keyBefore: string, key: string) {
+  return db.transaction().execute(async (trx) => {
+    const apps = await trx.selectFrom('secondFactors').select(['id', 'secret', 'backupCodes']).forUpdate().execute()
+    let changed = 0
+    for (const { id, secret, backupCodes } of apps) {
+      if ((await decryptedSecret(key, secret)) !== undefined) continue
+      const plain = await decryptedSecret(keyBefore, secret)
+      if (plain === undefined)
+        throw new Error('AUTH_SECRET_BEFORE is not what the second factors were encrypted with. Nothing was changed.')
+      await trx
+        .updateTable('secondFactors')
+        .set({
+          secret: await encrypted(key, plain),
+          backupCodes: await encrypted(key, await decryptedCodes(keyBefore, backupCodes)),
+        })
+        .where('id', '=', id)
+        .execute()
+      changed++
+    }
+    return changed
+  })
+}

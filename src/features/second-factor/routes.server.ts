@@ -1,0 +1,67 @@
+import { getAuthenticatorName } from '@better-auth/passkey'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'
+import { forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { addressOfSecret, newSecret } from './codes.server.ts'
+import * as contract from './contract.ts'
+import * as queries from './queries.server.ts'
+import { codeLimit, codeTries } from './steps.server.ts'
+
+const wrongCode = () => refusal('code', 'INVALID_CODE', 'is not a code of your app, or was used before')
+const noApp = () => new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
+
+/** A person's own second factor. How one signs in with it is in steps.server.ts. */
+export function mountSecondFactor(
+  mount: Mount,
+  { db, clock, config: { secret: key, brand } }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'brand'> },
+) {
+  mount(contract.ownSecondFactor, async ({ viewer }) => {
+    const { passkeys, ...app } = await queries.secondFactorOf(db, key, viewer.userId)
+    return {
+      ...app,
+      passkeys: passkeys.map(({ id, aaguid, createdAt }) => ({
+        id,
+        keeper: getAuthenticatorName(aaguid) ?? null,
+        since: dayOf(createdAt),
+      })),
+    }
+  })
+
+  mount(contract.beginApp, async ({ viewer }) => {
+    const secret = newSecret()
+    if (!(await queries.beginApp(db, key, viewer.userId, secret)))
+      throw new Problem('conflict', { code: 'second-factor-on', detail: 'There is an authenticator app already.' })
+    const address = addressOfSecret(secret, brand.name, viewer.email)
+    return { secret: new URL(address).searchParams.get('secret')!, address }
+  })
+
+  mount(contract.turnAppOn, async ({ viewer, input: { code } }) => {
+    await takeAttempt(db, codeTries(viewer.userId), codeLimit, clock())
+    const backupCodes = await queries.turnAppOn(db, key, viewer, code, clock())
+    if (!backupCodes) throw wrongCode()
+    await forgetAttempts(db, [codeTries(viewer.userId)])
+    return { backupCodes }
+  })
+
+  mount(contract.renewBackupCodes, async ({ viewer }) => {
+    const backupCodes = await queries.renewBackupCodes(db, key, viewer.userId)
+    if (!backupCodes) throw noApp()
+    return { backupCodes }
+  })
+
+  mount(contract.turnAppOff, async ({ viewer, input: { code } }) => {
+    await takeAttempt(db, codeTries(viewer.userId), codeLimit, clock())
+    if (!(await queries.turnsAppOff(db, key, viewer.userId, code, clock()))) throw wrongCode()
+    await forgetAttempts(db, [codeTries(viewer.userId)])
+    return { deletedCount: await queries.turnAppOff(db, viewer.userId) }
+  })
+
+  mount(contract.removePasskey, async ({ viewer, input: { id } }) => {
+    const deletedCount = await queries.removePasskey(db, viewer.userId, id)
+    if (deletedCount === 0) throw notFound()
+    return { deletedCount }
+  })
+}

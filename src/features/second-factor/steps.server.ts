@@ -1,0 +1,151 @@
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { requireConfirmed } from '#src/platform/http/checks.server.ts'
+import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
+import type { Viewer } from '#src/platform/http/viewer.ts'
+import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { appCodeIn, backupCodeIn } from './codes.server.ts'
+import { passkeyWasAdded, personOfHalfSession, spendAppCode } from './queries.server.ts'
+
+/** Codes tried for one person, wherever they are asked for: six digits can be guessed. */
+export const codeLimit: Limit = { atOnce: 10, every: 300 }
+export const codeTries = (userId: string) => attemptKey('second factor', userId)
+
+/** What better-auth offers of a second factor and is reachable; what a person changes about their own is in routes.server.ts. */
+export const stepPaths = [
+  ['POST', '/two-factor/verify-totp'],
+  ['POST', '/two-factor/verify-backup-code'],
+  ['GET', '/passkey/generate-authenticate-options'],
+  ['POST', '/passkey/verify-authentication'],
+  ['GET', '/passkey/generate-register-options'],
+  ['POST', '/passkey/verify-registration'],
+] as const
+type StepPath = (typeof stepPaths)[number][1]
+
+/** Passkeys belong to a name; browsers make none for a number. */
+export const takesPasskeys = ({ origin }: Pick<Config, 'origin'>) => !/^(\[|[\d.]+$)/.test(new URL(origin).hostname)
+
+/** A key alone may have been found with the phone it is in: the device has to know its owner, by a finger or a PIN. */
+const requireVerified = async (isVerified: boolean | undefined) => {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_VERIFICATION_REQUIRED' })
+}
+
+/** The part of better-auth that asks for codes and knows passkeys. */
+export function stepPlugins({ origin, brand }: Pick<Config, 'origin' | 'brand'>) {
+  const codes = twoFactor({ issuer: brand.name, schema: { twoFactor: { modelName: 'secondFactors' } } })
+  return [
+    {
+      ...codes,
+      // An issuer proves who somebody is as a password does: it opens no more than half of an account with an app.
+      hooks: {
+        after: codes.hooks.after.map(({ matcher, handler }) => ({
+          matcher: (context: Parameters<typeof matcher>[0]) =>
+            matcher(context) || /^\/(callback\/|sign-in\/social$)/.test(context.path ?? ''),
+          handler,
+        })),
+      },
+    },
+    passkey({
+      rpID: new URL(origin).hostname,
+      rpName: brand.name,
+      origin,
+      schema: { passkey: { modelName: 'passkeys', fields: { credentialID: 'credentialId' } } },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      advanced: { webAuthnChallengeCookie: 'passkey' },
+      registration: {
+        afterVerification: ({ verification }) => requireVerified(verification.registrationInfo?.userVerified),
+      },
+      authentication: {
+        afterVerification: ({ verification }) => requireVerified(verification.authenticationInfo.userVerified),
+      },
+    }),
+  ]
+}
+
+const Sent = {
+  code: z.object({ code: z.string().check(z.minLength(1), z.maxLength(50)) }),
+  key: z.object({ response: z.looseObject({ id: z.optional(z.unknown()) }) }),
+}
+
+/** What better-auth is sent in place of what came, and what is to be done once it agrees. */
+interface Step {
+  body?: object
+  succeed?: () => Promise<void>
+}
+
+/** Stands before better-auth where a second factor is shown or a passkey is made. */
+export function secondSteps(
+  { config, db, clock }: { config: Pick<Config, 'secret' | 'origin'>; db: Db; clock: Clock },
+  sessions: {
+    viewerOf(request: FastifyRequest): Promise<Viewer>
+    /** What a sign-in that waits for its code is kept under. */
+    halfSessionIn(request: FastifyRequest): Promise<string | null>
+  },
+) {
+  /** The person who has shown the password here. @throws Problem 401 */
+  async function personOf(request: FastifyRequest) {
+    const half = await sessions.halfSessionIn(request)
+    const userId = half && (await personOfHalfSession(db, half, clock()))
+    if (!userId) throw new Problem('signed-out', { code: 'INVALID_TWO_FACTOR_COOKIE', detail: 'No sign-in waits here' })
+    return userId
+  }
+
+  /** Only the code is passed on: better-auth would also trust a device for a month, or leave the session out. */
+  async function showCode(request: FastifyRequest, isOfApp: boolean): Promise<Step> {
+    const sent = z.safeParse(Sent.code, request.body)
+    if (!sent.success) throw invalid('code', 'must be filled in')
+    const { code } = sent.data
+    const userId = await personOf(request)
+    await takeAttempt(db, codeTries(userId), codeLimit, clock())
+    // better-auth takes the same code as often as it comes while it is valid.
+    if (isOfApp && (await spendAppCode(db, config.secret, userId, code, clock())) === 'used')
+      throw new Problem('signed-out', { code: 'INVALID_CODE', detail: 'Invalid code' })
+    return {
+      body: { code: isOfApp ? appCodeIn(code) : backupCodeIn(code) },
+      succeed: () => forgetAttempts(db, [codeTries(userId)]),
+    }
+  }
+
+  function sentKey(request: FastifyRequest) {
+    const sent = z.safeParse(Sent.key, request.body)
+    if (!sent.success) throw invalid('response', 'must be the answer of a passkey')
+    return sent.data
+  }
+
+  async function requireMember(request: FastifyRequest) {
+    const viewer = await sessions.viewerOf(request)
+    if (viewer.kind === 'visitor') throw new Problem('signed-out')
+    requireConfirmed(viewer)
+    return viewer
+  }
+
+  const steps: Partial<Record<string, (request: FastifyRequest) => Promise<Step>>> &
+    Record<StepPath, (request: FastifyRequest) => Promise<Step>> = {
+    '/two-factor/verify-totp': (request) => showCode(request, true),
+    '/two-factor/verify-backup-code': (request) => showCode(request, false),
+    '/passkey/generate-authenticate-options': async () => ({}),
+    '/passkey/verify-authentication': async (request) => ({ body: sentKey(request) }),
+    '/passkey/generate-register-options': async (request) => {
+      await requireMember(request)
+      return {}
+    },
+    '/passkey/verify-registration': async (request) => {
+      const viewer = await requireMember(request)
+      const body = sentKey(request)
+      return { body, succeed: () => passkeyWasAdded(db, viewer, body.response.id) }
+    },
+  }
+
+  /** What is done before better-auth answers at `path`; undefined where nothing is. */
+  return (path: string) => {
+    const step = steps[path]
+    if (step && path.startsWith('/passkey/') && !takesPasskeys(config)) throw notFound()
+    return step
+  }
+}

@@ -1,0 +1,211 @@
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Email } from '#src/platform/schemas/fields.ts'
+import { addressIn } from '#src/platform/http/network.server.ts'
+import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
+import type { Viewer } from '#src/platform/http/viewer.ts'
+import { configure, type Deps, tooManyPasswords } from './better-auth.server.ts'
+import { needsCode } from '#src/features/identity/contract.ts'
+import { signInGuard } from './guard.server.ts'
+import { findProvider, type Issuer } from './issuer.server.ts'
+import { withHash } from '#src/features/identity/password.server.ts'
+import { type PasswordChecks, passwordChecks } from '#src/features/identity/password-checks.server.ts'
+import { endSession, keepIfStillAWayIn, passwordOfEmail, type WayIn } from '#src/features/identity/queries.server.ts'
+import { secondSteps, stepPaths, takesPasskeys } from '#src/features/second-factor/steps.server.ts'
+import { hostPrefix } from '#src/features/identity/session-cookie.server.ts'
+import { sessionCookie, sessionReader } from './viewer.server.ts'
+
+export interface Auth {
+  ways: { google: boolean; oidc: boolean; mail: boolean; passkey: boolean }
+  cookieName: string
+  /** Who is behind a request's session cookie; role and premium as they are now. */
+  viewerOf(request: FastifyRequest): Promise<Viewer>
+  passwords: PasswordChecks
+  /** Failed sign-ins stop counting for a client that has proved to be this person. */
+  forgetTries(email: string): Promise<void>
+  mount(app: FastifyInstance): void
+}
+
+/** What of better-auth is reachable. Everything else it could do (change email, delete, list …) answers 404. */
+const reachable = [
+  ['POST', '/sign-up/email'],
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-in/social'],
+  ['GET', '/callback/:provider'],
+  ['POST', '/sign-out'],
+  ...stepPaths,
+] as const
+
+/** All that is passed on of a sign-in at an issuer: with an id_token better-auth would skip the issuer's window. */
+const AtIssuer = z.object({
+  provider: z.string(),
+  callbackURL: z.optional(z.string()),
+  errorCallbackURL: z.optional(z.string()),
+  disableRedirect: z.optional(z.boolean()),
+})
+const NewAccount = z.object({ name: z.string(), email: z.string(), password: z.string() })
+
+/** Milliseconds: how long to go without an issuer that did not answer before asking again. */
+const askIssuerAgainAfter = 10_000
+
+/**
+ * Sign-in and sessions, by better-auth behind this one small door so that it can be replaced.
+ * `sandboxGoogle` stands in for Google in the demo.
+ */
+export function createAuth({ sandboxGoogle, ...deps }: Deps & { sandboxGoogle?: Issuer }): Auth {
+  const { config, db } = deps
+  const guard = signInGuard(deps, config.origin.startsWith('https:') ? '__Secure-' : '')
+  const passwords = passwordChecks(deps)
+  const issuers = [
+    ...(sandboxGoogle ? [{ id: 'google', ...sandboxGoogle }] : []),
+    ...(config.oidc ? [{ id: 'oidc', ...config.oidc }] : []),
+  ]
+  let current = {
+    auth: configure(deps, []),
+    isComplete: issuers.length === 0,
+    since: Number.NEGATIVE_INFINITY,
+  }
+  const sessions = sessionReader(deps, () => current.auth)
+  const stepOf = secondSteps(deps, sessions)
+
+  // better-auth knows the issuers that it was made with. So it is made again until all have said where they are; at first
+  // use, because the demo's issuer lives in this server.
+  async function withIssuers() {
+    if (current.isComplete || Date.now() - current.since < askIssuerAgainAfter) return current.auth
+    const found = (await Promise.all(issuers.map(findProvider))).filter((provider) => provider !== undefined)
+    const auth = configure(deps, found)
+    current = { auth, isComplete: found.length === issuers.length, since: Date.now() }
+    return auth
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, path: (typeof reachable)[number][1]) {
+    const account = path === '/sign-up/email' && z.safeParse(NewAccount, request.body).data
+    if (account) passwords.refuseWeak(account.password, account)
+    const isPassword = path === '/sign-in/email'
+    // A person who is signed in may always sign out.
+    if (!isPassword && path !== '/sign-out') await guard.count(request, path)
+    const succeed = isPassword ? await guard.enter(request) : undefined
+    const way = await wayIn(path, request.body)
+    const step = await stepOf(path)?.(request)
+    const before = path === '/sign-out' ? undefined : await sessions.sessionIn(request)
+    const { handler } = isSocial(path) ? await withIssuers() : current.auth
+    const atIssuer = path === '/sign-in/social' ? (z.safeParse(AtIssuer, request.body).data ?? {}) : undefined
+    const body = step?.body ?? atIssuer ?? request.body
+    const ask = () => handler(requestFor(request, config.origin, path, body))
+    const answered = await (account ? withHash(account.password, deps.passwordCost, ask) : ask())
+    if (answered.status >= 400) return refuse(reply, answered)
+    if (way) {
+      const token = await sessions.tokenSetBy(answered)
+      if (token && !(await keepIfStillAWayIn(db, token, way))) throw wrongPassword()
+    }
+    if (succeed) reply.header('set-cookie', await succeed())
+    await step?.succeed?.()
+    // Somebody signs in anew in this browser: the session that its cookie named before has no owner any more.
+    const isSignedIn = answered.headers.getSetCookie().some((cookie) => cookie.includes(`${sessionCookie}=`))
+    if (isSignedIn && before) await endSession(db, before.userId, before.id)
+    reply.header('cache-control', 'no-store').header('set-cookie', answered.headers.getSetCookie())
+    const told = await answered.text()
+    if (told.includes('"twoFactorRedirect":true')) {
+      reply.problem = needsCode
+      // The window of an issuer ends in a page, which tells the login to go on.
+      if (isSocial(path)) return reply.redirect(`${config.origin}/auth-done.html?error=${needsCode}`)
+    }
+    for (const [name, value] of answered.headers) if (name !== 'set-cookie') reply.header(name, value)
+    return reply.code(answered.status).send(sayable(path, told))
+  }
+
+  /** By what a session would be opened there. A new account has no owner yet who could have thrown it out. */
+  async function wayIn(path: string, body: unknown): Promise<WayIn | undefined> {
+    if (path === '/callback/:provider') return 'issuer'
+    if (path === '/passkey/verify-authentication') return 'passkey'
+    if (path.startsWith('/two-factor/')) return 'app'
+    if (path !== '/sign-in/email') return undefined
+    const email = z.safeParse(Email, (body as { email?: unknown } | undefined)?.email).data
+    return { hash: email && (await passwordOfEmail(db, email)) }
+  }
+
+  return {
+    ways: {
+      google: Boolean(config.google || sandboxGoogle),
+      oidc: Boolean(config.oidc),
+      mail: Boolean(config.mail),
+      passkey: takesPasskeys(config),
+    },
+    cookieName: hostPrefix(config) + sessionCookie,
+    viewerOf: sessions.viewerOf,
+    passwords,
+    forgetTries: guard.forget,
+
+    mount(app) {
+      sessions.prolongSessions(app)
+      for (const [method, path] of reachable) {
+        app.route({
+          method,
+          url: `/api/auth${path}`,
+          config: { access: 'visitor', isExempt: isSocial(path) },
+          // A HEAD must change nothing, and the callback would sign somebody in.
+          exposeHeadRoute: false,
+          handler: (request, reply) => answer(request, reply, path),
+        })
+      }
+    },
+  }
+}
+
+const wrongPassword = () =>
+  new Problem('signed-out', { code: 'INVALID_EMAIL_OR_PASSWORD', detail: 'Invalid email or password' })
+
+const isSocial = (path: string) => path === '/sign-in/social' || path === '/callback/:provider'
+
+/** The request as better-auth reads it. */
+function requestFor(request: FastifyRequest, origin: string, path: string, body: unknown) {
+  const headers = fromNodeHeaders(request.headers)
+  // A code is for the sign-in that has begun, not for a session that the browser had before.
+  if (path.startsWith('/two-factor/')) {
+    const cookies = request.headers.cookie?.split(';').filter((cookie) => !cookie.includes(sessionCookie))
+    headers.set('cookie', cookies?.join(';') ?? '')
+  }
+  // Whatever the client says of itself is overwritten by the address the connection really has.
+  headers.set('x-real-ip', addressIn(request.ip) ?? '')
+  headers.delete('content-length')
+  // The body below is JSON, also where none was sent; better-auth would print the type that Node gives a text.
+  headers.set('content-type', 'application/json')
+  // Not the address that came: `..\` in it leads the library to others of its own, which are not reachable here.
+  const { provider = '' } = request.params as { provider?: string }
+  const address = path.replace(':provider', encodeURIComponent(provider))
+  const query = path === '/callback/:provider' ? new URL(request.url, origin).search : ''
+  return new Request(`${origin}/api/auth${address}${query}`, {
+    method: request.method,
+    headers,
+    ...(request.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+}
+
+/** The session is in the cookie only (REQUIREMENTS A5): better-auth also puts its token where scripts can read it. */
+function sayable(path: (typeof reachable)[number][1], text: string) {
+  if (!text.startsWith('{')) return text
+  if (path === '/passkey/verify-registration') return '{}'
+  const { token: _, session: __, ...rest } = JSON.parse(text)
+  // better-auth only prefers it.
+  const asked = path === '/passkey/generate-authenticate-options' ? { userVerification: 'required' } : {}
+  return JSON.stringify({ ...rest, ...asked })
+}
+
+/** better-auth's refusals in the form of all others; its code picks the text in the page. */
+async function refuse(reply: FastifyReply, answer: Response) {
+  const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
+  if (code === tooManyPasswords) throw overloaded()
+  // It hides what happened; that nobody can sign in for now is all there is to say.
+  if (answer.status >= 500) throw new Problem('unavailable')
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send({
+      type: 'about:blank',
+      title: message ?? 'Signing in did not work.',
+      status: answer.status,
+      code: code ?? 'failed',
+    } satisfies ProblemBody)
+}

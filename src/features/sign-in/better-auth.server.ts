@@ -1,0 +1,197 @@
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import type { OAuthProvider } from 'better-auth/oauth2'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import { reviewAccountName } from '#src/features/open-texts/queries.server.ts'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { isOverload } from '#src/platform/http/errors.server.ts'
+import { line } from '#src/platform/schemas/fields.ts'
+import { pageLanguage } from '#src/platform/http/language.server.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
+import { isPhotoLink, unnamed } from '#src/features/users/policy.ts'
+import { setLanguage, suspendedBecause } from '#src/features/users/queries.server.ts'
+import { mailLink } from '#src/features/email-links/queries.server.ts'
+import { hashPassword, madeHash, type PasswordCost, verifyPassword } from '#src/features/identity/password.server.ts'
+import { endSessionsBeyond, proveByIssuer, tellOfNewIssuer } from '#src/features/identity/queries.server.ts'
+import { stepPlugins } from '#src/features/second-factor/steps.server.ts'
+import { hostPrefix, renewedEvery, sessionCookieReader, unusedFor } from '#src/features/identity/session-cookie.server.ts'
+
+export interface Deps {
+  config: Config
+  db: Db
+  clock: Clock
+  /** Of new accounts; the usual one if none is named. */
+  passwordCost?: PasswordCost | undefined
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+}
+
+/** One more ends the one that was used least lately. */
+const sessionsOfOnePerson = 20
+
+const Name = line(100, 'must be filled in')
+
+/**
+ * The name and photo link of a new account, by every way in. A link is shown, never loaded (REQUIREMENTS E6). Our own
+ * form is told what is wrong; what an issuer sends and cannot be used is left out: nobody is kept from signing in
+ * by the name that they have elsewhere.
+ */
+function checkedAccount<T extends { name?: string | undefined; image?: string | null | undefined }>(
+  account: T,
+  isOwnForm: boolean,
+  origin: string,
+) {
+  const refuse = (code: string, message: string) => {
+    if (isOwnForm) throw new APIError('UNPROCESSABLE_ENTITY', { code, message })
+  }
+  const name = z.safeParse(Name, account.name)
+  if (!name.success) refuse('INVALID_NAME', `Name ${name.error.issues[0]?.message}.`)
+  const hasContact = name.success && namesContact(name.data)
+  if (hasContact) refuse('NAME_WITH_CONTACT', 'Name must not contain phone numbers, email addresses or links.')
+  const isUsable = isPhotoLink(account.image ?? '', origin)
+  if (account.image && !isUsable) refuse('INVALID_PHOTO_URL', 'Photo URL must be a link that starts with https://.')
+  const usedName = hasContact ? unnamed : (name.data ?? unnamed)
+  return { data: { ...account, name: usedName, image: isUsable ? account.image : null } }
+}
+
+/** Tokens of issuers: we never ask an issuer anything on somebody's behalf, so they are not kept. */
+const withoutTokens = async <T extends object>(account: T) => ({
+  data: {
+    ...account,
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+  },
+})
+
+/** A provider whose confirmed emails are proved before better-auth looks for an account that has one of them. */
+const provingEmails = (db: Db, provider: OAuthProvider): OAuthProvider => ({
+  ...provider,
+  async getUserInfo(tokens) {
+    const told = await provider.getUserInfo(tokens)
+    if (told?.user.emailVerified && told.user.email) await proveByIssuer(db, told.user.email)
+    return told
+  },
+})
+
+/** What better-auth answers when too many passwords wait; every other error of ours it would hide. */
+export const tooManyPasswords = 'overloaded'
+
+async function tellingOverload<T>(work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (isOverload(error)) throw new APIError('SERVICE_UNAVAILABLE', { code: tooManyPasswords })
+    throw error
+  }
+}
+
+/** Our better-auth: how it stores, what it is told to leave out, and what we check of an account that it makes. */
+export function configure({ config, db, clock, log, passwordCost }: Deps, issuers: OAuthProvider[]) {
+  return betterAuth({
+    appName: config.brand.name,
+    baseURL: config.origin,
+    basePath: '/api/auth',
+    secret: config.secret,
+    trustedOrigins: [config.origin],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    // Only its words: what else it would print may hold what was sent, as what follows a colon does. None of it is a fault
+    // of the server: those it throws.
+    logger: { level: 'error', log: (_, message) => log.warn({ from: 'sign-in' }, message.split(':', 1)[0]) },
+    user: { modelName: 'users' },
+    session: {
+      modelName: 'sessions',
+      expiresIn: unusedFor,
+      updateAge: renewedEvery,
+      // What asks for the password again is ours (`asksPassword`).
+      freshAge: 0,
+      additionalFields: { confirmedAt: { type: 'date', required: true, input: false, defaultValue: () => clock() } },
+    },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: {
+        hash: (typed) => tellingOverload(async () => madeHash(typed) ?? hashPassword(typed, passwordCost)),
+        verify: (tried) => tellingOverload(() => verifyPassword(tried)),
+      },
+    },
+    socialProviders: config.google ? { google: { ...config.google, prompt: 'select_account' as const } } : {},
+    plugins: [
+      {
+        id: 'issuers',
+        init: ({ socialProviders }) => ({
+          context: { socialProviders: [...issuers, ...socialProviders].map((provider) => provingEmails(db, provider)) },
+        }),
+      },
+      ...stepPlugins(config),
+      sessionCookieReader,
+    ],
+    // What is limited, and how, is in guard.server.ts.
+    rateLimit: { enabled: false },
+    // Where a sign-in ends that is so broken that it does not know where it came from: in the window it was begun in.
+    onAPIError: { errorURL: `${config.origin}/auth-done.html` },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (account, context) =>
+            checkedAccount(account, context?.path === '/sign-up/email', config.origin),
+          // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
+          // lost is offered again by the pages.
+          after: async ({ id, name, email, emailVerified }, context) => {
+            const language = pageLanguage(Object.fromEntries(context?.headers ?? []))
+            try {
+              if (language !== 'en') await setLanguage(db, id, language)
+              if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())
+            } catch (error) {
+              log.error({ err: error }, 'the mail that confirms an email could not be queued')
+            }
+            await reviewAccountName(db, id, name).catch((error) =>
+              log.error({ err: error }, 'the name of a new account could not be listed for administrators'),
+            )
+          },
+        },
+      },
+      account: {
+        create: {
+          before: withoutTokens,
+          after: async ({ userId, providerId }) => {
+            if (providerId === 'credential') return
+            await tellOfNewIssuer(db, userId).catch((error) =>
+              log.error({ err: error }, 'a person could not be told of a new way to log in'),
+            )
+          },
+        },
+        update: { before: withoutTokens },
+      },
+      session: {
+        create: {
+          before: async (session, context) => {
+            // After the password was right: nobody else learns of it. Not of an account that is being made: that holds a
+            // connection already, and many who register at once would wait for each other's second one.
+            const isNew = context?.path === '/sign-up/email'
+            const because = isNew ? undefined : await suspendedBecause(db, session.userId)
+            if (because) throw new APIError('FORBIDDEN', { code: 'account_suspended', message: because })
+            return { data: { ...session, userAgent: String(session.userAgent ?? '').slice(0, 300) } }
+          },
+          after: async ({ userId }) => endSessionsBeyond(db, userId, sessionsOfOnePerson),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: `${hostPrefix(config)}nikhad`,
+      // Its own prefix would be __Secure-, which other hosts of the domain can set.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.origin.startsWith('https:') },
+      ipAddress: { ipAddressHeaders: ['x-real-ip'] },
+      database: { generateId: 'uuid', validateSchema: false },
+    },
+  })
+}

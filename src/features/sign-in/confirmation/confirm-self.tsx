@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, codeOf, confirming } from '#src/platform/http/client.ts'
+import type { ResultOf } from '#src/platform/http/contract.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { FormDialog } from '#src/ui/dialogs/dialog.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { RefusalNotice, useAttempt } from '#src/features/identity/attempt.tsx'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { CurrentPasswordField } from '#src/features/identity/password-fields.tsx'
+import { ProviderButtons } from '../provider-buttons.tsx'
+import { showPasskey } from '#src/features/identity/passkey.ts'
+import { confirmedMinutes, confirmSelf, waysToConfirm } from './contract.ts'
+
+type Ways = ResultOf<typeof waysToConfirm>
+
+/**
+ * Stands in the frame and waits for a call that is refused until the person confirms that it is they (`asksPassword`). It
+ * asks; the call is then sent again by itself, and nothing that was typed is lost.
+ */
+export default function ConfirmSelf() {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<{ ways: Ways; answer: (isConfirmed: boolean) => void }>()
+  useEffect(() => {
+    // Several calls may be refused at once; they wait for the same answer.
+    let waiting: Promise<boolean> | undefined
+    confirming.by = () => {
+      waiting ??= client
+        .fetchQuery(query(waysToConfirm, {}))
+        .then((ways) => new Promise<boolean>((answer) => setAsked({ ways, answer })))
+        .finally(() => {
+          waiting = undefined
+        })
+      return waiting
+    }
+    return () => {
+      delete confirming.by
+    }
+  }, [client])
+  const answer = (isConfirmed: boolean) => {
+    asked?.answer(isConfirmed)
+    setAsked(undefined)
+  }
+  return (
+    <FormDialog open={asked !== undefined} onClose={() => answer(false)} title={t.confirmSelf.title}>
+      {asked && (
+        <div className="grid gap-4.5">
+          <p>{asked.ways.password ? t.confirmSelf.lead(confirmedMinutes) : t.confirmSelf.withoutPassword}</p>
+          {asked.ways.password && <ByPassword onDone={() => answer(true)} />}
+          {asked.ways.password && asked.ways.passkey && <ByPasskey onDone={() => answer(true)} />}
+          {!asked.ways.password && <BySignIn onDone={answer} />}
+          <Button look="quiet" onClick={() => answer(false)}>
+            {t.common.cancel}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function ByPassword({ onDone }: { onDone: () => void }) {
+  const t = useMemberTexts()
+  const confirm = useMutation({
+    mutationFn: (password: string) => call(confirmSelf, { password }),
+    onSuccess: onDone,
+    onError(error) {
+      const texts: Record<string, string> = {
+        'wrong-password': t.confirmSelf.wrongPassword,
+        'too-fast': t.confirmSelf.tooFast,
+      }
+      form.refuse({ ownPassword: texts[codeOf(error)] ?? sayFailure(t, error) })
+    },
+  })
+  const form = useCheckedForm<{ ownPassword: string }>(
+    ({ ownPassword }) => ({ ownPassword: ownPassword ? undefined : t.entry.missing.password }),
+    ({ ownPassword }) => !confirm.isPending && confirm.mutate(ownPassword),
+  )
+  return (
+    <SmallForm form={form} submit={t.common.confirm} busy={confirm.isPending}>
+      <CurrentPasswordField label={t.confirmSelf.password} name="ownPassword" error={form.errors.ownPassword} />
+    </SmallForm>
+  )
+}
+
+/** A passkey is a new sign-in, of the same person: the server asks for one of theirs. */
+function ByPasskey({ onDone }: { onDone: () => void }) {
+  const t = useMemberTexts()
+  const show = useMutation({
+    mutationFn: showPasskey,
+    onSuccess: onDone,
+    onError(error) {
+      const texts: Record<string, string> = t.secondFactor.passkeyProblems
+      toast.error(texts[codeOf(error)] ?? sayFailure(t, error))
+    },
+  })
+  return (
+    <Button look="secondary" busy={show.isPending} onClick={() => show.mutate()}>
+      {t.confirmSelf.passkey}
+    </Button>
+  )
+}
+
+const session = query(currentSession, {})
+
+/** Who has no password signs in once more. */
+function BySignIn({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const t = useMemberTexts()
+  const client = useQueryClient()
+  const { refusal, attempt, SecondStep, startAgain } = useAttempt()
+  const me = useMember().email
+  /** The call that waits is the person's who made it. */
+  function finish() {
+    const isSame = client.getQueryData(session.queryKey)?.user?.email === me
+    if (!isSame) toast.error(t.confirmSelf.otherPerson)
+    onDone(isSame)
+  }
+  if (SecondStep) return <SecondStep done={t.entry.loginDone} onDone={finish} onOver={startAgain} />
+  return (
+    <>
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <ProviderButtons
+        isAlone
+        attempt={(signIn, done) =>
+          attempt(async () => {
+            await signIn()
+            finish()
+          }, done)
+        }
+      />
+    </>
+  )
+}

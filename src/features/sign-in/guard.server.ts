@@ -1,0 +1,86 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Email } from '#src/platform/schemas/fields.ts'
+import { addressIn, networkOf } from '#src/platform/http/network.server.ts'
+import {
+  attemptKey,
+  forgetAttempts,
+  type Limit,
+  returnToNetworks,
+  takeAttempt,
+  takeFromNetworks,
+} from '#src/platform/limits/throttle.server.ts'
+import { browsersKnownOf } from '#src/features/identity/queries.server.ts'
+
+/** Failed sign-ins to one account, from one network and from all together. */
+const fromOneNetwork: Limit = { atOnce: 10, every: 60 }
+const fromEverywhere: Limit = { atOnce: 50, every: 60 }
+/** Of one network to all accounts: many people share one, in an office or a phone company. */
+const ofOneNetwork: Limit = { atOnce: 30, every: 2 }
+/** New accounts with a password from one network. Each may read people (REQUIREMENTS R2), so fewer are allowed. */
+const newAccounts: Limit = { atOnce: 10, every: 3 * 60 }
+
+/**
+ * Slows down clients that guess at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser
+ * in which a person has signed in before carries a cookie that proves it, and is counted for itself, apart from the
+ * person's other browsers; and what turned out well is not counted (OWASP, "device cookies"). A first proof of the
+ * email and a reset make all browsers unknown.
+ */
+export function signInGuard(
+  { config, db, clock }: { config: Pick<Config, 'secret'>; db: Db; clock: Clock },
+  cookiePrefix: string,
+) {
+  const cookieName = `${cookiePrefix}nikhad.known`
+  const proofOf = (email: string, round: number, browser: string) =>
+    createHmac('sha256', config.secret).update(`known ${email} ${round} ${browser}`).digest()
+  const cookie = new RegExp(`(?:^|[;\\s])${cookieName}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`)
+  /** The browser that a request comes from, if this person has signed in there. */
+  function knownBrowser(request: FastifyRequest, email: string, round: number) {
+    const [, browser = '', proof = ''] = cookie.exec(request.headers.cookie ?? '') ?? []
+    const isProved = proof && timingSafeEqual(Buffer.from(proof, 'base64url'), proofOf(email, round, browser))
+    return isProved ? browser : undefined
+  }
+  const everywhere = (email: string) => attemptKey('sign-in', email)
+
+  return {
+    /** Counts a way of signing in that is not limited per account. @throws Problem 429 */
+    count: (request: FastifyRequest, way: string) =>
+      takeFromNetworks(db, way, addressIn(request.ip), way === '/sign-up/email' ? newAccounts : ofOneNetwork, clock()),
+
+    /**
+     * Counts a sign-in with a password. @throws Problem 429
+     * @returns what to do once it turns out well; it answers the cookie by which the browser is known next time
+     */
+    async enter(request: FastifyRequest) {
+      const address = addressIn(request.ip)
+      const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
+      const round = email ? await browsersKnownOf(db, email) : 0
+      const browser = email && knownBrowser(request, email, round)
+      if (!browser) await takeFromNetworks(db, 'sign-in from', address, ofOneNetwork, clock())
+      if (!email) return undefined
+      const tries: [string, Limit][] = browser
+        ? [[attemptKey('sign-in', email, 'known', browser), fromOneNetwork]]
+        : [
+            [attemptKey('sign-in', email, networkOf(address)), fromOneNetwork],
+            [everywhere(email), fromEverywhere],
+          ]
+      for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
+      return async () => {
+        if (!browser) await returnToNetworks(db, 'sign-in from', address, ofOneNetwork)
+        await forgetAttempts(
+          db,
+          tries.map(([key]) => key),
+        )
+        const known = browser || randomBytes(16).toString('base64url')
+        const proof = proofOf(email, round, known).toString('base64url')
+        return `${cookieName}=${known}.${proof}; Path=/api/auth; Max-Age=31536000; HttpOnly; SameSite=Lax${cookiePrefix ? '; Secure' : ''}`
+      }
+    },
+
+    forget: (email: string) => forgetAttempts(db, [everywhere(email)]),
+  }
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useEntryTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { CheckField } from '#src/ui/forms/field.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { useAttempt } from '#src/features/identity/attempt.tsx'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
+import { CurrentPasswordField } from '#src/features/identity/password-fields.tsx'
+import { EmailField } from '#src/features/identity/person-fields.tsx'
+import { signIn } from '#src/features/identity/sign-in.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+export const parse = ({ search }: Address) => ({
+  from: search.get('from') ?? undefined,
+  email: search.get('email') ?? '',
+})
+type Props = ReturnType<typeof parse>
+export const title: PageModule['title'] = (t) => t.entry.loginTitle
+
+export default function LoginPage({ from, email }: Props) {
+  const t = useEntryTexts()
+  const client = useQueryClient()
+  const { mail } = useSignInWays()
+  const attempts = useAttempt()
+  const form = useCheckedForm<{ email: string; password: string; rememberMe: string }>(
+    ({ email, password }) => ({
+      email: email.trim() ? undefined : t.accounts.missing.email,
+      password: password ? undefined : t.entry.missing.password,
+    }),
+    ({ email, password, rememberMe }) =>
+      attempts.attempt(
+        () => signIn(client, { email: email.trim(), password, rememberMe: rememberMe !== undefined }),
+        t.entry.loginDone,
+      ),
+  )
+
+  return (
+    <SignInCard
+      title={t.entry.loginTitle}
+      from={from}
+      returnTo={t.entry.afterLogin}
+      done={t.entry.loginDone}
+      attempts={attempts}
+    >
+      <SmallForm form={form} submit={t.entry.login}>
+        <EmailField defaultValue={email} error={form.errors.email} />
+        <CurrentPasswordField error={form.errors.password} />
+        {mail && (
+          <Link
+            to={to.forgotPassword}
+            replace
+            className="-mt-2 inline-flex min-h-6 w-fit items-center font-semibold text-primary underline underline-offset-4"
+          >
+            {t.entry.forgot}
+          </Link>
+        )}
+        <div>
+          <CheckField label={t.entry.rememberMe} name="rememberMe" defaultChecked aria-describedby="remember-hint" />
+          <p id="remember-hint" className="field-hint">
+            {t.entry.rememberHint}
+          </p>
+        </div>
+      </SmallForm>
+      <p className="text-ink-2">
+        {t.entry.noAccount}{' '}
+        <Link to={to.register(from)} replace className="font-semibold text-primary underline underline-offset-4">
+          {t.entry.toRegister}
+        </Link>
+      </p>
+    </SignInCard>
+  )
+}

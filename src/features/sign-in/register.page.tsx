@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useAccountTexts } from '#src/texts/texts.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'
+import { useSite } from '#src/ui/site.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { TextField } from '#src/ui/forms/field.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { isPhotoLink, ownPortrait } from '#src/features/users/policy.ts'
+import { useAttempt } from '#src/features/identity/attempt.tsx'
+import { NewPasswordField, newPasswordError } from '#src/features/identity/password-fields.tsx'
+import { EmailField, emailError, NameField } from '#src/features/identity/person-fields.tsx'
+import { signUp } from '#src/features/identity/sign-in.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
+type Props = ReturnType<typeof parse>
+export const title: PageModule['title'] = (t) => t.registering.registerTitle
+
+type Form = { name: string; photoUrl: string; email: string; password: string }
+
+/** The field a refusal of the server is about, by the beginning of its code. */
+const fields: [code: string, field: keyof Form][] = [
+  ['INVALID_NAME', 'name'],
+  ['NAME_WITH_CONTACT', 'name'],
+  ['INVALID_PHOTO_URL', 'photoUrl'],
+  ['INVALID_EMAIL', 'email'],
+  ['VALIDATION_ERROR', 'email'],
+  ['USER_ALREADY_EXISTS', 'email'],
+  ['PASSWORD_', 'password'],
+]
+const fieldOf = (code: string) => fields.find(([beginning]) => code.startsWith(beginning))?.[1]
+
+/** The login page fills in the address that comes with the link. */
+const withEmail = (login: string, email: string) =>
+  `${login}${login.includes('?') ? '&' : '?'}email=${encodeURIComponent(email)}`
+
+export default function RegisterPage({ from }: Props) {
+  const t = useAccountTexts()
+  const { origin } = useSite()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [isTaken, setTaken] = useState(false)
+  const attempts = useAttempt({
+    marker: t.entry.sadMarker,
+    next: { label: t.registering.writeBiodata, onClick: () => navigate(to.edit) },
+    refuse({ code, text }) {
+      const field = fieldOf(code)
+      setTaken(code.startsWith('USER_ALREADY_EXISTS'))
+      if (field) form.refuse({ [field]: text })
+      return field !== undefined
+    },
+  })
+  const form = useCheckedForm<Form>(
+    ({ name, photoUrl, email, password }) => ({
+      name: name.trim() ? undefined : t.accounts.missing.name,
+      photoUrl: isPhotoLink(photoUrl.trim(), origin) ? undefined : t.registering.missing.photoUrl,
+      email: emailError(t, email),
+      password: newPasswordError(t, password),
+    }),
+    (typed) => {
+      const account = { ...typed, name: typed.name.trim(), photoUrl: typed.photoUrl.trim(), email: typed.email.trim() }
+      setEmail(account.email)
+      return attempts.attempt(() => signUp(client, account), t.registering.registered)
+    },
+  )
+
+  const linkClass = 'font-semibold text-primary underline underline-offset-4'
+  return (
+    <SignInCard
+      title={t.registering.registerTitle}
+      from={from}
+      returnTo={t.registering.afterRegistering}
+      done={t.registering.registered}
+      attempts={attempts}
+    >
+      <SmallForm
+        form={form}
+        submit={t.registering.register}
+        wayOut={
+          isTaken &&
+          form.errors.email && (
+            <Link to={withEmail(to.login(from), email)} replace className={linkClass}>
+              {t.entry.toLogin}
+            </Link>
+          )
+        }
+      >
+        <NameField error={form.errors.name} />
+        <TextField
+          label={t.registering.photoUrl}
+          hint={t.registering.photoHint}
+          id="photoUrl"
+          name="photoUrl"
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          defaultValue={ownPortrait(origin)}
+          error={form.errors.photoUrl}
+        />
+        <EmailField error={form.errors.email} />
+        <NewPasswordField error={form.errors.password} />
+      </SmallForm>
+      <p className="text-ink-2">
+        {t.registering.haveAccount}{' '}
+        <Link to={to.login(from)} replace className={linkClass}>
+          {t.entry.toLogin}
+        </Link>
+      </p>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
+import { useTexts } from '#src/texts/texts.tsx'
+import { matchPath } from '#src/platform/navigation/routing.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { FormCard } from '#src/ui/forms/form-card.tsx'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { RefusalNotice, type useAttempt } from '#src/features/identity/attempt.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { confirmRecord } from '#src/features/identity/sign-in.ts'
+
+/** What login and register have in common: where it leads, what went wrong, other ways in, and a form as `children`. */
+export function SignInCard({
+  title,
+  from,
+  returnTo,
+  done,
+  attempts: { refusal, attempt, SecondStep, startAgain },
+  children,
+}: {
+  title: string
+  from: string | undefined
+  returnTo: { profile: string; page: string }
+  /** What is said once somebody is signed in. */
+  done: string
+  attempts: ReturnType<typeof useAttempt>
+  children: ReactNode
+}) {
+  const t = useTexts()
+  const client = useQueryClient()
+  const target = safeReturn(from ?? null)
+  // The account is there: the form could only make it a second time. It is kept, with what was typed.
+  const isUnrecorded = refusal?.code === 'unrecorded'
+  return (
+    <FormCard title={title}>
+      <NoScript />
+      {target !== to.home && (
+        <p className="text-ink-2">{matchPath(to.details(':id'), target) ? returnTo.profile : returnTo.page}</p>
+      )}
+      {refusal && (
+        <RefusalNotice refusal={refusal}>
+          {isUnrecorded && (
+            <Button look="secondary" small className="mt-3" onClick={() => attempt(() => confirmRecord(client), done)}>
+              {t.common.tryAgain}
+            </Button>
+          )}
+        </RefusalNotice>
+      )}
+      {SecondStep && <SecondStep done={done} onOver={startAgain} />}
+      <div className={isUnrecorded || SecondStep ? 'hidden' : 'grid gap-4.5'}>
+        <ProviderButtons attempt={attempt} />
+        {children}
+      </div>
+    </FormCard>
+  )
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetDraft, letDraftWait } from '#src/platform/browser-storage/drafts.ts'
+import { fetchJson } from '#src/platform/http/client.ts'
+import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
+import { attempt } from '#src/platform/browser-storage/storage.ts'
+import { sendHeld } from '#src/ui/dialogs/held.ts'
+import { announceAuthChange, forgetViewer, whileAuthPending } from '#src/features/identity/auth-state.ts'
+
+/**
+ * Ends the session, and what is left of the person in this browser but a draft that is to wait for them.
+ * @throws CallFailed when the session is still there
+ */
+export const signOut = (client: QueryClient, email: string, keepsDraft: boolean) =>
+  whileAuthPending(async () => {
+    await sendHeld()
+    await fetchJson('POST', '/api/auth/sign-out', {})
+    if (keepsDraft) letDraftWait(email)
+    else forgetDraft(email)
+    forgetSeen(email)
+    announceAuthChange()
+    try {
+      await forgetViewer(client)
+    } finally {
+      // Last: the page that is left still notes how far it was scrolled.
+      attempt(() => sessionStorage.clear())
+    }
+  })

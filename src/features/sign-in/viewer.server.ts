@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http'
+import { APIError } from 'better-auth/api'
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '#src/platform/http/problem.ts'
+import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
+import { chosenLanguage } from '#src/platform/http/language.server.ts'
+import { setLanguage } from '#src/features/users/queries.server.ts'
+import type { configure, Deps } from './better-auth.server.ts'
+import { confirmedMinutes } from './confirmation/contract.ts'
+import { endSession, findSession } from '#src/features/identity/queries.server.ts'
+import { isToBeRenewed } from '#src/features/identity/session-cookie.server.ts'
+
+export const sessionCookie = 'nikhad.session_token'
+
+/** Milliseconds: how long a session lives at most, however much it is used. */
+const longestSession = 180 * 24 * 60 * 60_000
+/** Milliseconds: so long the password counts as just given. */
+const confirmedFor = confirmedMinutes * 60_000
+
+/** Finds who is behind a request's session cookie: once a request, with role and premium as they are now. */
+export function sessionReader(
+  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
+  auth: () => Pick<ReturnType<typeof configure>, 'api'>,
+) {
+  const hasCookie = ({ headers }: FastifyRequest) => headers.cookie?.includes(sessionCookie)
+  const seen = new WeakMap<IncomingMessage, Promise<Viewer>>()
+  /** Cookies that prolong a session that is being used. */
+  const renewed = new WeakMap<IncomingMessage, string[]>()
+
+  /** Prolongs a session that is being used, or takes its cookie away where there is none any more. */
+  async function renew(request: FastifyRequest) {
+    const { headers, response } = await auth().api.getSession({
+      headers: fromNodeHeaders(request.headers),
+      returnHeaders: true,
+    })
+    renewed.set(request.raw, headers.getSetCookie())
+    return response !== null
+  }
+
+  async function readViewer(request: FastifyRequest): Promise<Viewer> {
+    if (!hasCookie(request)) return visitor
+    try {
+      const cookie = await auth().api.readSessionCookie({ headers: fromNodeHeaders(request.headers) })
+      if (!cookie) return visitor
+      // better-auth would ask for session and user one after the other, and neither knows what a viewer is.
+      const found = await findSession(db, cookie.token, clock())
+      if (!found) {
+        await renew(request)
+        return visitor
+      }
+      const { session, member, hasSecondFactor } = found
+      if (clock().getTime() - session.began.getTime() > longestSession) {
+        await endSession(db, member.userId, member.sessionId)
+        return visitor
+      }
+      if (isToBeRenewed(session.expiresAt, cookie.isForNow) && !(await renew(request))) return visitor
+      const needsSecondFactor = member.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
+      const isAdmin = member.isAdmin && !needsSecondFactor
+      // A person who has chosen another language by now gets mails in it too.
+      const language = chosenLanguage(request.headers) ?? member.language
+      if (language !== member.language) await setLanguage(db, member.userId, language)
+      return {
+        ...member,
+        language,
+        isAdmin,
+        needsSecondFactor,
+        blocked: isAdmin ? [] : member.blocked,
+        isConfirmed: clock().getTime() - session.confirmedAt.getTime() < confirmedFor,
+      }
+    } catch (error) {
+      // It hides what happened; that somebody's session cannot be read for now is all there is to say.
+      if (error instanceof APIError && error.statusCode >= 500) throw new Problem('unavailable')
+      throw error
+    }
+  }
+
+  return {
+    viewerOf(request: FastifyRequest) {
+      const known = seen.get(request.raw) ?? readViewer(request)
+      seen.set(request.raw, known)
+      return known
+    },
+
+    /** The session that the cookie names, without prolonging it. */
+    async sessionIn(request: FastifyRequest) {
+      if (!hasCookie(request)) return undefined
+      const found = await auth().api.getSession({
+        headers: fromNodeHeaders(request.headers),
+        query: { disableRefresh: true },
+      })
+      return found?.session
+    },
+
+    /** The token of the session that an answer's cookies name; undefined where they name none. */
+    async tokenSetBy(answer: Response) {
+      const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
+      const headers = new Headers({ cookie: cookies.join('; ') })
+      return (await auth().api.readSessionCookie({ headers }))?.token
+    },
+
+    halfSessionIn: (request: FastifyRequest) =>
+      auth().api.readHalfSession({ headers: fromNodeHeaders(request.headers) }),
+
+    prolongSessions(app: FastifyInstance) {
+      app.addHook('onSend', async (request, reply) => {
+        for (const cookie of renewed.get(request.raw) ?? []) reply.header('set-cookie', cookie)
+      })
+    },
+  }
+}

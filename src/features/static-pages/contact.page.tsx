@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '#src/platform/http/client.ts'
+import { useTexts } from '#src/texts/texts.tsx'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
+import { useUser } from '#src/features/identity/hooks.ts'
+import { EmailField, emailError, NameField } from '#src/features/identity/person-fields.tsx'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { EmailText } from '#src/ui/contact-text.tsx'
+import { TextAreaField } from '#src/ui/forms/field.tsx'
+import { FormCard } from '#src/ui/forms/form-card.tsx'
+import { NoScript } from '#src/ui/forms/no-script.tsx'
+import { Notice } from '#src/ui/dialogs/notice.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { longestMessage, sendMessage } from './contract.ts'
+
+export const title: PageModule['title'] = (t) => t.nav.contactUs
+
+export default function ContactPage() {
+  const t = useTexts()
+  const { contact } = useSite()
+  return (
+    <FormCard title={t.nav.contactUs}>
+      {contact.hasForm ? <ContactForm /> : <p className="text-ink-2">{t.contact.off}</p>}
+      {contact.email && (
+        <p className="text-ink-2">
+          {t.contact.byMail}{' '}
+          <a href={`mailto:${contact.email}`} className="font-semibold text-primary underline underline-offset-4">
+            <EmailText address={contact.email} />
+          </a>
+        </p>
+      )}
+    </FormCard>
+  )
+}
+
+function ContactForm() {
+  const t = useTexts()
+  const user = useUser()
+  const sending = useMutation({
+    mutationFn: (typed: { name: string; email: string; message: string; website?: string }) => call(sendMessage, typed),
+  })
+  const form = useCheckedForm<{ name: string; email: string; message: string }>(
+    ({ name, email, message }) => ({
+      name: name.trim() ? undefined : t.accounts.missing.name,
+      email: emailError(t, email),
+      message: !message.trim()
+        ? t.contact.missingMessage
+        : message.length > longestMessage
+          ? t.contact.longMessage
+          : undefined,
+    }),
+    (typed) => sending.mutate(typed),
+  )
+  if (sending.isSuccess) return <Sent email={sending.variables.email.trim()} />
+
+  return (
+    <>
+      <p className="text-ink-2">{t.contact.lead}</p>
+      <NoScript />
+      <SmallForm form={form} submit={t.contact.send} busy={sending.isPending}>
+        <NameField defaultValue={user?.name} error={form.errors.name} />
+        <EmailField autoComplete="email" defaultValue={user?.email} error={form.errors.email} />
+        <TextAreaField label={t.contact.message} id="message" name="message" rows={6} error={form.errors.message} />
+        {/* For programs that fill in everything; nobody sees it, see the contract. */}
+        <input hidden name="website" autoComplete="off" tabIndex={-1} />
+        {sending.isError && <Notice tone="danger">{sayFailure(t, sending.error)}</Notice>}
+      </SmallForm>
+    </>
+  )
+}
+
+/** Takes the place of the form, and the focus that was in it. */
+function Sent({ email }: { email: string }) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <Notice tone="ok">{t.contact.sent(email)}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { enoughPeople, leastFit, type Wish, wishes } from '#src/features/matching/policy.ts'
+import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
+import { daysKept } from '#src/features/notifications/contract.ts'
+import { sendsPush } from '#src/features/notifications/policy.ts'
+import type { Clock } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
+import { queueMail, queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { priceOf } from '#src/platform/money.ts'
+import { mostRecent } from '#src/platform/browser-storage/recently-seen.ts'
+import { type Limit, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { sessionDays } from '#src/features/identity/contract.ts'
+import * as contract from './contract.ts'
+
+/** From one network. A family writes once or twice; an office may share an address. */
+const messages: Limit = { atOnce: 5, every: 60 * 60 }
+
+export function mountSitePages(
+  mount: Mount,
+  {
+    db,
+    clock,
+    config: { brand, contactEmail, fee, legalAge, mail, mode },
+    takesPayments,
+    hasOtherSignIn,
+  }: { db: Db; clock: Clock; config: Config; takesPayments: boolean; hasOtherSignIn: boolean },
+) {
+  mount(contract.sitePage, ({ input: { name, language } }) => {
+    const { texts, serverTexts } = languageFile(language)
+    const { format, brandName } = texts
+    const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
+    const counts = (wish: Wish) => format.digits(wishes[wish].weight)
+    const { price, currency } = priceOf(fee)
+    return serverTexts.pages[name]({
+      brand: brandName(brand),
+      hasMail: mail !== undefined,
+      hasPush: sendsPush(mode),
+      hasOtherSignIn,
+      canWrite: mail !== undefined || contactEmail !== undefined,
+      fee: takesPayments ? format.money(price, currency) : undefined,
+      fit: {
+        tolerance: {
+          age: format.digits(age.tolerance),
+          height: format.digits(height.tolerance),
+          weight: format.digits(weight.tolerance),
+        },
+        counts: {
+          age: counts('partnerAge'),
+          height: counts('partnerHeight'),
+          weight: counts('partnerWeight'),
+          division: counts('partnerDivision'),
+          district: counts('partnerDistrict'),
+          occupation: counts('partnerOccupation'),
+          maritalStatus: counts('partnerMaritalStatus'),
+          children: counts('partnerChildren'),
+          education: counts('partnerEducation'),
+          religion: counts('partnerReligion'),
+          practice: counts('partnerPractice'),
+        },
+        strong: format.digits(leastFit.strong * 100),
+        good: format.digits(leastFit.good * 100),
+        enough: format.digits(enoughPeople),
+      },
+      legalAge: { Male: format.digits(legalAge.Male), Female: format.digits(legalAge.Female) },
+      kept: {
+        sessionDays: format.digits(sessionDays),
+        notificationDays: format.digits(daysKept),
+        marriedDays: format.digits(marriedIsKeptDays),
+        recentPeople: format.digits(mostRecent),
+      },
+    })
+  })
+
+  const off = () =>
+    new Problem('unavailable', { code: 'mail-off', detail: 'The contact form is switched off on this site.' })
+
+  mount(contract.sendMessage, async ({ input: { website, ...message }, address }) => {
+    if (!mail) throw off()
+    await takeFromNetworks(db, 'contact form', address, messages, clock())
+    if (website) return { sent: true }
+    const written = { kind: 'contact-form', ...message } as const
+    if (contactEmail) await queueMail(db, contactEmail, 'en', written)
+    else if ((await queueMailToAdmins(db, written)) === 0) throw off()
+    return { sent: true }
+  })
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { type Decoded, Id } from '#src/platform/schemas/fields.ts'
+import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/admin-list/lists.ts'
+import { Premium } from './contract.ts'
+
+const fields = {
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  number: z.int(),
+  premium: Premium,
+  since: z.string(),
+}
+export type User = Decoded<typeof fields>
+
+export const users = adminList({
+  path: '/users',
+  list: 'users',
+  summary: 'All users, newest first unless sorted otherwise.',
+  fields,
+  names: { id: '_id', number: 'bioDataId', premium: 'type' },
+  sortKeys: ['name', 'email', 'date'],
+  columns: { Name: 'name', Email: 'email', Role: 'role', BioDataId: 'number', Premium: 'premium', Since: 'since' },
+})
+
+export const makeAdmin = rowAction('/users/admin/:id', 'Makes a user an administrator.', { asksPassword: true })
+export const endAdmin = undoAction('/users/admin/:id', 'Ends the role of an administrator; 409 for the last one.', true)
+
+export const suspend = reasonedAction(
+  '/users/suspension/:id',
+  'Signs a member out everywhere, hides the biodata and refuses the sign-in with the reason; 409 for administrators.',
+)
+export const liftSuspension = undoAction('/users/suspension/:id', 'Lets a member in again; all is as it was before.')

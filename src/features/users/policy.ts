@@ -1,0 +1,15 @@
+import { urlIn } from '#src/platform/navigation/addresses.ts'
+
+/** Where the site's own illustrated portrait is: the photo of people who have given none. */
+export const ownPortrait = (origin: string) => `${origin}/portrait.svg`
+
+/** The name of an account that has none: its issuer told none, or it is put away (migrations/0036-put-away.sql). */
+export const unnamed = '-'
+
+/** A link that is shown, never loaded (REQUIREMENTS E6). Name and password in it, or an odd sign, could mislead. */
+export const isHttpsLink = (text: string) => urlIn(text) !== undefined && /^https:\/\/[^\s@\p{Cc}]+$/u.test(text)
+export const longestLink = 2048
+
+/** Whether an account may have this for its photo. The site's own portrait may, whatever the site's address is. */
+export const isPhotoLink = (text: string, origin: string) =>
+  text === ownPortrait(origin) || (isHttpsLink(text) && text.length <= longestLink)

@@ -1,0 +1,259 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { record } from '#src/platform/db/audit.server.ts'
+import { keyset, type SortKey } from '#src/features/admin-list/keyset.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Schema } from '#src/platform/db/schema.ts'
+import { indexed, narrowing, readSearch } from '#src/features/admin-list/search.server.ts'
+import type { ListQuery } from '#src/features/admin-list/lists.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import type { Language } from '#src/platform/language.ts'
+import type { users as userList } from './admin-contract.ts'
+
+export async function userIdOf(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row?.id
+}
+
+export async function isAdmin(db: Db, email: string) {
+  const row = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
+  return row?.role === 'admin'
+}
+
+const sortKeys = {
+  name: { by: sql`lower(users.name)`, type: 'text' },
+  email: { by: sql`users.email`, type: 'text' },
+  date: { by: sql`users.created_at`, type: 'timestamptz' },
+} satisfies Record<string, SortKey>
+
+/** Rows with the `key` of their place in the list. */
+export async function listUsers(db: Db, { search, sort = '-date', ...wanted }: ListQuery<typeof userList>) {
+  const order = keyset(sortKeys, sql`users.id`, { sort, ...wanted })
+  const { number, words } = readSearch(search)
+  const person = { name: sql`users.name`, email: sql`users.email`, sounds: sql`users.sounds` }
+  const list = { table: 'users', as: 'users', ...person, order, perFind: indexed } as const
+  const narrowed = await narrowing(db, list, words)
+  const page = db
+    .selectFrom(db.selectFrom('users').select(['id', 'name', 'email', 'createdAt']).$call(narrowed).as('users'))
+    .select('users.id')
+    .$if(number !== undefined, (q) =>
+      q.where('users.id', '=', (of) => of.selectFrom('biodata').select('id').where('number', '=', number!)),
+    )
+    .$call(order.cut)
+  // Joined after the page is cut: until then an index has all there is to look at.
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('users', 'users.id', 'page.id')
+    .leftJoin('biodata', 'biodata.id', 'users.id')
+    .leftJoin('premium', 'premium.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.createdAt', 'biodata.number'])
+    .select(['premium.status', order.key.as('key')])
+    .orderBy(order.orderBy)
+    .execute()
+  return rows.map(({ number, status, createdAt, ...row }) => ({
+    ...row,
+    number: number ?? 0,
+    premium: status === 'approve',
+    since: createdAt.toISOString(),
+  }))
+}
+
+/**
+ * @returns how many users changed: 0 for one who already is, undefined when there is no such user
+ * @throws Problem 409 for somebody who is suspended
+ */
+export async function makeAdmin(db: Db, actorId: string | null, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('id', '=', id)
+      .where('role', '<>', 'admin')
+      .where('suspendedAt', 'is', null)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows > 0n) {
+      await record(trx, actorId, 'made admin', id)
+      return 1
+    }
+    if (await suspendedBecause(trx, id)) throw new Problem('conflict', { code: 'is-suspended' })
+    return (await exists(trx, id)) ? 0 : undefined
+  })
+}
+
+/**
+ * Holds a person's row until the transaction ends. A proof of the email, a new password, a suspension and a deletion hold
+ * it too, so each of them waits or is waited for. Hold payments first.
+ */
+export const holdUser = (trx: Db, id: string) =>
+  trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
+/**
+ * Makes sure that a session still lives, and that none of these ends it before the transaction does. A request that was
+ * under way when the owner of the email took the account over writes nothing into it any longer (SEC-N5).
+ * @throws Problem 401 when the session has ended
+ */
+export async function holdSession(trx: Db, { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>) {
+  // One question for both, in this order: a session that was deleted while the person's row was waited for is not found.
+  const session = await trx
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.userId', 'users.id')
+    .select('sessions.id')
+    .where('users.id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    .forNoKeyUpdate('users')
+    .forKeyShare('sessions')
+    .executeTakeFirst()
+  if (!session) throw new Problem('signed-out')
+}
+
+type OfPayments = ExpressionBuilder<Schema, 'payments'>
+
+/**
+ * Holds payments before whatever may end a contact request, in the order in which settling takes things, so that nobody
+ * waits for anybody in a circle: what is settled at this moment is waited for and then ended, or waits and finds out. One
+ * that is begun after this is paid, at the provider, long after the transaction.
+ */
+const holdPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema, 'payments', SqlBool>) =>
+  trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
+
+/** Those for somebody's contact. */
+export const holdPaymentsFor = (trx: Db, ownerId: string) => holdPayments(trx, (of) => of('biodataId', '=', ownerId))
+
+/** Those for somebody's contact, and their own. */
+const holdPaymentsAround = (trx: Db, personId: string) =>
+  holdPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
+
+/** Those of two people for each other's contact, or for one that is not named yet. */
+export const holdPaymentsBetween = (trx: Db, one: string, other: string) =>
+  holdPayments(trx, (of) => {
+    const canBuy = (payer: string, owner: string) =>
+      of.and([of('userId', '=', payer), of.or([of('biodataId', '=', owner), of('biodataId', 'is', null)])])
+    return of.or([canBuy(one, other), canBuy(other, one)])
+  })
+
+/**
+ * All administrators, held so that the last two cannot go at once; not for their keys, because a decision of theirs names
+ * them while it holds a request that a deletion waits for.
+ */
+const holdAdmins = (trx: Db) =>
+  trx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').forNoKeyUpdate().execute()
+
+/**
+ * @returns 1 when this call ended the role, 0 when there was none, undefined when there is no such user
+ * @throws Problem 409 for the last administrator, without whom nobody could approve anything
+ */
+export async function endAdmin(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const admins = await holdAdmins(trx)
+    if (!admins.some((admin) => admin.id === id)) return (await exists(trx, id)) ? 0 : undefined
+    if (admins.length === 1) throw new Problem('conflict', { code: 'last-admin' })
+    await trx.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
+    await record(trx, actorId, 'ended admin', id)
+    return 1
+  })
+}
+
+/**
+ * @returns 1 when this call suspended them, 0 when they were before, undefined when there is no such user
+ * @throws Problem 409 for an administrator: the role is ended first
+ */
+export async function suspend(db: Db, actorId: string, id: string, reason: string) {
+  return db.transaction().execute(async (trx) => {
+    await holdPaymentsAround(trx, id)
+    const done = await trx
+      .updateTable('users')
+      .set({ suspendedAt: sql`now()`, suspendedBecause: reason })
+      .where('id', '=', id)
+      .where('suspendedAt', 'is', null)
+      .where('role', '<>', 'admin')
+      .executeTakeFirst()
+    if (done.numUpdatedRows > 0n) {
+      await record(trx, actorId, 'suspended', id)
+      return 1
+    }
+    const user = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
+    if (user?.role === 'admin') throw new Problem('conflict', { code: 'is-admin' })
+    return user && 0
+  })
+}
+
+/** @returns 1 when this call lifted it, 0 when there was none, undefined when there is no such user */
+export async function liftSuspension(db: Db, actorId: string, id: string) {
+  return db.transaction().execute(async (trx) => {
+    const done = await trx
+      .updateTable('users')
+      .set({ suspendedAt: null, suspendedBecause: null })
+      .where('id', '=', id)
+      .where('suspendedAt', 'is not', null)
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) return (await exists(trx, id)) ? 0 : undefined
+    await record(trx, actorId, 'lifted suspension', id)
+    return 1
+  })
+}
+
+const exists = async (db: Db, id: string) =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Why somebody may not sign in, in the administrator's words. */
+export async function suspendedBecause(db: Db, id: string) {
+  const row = await db.selectFrom('users').select('suspendedBecause').where('id', '=', id).executeTakeFirst()
+  return row?.suspendedBecause ?? undefined
+}
+
+export async function photoOf(db: Db, userId: string) {
+  const row = await db.selectFrom('users').select('image').where('id', '=', userId).executeTakeFirst()
+  return row?.image ?? undefined
+}
+
+/** Changes what is given. @returns 0 when it was so before */
+export async function changeAccount(
+  db: Db,
+  userId: string,
+  { name, image }: { name?: string | undefined; image?: string | undefined },
+) {
+  const changed = await db
+    .updateTable('users')
+    .set({ name, image, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where((or) =>
+      or.or([
+        or('name', 'is distinct from', name ?? or.ref('name')),
+        or('image', 'is distinct from', image ?? or.ref('image')),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(changed.numUpdatedRows)
+}
+
+/**
+ * The language somebody reads the site in; mails are written in it.
+ * @param madeSince changes only accounts that are not older
+ */
+export async function setLanguage(db: Db, userId: string, language: Language, madeSince?: Date) {
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .$if(madeSince !== undefined, (update) => update.where('createdAt', '>=', madeSince!))
+    .execute()
+}
+
+/**
+ * Deletes a person with everything that belongs to them; what stays, and what is paid back, is in
+ * migrations/0003-accounts.sql.
+ * @returns false for the last administrator, without whom nobody could approve anything
+ */
+export async function deleteUser(db: Db, userId: string) {
+  return db.transaction().execute(async (trx) => {
+    await holdPaymentsAround(trx, userId)
+    const leave = trx.deleteFrom('users').where('id', '=', userId)
+    const { numDeletedRows } = await leave.where('role', '<>', 'admin').executeTakeFirst()
+    if (numDeletedRows > 0n) return true
+    // Only here, or no administrator could decide anything while somebody leaves.
+    const admins = await holdAdmins(trx)
+    if (admins.length === 1 && admins[0]!.id === userId) return false
+    await leave.execute()
+    return true
+  })
+}

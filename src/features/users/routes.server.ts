@@ -1,0 +1,18 @@
+import type { Db } from '#src/platform/db/open.server.ts'
+import { mountAction, mountReasoned } from '#src/features/admin-list/lists.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { endAdmin, liftSuspension, makeAdmin, suspend } from './admin-contract.ts'
+import { checkAdmin } from './contract.ts'
+import * as queries from './queries.server.ts'
+
+export function mountUsers(mount: Mount, { db, payBack }: { db: Db; payBack: (() => void) | undefined }) {
+  mount(checkAdmin, async ({ viewer, input: { email } }) => ({
+    admin: email === 'me' || email === viewer.email ? viewer.isAdmin : await queries.isAdmin(db, email),
+  }))
+
+  mountAction(mount, db, queries.makeAdmin, makeAdmin)
+  mountAction(mount, db, queries.endAdmin, endAdmin)
+  // People who wait for the contact of somebody hidden get their fee back.
+  mountReasoned(mount, db, queries.suspend, suspend, { afterwards: payBack })
+  mountAction(mount, db, queries.liftSuspension, liftSuspension)
+}

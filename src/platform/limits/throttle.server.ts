@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { widthsOf } from '#src/platform/http/network.server.ts'
+import { Problem } from '#src/platform/http/problem.ts'
+
+/** So many tries may come at once; each is free again after `every` seconds, one after the other. */
+export interface Limit {
+  atOnce: number
+  every: number
+  /** What the refusal is called, where the page has words of its own for it. */
+  code?: string
+}
+
+/** Seconds that clocks of servers may be apart. */
+const apart = 60
+
+/**
+ * The last moment until which tries can be spent. What says later was written by a clock that has been put right since:
+ * who was busy on that day would be kept out until it comes. `servers` that count each by itself can spend as many times
+ * as much.
+ */
+export const latestFullAt = ({ atOnce, every }: Limit, now: Date, servers = 1) =>
+  new Date(now.getTime() + (servers * atOnce * every + apart) * 1000)
+
+/** When all tries are free again. */
+const freeAgain = (limit: Limit, now: Date) => {
+  const latest = latestFullAt(limit, now)
+  return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
+}
+
+/** The name under which tries are counted. What it was made of cannot be read back from it. */
+export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+/**
+ * Counts a try before it is made, so that a hundred at once count as a hundred. In the database, because a limit in
+ * memory would be one per process and gone with it. A refused try is not counted: a client that keeps trying makes
+ * nobody's wait longer. (The leaky bucket of ITU-T I.371, kept as one moment: when all tries are free again.)
+ * @throws Problem 429 with the seconds to wait
+ */
+export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
+  const { atOnce, every, code } = limit
+  const wait = sql`${every} * interval '1 second'`
+  // Refused while all but the last try are still spent by then.
+  const spent = (atOnce - 1) * every * 1000
+  const taken = await db
+    .insertInto('attempts')
+    .values({ key, fullAt: sql`${now}::timestamptz + ${wait}` })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ fullAt: sql`greatest(${freeAgain(limit, now)}, ${now}) + ${wait}` })
+        .where(freeAgain(limit, now), '<=', new Date(now.getTime() + spent)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (taken) return
+  throw new Problem('too-fast', {
+    ...(code && { code }),
+    retryAfter: Math.max(1, await secondsToWait(db, key, limit, now)),
+  })
+}
+
+/** How long until a try is free; 0 when one is. Counts nothing. */
+export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date) {
+  const { atOnce, every } = limit
+  const row = await db
+    .selectFrom('attempts')
+    .select(freeAgain(limit, now).as('fullAt'))
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const spent = (atOnce - 1) * every * 1000
+  return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
+}
+
+/** A try that turned out well does not count: one that was taken for `key` is free again. */
+async function returnAttempt(db: Db, key: string, { every }: Limit) {
+  await db
+    .updateTable('attempts')
+    .set({ fullAt: sql`full_at - ${every} * interval '1 second'` })
+    .where('key', '=', key)
+    .execute()
+}
+
+/**
+ * Counts a try for each network of an address. Wider networks have a wider limit, so that a home line's 256 networks are
+ * not 256 times as much (SEC-N3).
+ * @throws Problem 429 as {@link takeAttempt}; then none of the networks is counted
+ */
+export async function takeFromNetworks(db: Db, what: string, address: string | undefined, limit: Limit, now: Date) {
+  const taken: Parameters<typeof returnAttempt>[] = []
+  try {
+    for (const [key, wider] of limitsByNetwork(what, address, limit)) {
+      await takeAttempt(db, key, wider, now)
+      taken.push([db, key, wider])
+    }
+  } catch (error) {
+    for (const one of taken) await returnAttempt(...one)
+    throw error
+  }
+}
+
+/** As {@link returnAttempt}, for each network of an address. */
+export async function returnToNetworks(db: Db, what: string, address: string | undefined, limit: Limit) {
+  for (const [key, wider] of limitsByNetwork(what, address, limit)) await returnAttempt(db, key, wider)
+}
+
+const limitsByNetwork = (what: string, address: string | undefined, limit: Limit) =>
+  widthsOf(address).map(
+    ({ name, times }) =>
+      [attemptKey(what, name), { ...limit, atOnce: limit.atOnce * times, every: limit.every / times }] as const,
+  )
+
+/** The right person came: what was tried before does not count any more. */
+export async function forgetAttempts(db: Db, keys: string[]) {
+  await db.deleteFrom('attempts').where('key', 'in', keys).execute()
+}
+
+/** Removes what counts for nothing any more. */
+export async function forgetOldAttempts(db: Db, now: Date) {
+  await db.deleteFrom('attempts').where('fullAt', '<', now).execute()
+}

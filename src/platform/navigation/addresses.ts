@@ -1,0 +1,77 @@
+/** Where pages are: the only place that knows their addresses. src/app/pages/pages.ts says what is there. */
+export const to = {
+  home: '/',
+  browse: '/baiDataPage',
+  /** Where members looked for people before they did so in the list; it leads there. */
+  formerFind: '/find',
+  login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
+  register: (from?: string) => (from && from !== '/' ? `/register?from=${encodeURIComponent(from)}` : '/register'),
+  forgotPassword: '/forgot-password',
+  resetPassword: (token?: string) => (token ? `/reset-password?token=${token}` : '/reset-password'),
+  verifyEmail: (token?: string) => (token ? `/verify-email?token=${token}` : '/verify-email'),
+  details: (id: string) => `/BioDataDetails/${id}`,
+  checkout: (number: number | ':bioDataId') => `/checkout/${number}`,
+  dashboard: '/dashboard',
+  viewOwn: '/dashboard/viewBioData',
+  edit: '/dashboard/EditBioData',
+  myRequests: '/dashboard/my-contact-request',
+  myFavourites: '/dashboard/my-favorite',
+  newForYou: '/dashboard/new',
+  seen: '/dashboard/seen',
+  privacyAndPresence: '/dashboard/privacy',
+  notifications: '/dashboard/notifications',
+  mailSettings: '/dashboard/mail',
+  account: '/dashboard/account',
+  adminDashboard: '/dashboard/adminDashboard',
+  activity: '/dashboard/activity',
+  paymentFindings: '/dashboard/payments',
+  reports: '/dashboard/reports',
+  suspiciousTexts: '/dashboard/texts',
+  manageUsers: '/dashboard/manage',
+  approvePremium: '/dashboard/approvedPremium',
+  approveRequests: '/dashboard/approvedContactRequest',
+  person: (id: string) => `/dashboard/people/${id}`,
+  about: '/about',
+  contact: '/contact',
+  privacy: '/privacy',
+  licensing: '/licensing',
+  fit: '/how-fit-works',
+}
+
+/** The query of an address that says this, `?` included; nothing has none. */
+export function searchOf(said: object): string {
+  const search = String(
+    new URLSearchParams(
+      Object.entries(said).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    ),
+  )
+  return `${search && '?'}${search}`
+}
+
+/** What `text` says as an address, if it is one. Not with `URL.canParse`, which is younger than phones in use. */
+export function urlIn(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Not a page: remembers the language `lang` and leads back to `from`, for pages without a script. */
+export const languageSwitch = '/language'
+
+/** Not a page of the frame: where the last link of a mail leads, and where mail programs send `List-Unsubscribe` to. */
+export const unsubscribe = '/unsubscribe'
+
+/** Where to go after signing in: a path of this site, or home. Anything that could leave the site is not a path. */
+export const safeReturn = (from: string | null): string =>
+  from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home
+
+/** Where the demo shows the mails it did not send; on a real site nothing is there. */
+export const demoMails = '/demo/outbox'
+
+/** There the dashboard's links stand beside the page. */
+export const isInDashboard = (path: string) => path.startsWith(`${to.dashboard}/`)
+
+/** Only there somebody else's scripts and frames are let in: the payment provider's. */
+export const isCheckout = (path: string) => path.startsWith('/checkout/')

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { IconButton } from '#src/ui/button.tsx'
+import { ConfirmDialog } from './dialog.tsx'
+import { focusNeighbour } from '#src/ui/focus.ts'
+import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from './toast.tsx'
+
+const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
+
+/** The row that was just taken back, until it is on the screen again. */
+let returning: string | undefined
+
+/**
+ * The button that deletes its row, at once or after a question. The toast that says so takes it back, and the focus goes
+ * to the next row and returns with this one.
+ */
+export function DeleteRow<Row extends { id: string }>({
+  row,
+  rows,
+  label,
+  question,
+  done,
+  onDelete,
+  onUndo,
+}: {
+  row: Row
+  rows: readonly Row[]
+  /** What the button is called; it names the row. */
+  label: string
+  /** What deleting means, where that is not plain. */
+  question?: { title: string; text: string }
+  done: string
+  onDelete: () => Promise<unknown>
+  /** @returns the id under which the row comes back */
+  onUndo: () => Promise<string>
+}) {
+  const t = useMemberTexts()
+  const isPressed = useRef(false)
+  const [isAsking, setAsking] = useState(false)
+
+  async function undo() {
+    try {
+      returning = await onUndo()
+    } catch (error) {
+      toast.error(sayFailure(t, error))
+    }
+  }
+
+  async function remove() {
+    // A double click comes before the next render.
+    if (isPressed.current) return
+    isPressed.current = true
+    try {
+      await onDelete()
+      toast.success(done, { action: { label: t.actions.undo, onClick: undo } })
+      focusNeighbour(rows, row, buttonIdOf)
+    } catch (error) {
+      isPressed.current = false
+      toast.error(sayFailure(t, error))
+    }
+  }
+  return (
+    <>
+      <IconButton
+        id={buttonIdOf(row)}
+        ref={(button) => {
+          if (button && returning === row.id) {
+            returning = undefined
+            button.focus()
+          }
+        }}
+        label={label}
+        onClick={question ? () => setAsking(true) : remove}
+      >
+        <DeleteIcon />
+      </IconButton>
+      {question && (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={question.title}
+          confirmLabel={t.actions.delete}
+          danger
+          onConfirm={remove}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import type { Icon } from '#src/ui/art/icons.ts'
+
+const tones = {
+  gold: 'bg-gold-soft text-gold-text',
+  ok: 'bg-ok-soft text-ok',
+  danger: 'border-2 border-danger bg-surface text-danger',
+}
+
+/** A line of news inside the page (offline, a failed request); danger is announced at once, the rest politely. */
+export function Notice({
+  tone = 'gold',
+  icon: ToneIcon,
+  action,
+  children,
+}: {
+  tone?: keyof typeof tones
+  icon?: Icon
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames('flex flex-wrap items-center gap-2.5 rounded-button px-4 py-3 font-semibold', tones[tone])}
+    >
+      <div className="flex min-w-[min(12rem,70%)] flex-1 gap-2.5">
+        {ToneIcon && <ToneIcon className="mt-0.5" />}
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

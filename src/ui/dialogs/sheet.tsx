@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { IconButton } from '#src/ui/button.tsx'
+import { CloseIcon } from '#src/ui/art/icons.ts'
+
+/** For a button: it opens the sheet of this id, also before and without any script. */
+export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
+/** For a button: it closes the sheet of this id. */
+export const closes = (id: string) => ({ command: 'close', commandfor: id })
+
+/**
+ * A panel that comes up from the bottom of a phone and stands in the middle of a wide screen. The focus starts on its
+ * heading; Escape, the cross, a click beside it and leaving
+ * for another page close it.
+ */
+export function Sheet({
+  id,
+  title,
+  closeLabel,
+  children,
+}: {
+  id: string
+  title: string
+  closeLabel: string
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const headingId = useId()
+  const { wanted } = useNavigationState()
+  const goingTo = useRef(wanted.key)
+  useEffect(() => {
+    // Not when the page comes alive, nor when one arrives that was on its way: it may have been opened before.
+    if (goingTo.current !== wanted.key) dialog.current?.close()
+    goingTo.current = wanted.key
+  }, [wanted.key])
+  useEffect(() => {
+    if ('command' in HTMLButtonElement.prototype) return
+    // Browsers of before 2026.
+    const obey = ({ target }: MouseEvent) => {
+      const command = (target as Element).closest(`[commandfor=${id}]`)?.getAttribute('command')
+      if (command === 'close') dialog.current?.close()
+      else if (command) dialog.current?.showModal()
+    }
+    addEventListener('click', obey)
+    return () => removeEventListener('click', obey)
+  }, [id])
+  return (
+    <dialog ref={dialog} id={id} className="sheet" aria-labelledby={headingId} closedby="any">
+      <div className="flex min-h-0 flex-col gap-4.5 px-4 pt-3 sm:px-6 sm:pt-4">
+        <div className="flex items-center justify-between">
+          <h2 ref={takesFocus} id={headingId} tabIndex={-1} className="text-h3">
+            {title}
+          </h2>
+          <IconButton label={closeLabel} {...closes(id)}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The browser gives it the focus when the dialog opens. React would, once, when the page is drawn. */
+const takesFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')

@@ -1,0 +1,82 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTexts } from '#src/texts/texts.tsx'
+import { goToField } from '#src/ui/focus.ts'
+
+export type ErrorLink = { fieldId: string; text: string }
+
+/** More would fill a phone's screen and hide the form; wide screens show all. */
+const shownOnPhones = 4
+
+/**
+ * What is wrong with a form, with a link to each field. It takes the focus when errors appear and again whenever
+ * `attempt` changes (pass the form's submit count), so that a second failed submit is noticed too.
+ */
+export function ErrorSummary({
+  title,
+  errors,
+  attempt,
+  goTo = goToField,
+  children,
+}: {
+  title: string
+  errors: ErrorLink[]
+  attempt?: number
+  /** Where not every field can be seen. @returns whether there is one */
+  goTo?: (fieldId: string) => boolean
+  /** A way out that is not in the form. */
+  children?: ReactNode
+}) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const any = errors.length > 0
+  useEffect(() => {
+    if (any && attempt !== 0) box.current?.focus()
+  }, [any, attempt])
+  useEffect(() => {
+    if (!any) return
+    const before = document.title
+    document.title = t.common.errorTitle(before)
+    return () => {
+      document.title = before
+    }
+  }, [any, t])
+  if (!any) return null
+
+  const follow = (fieldId: string) => (event: MouseEvent) => {
+    // following the link would only scroll, hide the label under the sticky header and leave a # in the address
+    if (goTo(fieldId)) event.preventDefault()
+  }
+  const isShort = !showsAll && errors.length > shownOnPhones + 1
+  return (
+    <div ref={box} tabIndex={-1} className="error-summary">
+      <div role="alert">
+        <h2>{errors.length > 1 ? t.common.thereAreProblems(errors.length) : title}</h2>
+        <ul ref={list}>
+          {errors.map((error, place) => (
+            <li key={error.fieldId} className={isShort && place >= shownOnPhones ? 'max-sm:hidden' : undefined}>
+              <a href={`#${error.fieldId}`} onClick={follow(error.fieldId)}>
+                {error.text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isShort && (
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer font-semibold underline underline-offset-4 sm:hidden"
+          onClick={() => {
+            setShowsAll(true)
+            // The button is gone then; the first of the errors that were hidden comes next.
+            requestAnimationFrame(() => list.current?.querySelectorAll('a')[shownOnPhones]?.focus())
+          }}
+        >
+          {t.common.showAllProblems(errors.length)}
+        </button>
+      )}
+      {children}
+    </div>
+  )
+}

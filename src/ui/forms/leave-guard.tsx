@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { placeInHistory, useBackGuard, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
+
+/**
+ * While `isActive`, asks before a link, Back or Forward leaves the page; `reason` says what leaving means. Before a
+ * reload or the closing of the tab the browser asks in its own words.
+ */
+export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: string }) {
+  const t = useMemberTexts()
+  const navigate = useNavigate()
+  const guardBack = useBackGuard()
+  const {
+    shown: { pathname, search },
+    wanted: { place, hash },
+  } = useNavigationState()
+  /** Goes on to where the person wanted to go. */
+  const [leave, setLeave] = useState<() => void>()
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    if (!isActive) return
+    let isGoingBack = false
+
+    function onClick(event: MouseEvent) {
+      const link = (event.target as Element).closest?.('a')
+      const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+      if (!link || isElsewhere || link.target || link.origin !== location.origin) return
+      if (link.pathname === location.pathname) return
+      event.preventDefault()
+      setLeave(() => () => navigate(link.pathname + link.search))
+    }
+    function mayGoBack() {
+      if (isLeaving.current) return true
+      const away = placeInHistory() - place
+      if (location.pathname === pathname && location.search === search) {
+        isGoingBack = false
+        // Another part of the page is no leaving.
+        return away !== 0 || location.hash !== hash
+      }
+      history.go(-away)
+      if (!isGoingBack) setLeave(() => () => history.go(away))
+      isGoingBack = true
+      return false
+    }
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+    document.addEventListener('click', onClick, true)
+    const release = guardBack(mayGoBack)
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      release()
+      removeEventListener('beforeunload', onBeforeUnload)
+    }
+  }, [isActive, navigate, guardBack, pathname, search, place, hash])
+
+  return (
+    <ConfirmDialog
+      open={leave !== undefined}
+      onClose={() => setLeave(undefined)}
+      title={t.actions.leaveTitle}
+      cancelLabel={t.actions.stay}
+      confirmLabel={t.actions.leave}
+      onConfirm={() => {
+        isLeaving.current = true
+        leave?.()
+      }}
+    >
+      {reason}
+    </ConfirmDialog>
+  )
+}

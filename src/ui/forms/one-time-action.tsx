@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+
+/**
+ * A button in a row that does its work once and becomes `doneText` then. `label` names the row too and begins with
+ * `children`. With a `question` it asks before it works, under the button's own words.
+ */
+export function OneTimeAction({
+  isDone,
+  doneText,
+  label,
+  question,
+  act,
+  said,
+  onDone,
+  children,
+}: {
+  /** It was done before, or elsewhere. */
+  isDone: boolean
+  doneText: string
+  label: string
+  question?: string
+  act: () => Promise<unknown>
+  /** What a toast says once it is done. */
+  said: string
+  onDone?: () => void
+  children: string
+}) {
+  const t = useMemberTexts()
+  const [wasPressed, setPressed] = useState(false)
+  const action = useMutation({ mutationFn: act })
+  if (isDone || action.isSuccess) {
+    return <DoneText ref={wasPressed ? restoreFocus : undefined}>{doneText}</DoneText>
+  }
+  const press = () => {
+    setPressed(true)
+    action.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(said)
+        onDone?.()
+      },
+      onError: (error) => toast.error(sayFailure(t, error)),
+    })
+  }
+  return (
+    <AskingButton
+      small
+      look="secondary"
+      className="max-w-full sm:whitespace-nowrap"
+      busy={action.isPending}
+      aria-label={label}
+      question={question ? { title: children, text: question } : undefined}
+      act={press}
+    >
+      {children}
+    </AskingButton>
+  )
+}
+
+/** What stands where a button did its work. */
+export const DoneText = (rest: ComponentProps<'span'>) => (
+  <span {...rest} tabIndex={-1} className="inline-flex min-h-11 items-center font-semibold text-ok" />
+)

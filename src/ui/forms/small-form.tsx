@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import type { useCheckedForm } from './checked-form.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+
+/**
+ * A form of a few fields around what `useCheckedForm` knows: what is wrong with it, the fields as `children`, and the
+ * button. In a section among others it is narrow and its button small.
+ */
+export function SmallForm({
+  form,
+  submit,
+  busy,
+  danger,
+  isInSection,
+  wayOut,
+  children,
+}: {
+  form: Pick<ReturnType<typeof useCheckedForm>, 'formProps' | 'summary' | 'attempt'>
+  submit: string
+  busy?: boolean
+  danger?: boolean
+  isInSection?: boolean
+  /** Stands with what is wrong: where to go instead. */
+  wayOut?: ReactNode
+  children: ReactNode
+}) {
+  const t = useTexts()
+  const isHydrated = useHydrated()
+  return (
+    <form {...form.formProps} className={isInSection ? 'mt-4 grid max-w-[28rem] gap-4.5' : 'grid gap-4.5'}>
+      <ErrorSummary title={t.common.thereIsAProblem} errors={form.summary} attempt={form.attempt}>
+        {wayOut}
+      </ErrorSummary>
+      {children}
+      <Button
+        type="submit"
+        look={danger ? 'danger' : 'primary'}
+        {...(isInSection && { small: true, className: 'justify-self-start' })}
+        busy={busy}
+        disabled={!isHydrated}
+      >
+        {submit}
+      </Button>
+    </form>
+  )
+}

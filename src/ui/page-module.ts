@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Caller } from '#src/platform/http/client.ts'
+import type { Query } from '#src/platform/http/query.ts'
+import type { AllTexts, Language, Texts } from '#src/texts/texts.tsx'
+import type { Site } from './site.tsx'
+
+/** The address of a page, as far as its data depends on it. */
+export interface Address {
+  params: Record<string, string | undefined>
+  search: URLSearchParams
+  /** In which the page is read. */
+  language: Language
+}
+
+/** What the file of a page exports. `Props` is what its address says, in the page's own words. */
+export interface PageModule<Props = Address> {
+  default: ComponentType<Props>
+  /** Reads the address, once for everything here. A page without it gets the address as it is. */
+  parse?: (address: Address) => Props
+  title: (texts: AllTexts, site: Site, props: Props) => string
+  description?: (texts: Texts) => string
+  /** What a link to the page is called where it is shared and only the login can be seen: nothing that is not for all. */
+  sharedTitle?: (texts: AllTexts, site: Site, props: Props, call: Caller) => Promise<string>
+  /** The search that is meant, where the address has it in other words; the server leads there. */
+  properSearch?: (search: URLSearchParams) => URLSearchParams | undefined
+  /** What the page asks for at once; the server answers it into the page. */
+  queries?: (props: Props) => Query[]
+  /** What it asks for next, when that depends on the first answers, which are in `cache` by then. */
+  dependentQueries?: (props: Props, cache: QueryClient) => Query[]
+}

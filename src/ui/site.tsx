@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+import type { Language } from '#src/texts/texts.tsx'
+
+/** What the operator configured and pages show. */
+export interface Site {
+  brand: { name: string; nameBn: string; idPrefix: string }
+  isDemo: boolean
+  /** Scheme, host and port under which people reach it, for addresses that leave the page. */
+  origin: string
+  /** Without it nobody can ask for a contact, and no page promises it for a fee. */
+  takesPayments: boolean
+  /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
+  contact: { hasForm: boolean; email?: string | undefined }
+  /** What people can choose from, each named in itself. */
+  languages: { code: Language; name: string }[]
+}
+
+const Configured = createContext<Site | null>(null)
+
+export const SiteProvider = Configured
+
+export function useSite(): Site {
+  const site = useContext(Configured)
+  if (!site) throw new Error('A page is rendered outside of the frame')
+  return site
+}
