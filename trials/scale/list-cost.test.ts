@@ -8,7 +8,7 @@ import {
   longestContactRequests,
   longestPremiumRequests,
 } from '#src/features/administration/queries.server.ts'
-import { findRequests } from '#src/features/request-approval/admin-queries.server.ts'
+import { findRequests } from '#src/features/request-approval/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { cursor } from '#src/platform/http/paging.ts'
 import { listRequests } from '#src/features/premium/queries.server.ts'

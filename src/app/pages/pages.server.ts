@@ -14,7 +14,7 @@ import { Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/language.ts'
 import { pageLanguage } from '#src/platform/http/language.server.ts'
-import type { Auth } from '#src/features/sign-in/auth.server.ts'
+import type { Auth } from '#src/features/identity/auth.server.ts'
 import { type Assets, builtAssets } from './assets.server.ts'
 import type { Rendered } from './render.server.tsx'
 

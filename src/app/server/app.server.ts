@@ -10,6 +10,7 @@ import { mountConsents } from '#src/features/consents/routes.server.ts'
 import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
 import { mountContactRequests } from '#src/features/contact-requests/routes.server.ts'
+import { mountRequestApproval } from '#src/features/request-approval/routes.server.ts'
 import { mountFavourites } from '#src/features/favourites/routes.server.ts'
 import { mountNotifications } from '#src/features/notifications/routes.server.ts'
 import { mountUnsubscribe } from '#src/features/notifications/unsubscribe.server.ts'
@@ -48,7 +49,8 @@ import { listLimit } from '#src/features/safety/reading/list-limit.server.ts'
 import { mountSafety } from '#src/features/safety/routes.server.ts'
 import { mountWithdrawals } from '#src/features/safety/withdrawals/routes.server.ts'
 import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
-import { type Auth, createAuth } from '#src/features/sign-in/auth.server.ts'
+import type { Auth } from '#src/features/identity/auth.server.ts'
+import { createAuth } from '#src/features/sign-in/auth.server.ts'
 import { mountConfirmation } from '#src/features/sign-in/confirmation/routes.server.ts'
 import type { Issuer } from '#src/features/sign-in/issuer.server.ts'
 import { mountMailedLinks } from '#src/features/email-links/routes.server.ts'
@@ -218,7 +220,8 @@ export async function buildApp({
   mountPremium(mountUnder('Premium'), { db })
   mountAdmin(mountUnder('Administration'), { db, clock })
   mountFavourites(mountUnder('Favourites'), { db, clock, config })
-  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider, payBack: payBackNow })
+  mountContactRequests(mountUnder('Contact requests'), { db, config, clock, provider })
+  mountRequestApproval(mountUnder('Contact requests'), { db, clock, payBack: payBackNow })
   mountPayments(mountUnder('Payments'), { db, clock })
   const { google, oidc } = auth.ways
   mountSitePages(mountUnder('Site'), {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { changePassword, deleteSelf, exportSelf } from '#src/features/account/contract.ts'
-import { allRequests } from '#src/features/request-approval/admin-contract.ts'
+import { allRequests } from '#src/features/request-approval/contract.ts'
 import { allPayments } from '#src/features/payments/contract.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
 import { premiumRequests } from '#src/features/premium/contract.ts'

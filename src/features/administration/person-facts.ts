@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { allRequests } from '#src/features/request-approval/admin-contract.ts'
+import { allRequests } from '#src/features/request-approval/contract.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { takeApprovalBack } from '#src/features/request-approval/admin-contract.ts'
+import { takeApprovalBack } from '#src/features/request-approval/contract.ts'
 import { RequestPill } from '#src/features/contact-requests/request-pill.tsx'
 import { PaymentPill } from '#src/features/payments/payment-pill.tsx'
 import { to } from '#src/platform/navigation/addresses.ts'

@@ -7,7 +7,7 @@ import { Field } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
 import { confirmCard } from './confirm-card.ts'
-import { type PaymentTrouble, usePayment } from '#src/features/contact-requests/hooks.ts'
+import { type PaymentTrouble, usePayment } from './hooks.ts'
 
 /**
  * The card and the button. It is never taken out of the page while the page is open, whatever fails around it: the

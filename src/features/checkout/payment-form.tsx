@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/forms/field.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { CardForm, sayTrouble } from './card-form.tsx'
-import { useBeginPayment, usePayment } from '#src/features/contact-requests/hooks.ts'
+import { useBeginPayment, usePayment } from './hooks.ts'
 import { type ProviderOptions, useProviderScript } from './provider-script.ts'
 
 /** Pays the fee for the contact of one biodata. What cannot be paid is told to `onRefused`, by the server's code. */

@@ -1,4 +1,3 @@
-import { recordFile } from '#src/features/contact-ledger/queries.server.ts'
 import { declinesKeyOf, requireCardTries } from '#src/features/payments/declines.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import {
@@ -11,24 +10,18 @@ import {
   setProviderRef,
 } from '#src/features/payments/queries.server.ts'
 import { type Settled, settle } from '#src/features/payments/settle.server.ts'
-import { type Clock, dayOf, undoSeconds } from '#src/platform/clock.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { doEach, lastApprovedAt, mountAction, mountList, mountReasoned } from '#src/features/admin-list/lists.server.ts'
-import type { ListQuery } from '#src/features/admin-list/lists.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
-import * as admin from '#src/features/request-approval/admin-contract.ts'
-import * as adminQueries from '#src/features/request-approval/admin-queries.server.ts'
 import * as contract from './contract.ts'
-import * as decisions from '#src/features/request-approval/decision-queries.server.ts'
-import { contactVisibility, undoMsLeft } from './policy.ts'
+import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
 
 /** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
@@ -39,12 +32,6 @@ const closed = () => new Problem('conflict', { code: 'closed', detail: 'Nobody s
 const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
-
-const tooLate = () =>
-  new Problem('conflict', {
-    code: 'too-late',
-    detail: `Only the administrator who approved a request can undo that, within ${undoSeconds} seconds. It can still be taken back with a refund: PATCH /contact-requests/{id}/withdrawal.`,
-  })
 
 const unassigned = (ref: string) =>
   new Problem('conflict', {
@@ -82,24 +69,6 @@ function refundOf(status: Payment['status'], at: Date) {
   return { done: status !== 'refund_due', at: at.toISOString() }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof adminQueries.findJudgement>>>
-const judgementOf = (
-  { requestedAt, approvedAt, approvedBy, endedAt, endedBecause, amount, currency, ...found }: Found,
-  viewer: Member,
-  now: Date,
-) => ({
-  ...found,
-  date: requestedAt.toISOString(),
-  undoMs: found.status === 'approve' && approvedBy === viewer.userId ? undoMsLeft(approvedAt!, now) : null,
-  decidedAt: (endedAt ?? approvedAt)?.toISOString() ?? null,
-  because: endedBecause,
-  payment: {
-    ...priceOf({ amount, currency }),
-    status: found.paymentStatus,
-    transactionId: found.providerRef,
-  },
-})
-
 export function mountContactRequests(
   mount: Mount,
   {
@@ -107,14 +76,11 @@ export function mountContactRequests(
     config,
     clock,
     provider,
-    payBack,
   }: {
     db: Db
     config: Pick<Config, 'fee' | 'mode' | 'mail'>
     clock: Clock
     provider: PaymentProvider | undefined
-    /** Begins to give back what is due, and waits for nothing. */
-    payBack: (() => void) | undefined
   },
 ) {
   const fee = priceOf(config.fee)
@@ -237,35 +203,6 @@ export function mountContactRequests(
   })
 
   mount(contract.usualWait, async () => ({ days: await queries.usualWait(db, clock()) }))
-
-  const inFile = recordFile('contact requests', ({ ownBiodataId }: admin.Asked) => ownBiodataId)
-  const findRequests = (trx: Db, wanted: ListQuery<typeof admin.allRequests>) =>
-    adminQueries.findRequests(trx, wanted, today())
-  mountList(mount, db, admin.allRequests, 'exported contact requests', findRequests, inFile)
-  mount(admin.judgement, async ({ viewer, input: { id } }) => {
-    const now = clock()
-    return judgementOf(found(await adminQueries.findJudgement(db, id, now, today())), viewer, now)
-  })
-  const approve = (trx: Db, actorId: string, id: string) => decisions.approveRequest(trx, actorId, id, clock())
-  mountAction(mount, db, approve, admin.approveRequest, admin.approveEach)
-  mount(admin.undoApproval, async ({ viewer, input: { id } }) => {
-    const undone = found(await decisions.undoApproval(db, viewer.userId, id, clock()))
-    if (undone === 'late') throw tooLate()
-    return { modifiedCount: 1, seen: undone === 'seen' }
-  })
-  mount(admin.undoEach, async ({ viewer, input: { ids } }) => {
-    let seen = 0
-    const done = await doEach(ids, async (id) => {
-      const undone = await decisions.undoApproval(db, viewer.userId, id, clock())
-      if (undone === 'seen') seen++
-      return undone && Number(undone !== 'late')
-    })
-    return { ...done, seen }
-  })
-  const afterwards = payBack
-  mountReasoned(mount, db, decisions.refuseRequest, admin.refuseRequest, { many: admin.refuseEach, afterwards })
-  mountReasoned(mount, db, decisions.takeApprovalBack, admin.takeApprovalBack, { afterwards })
-  mount(admin.lastApproval, async () => ({ at: await lastApprovedAt(db, 'contact_requests') }))
 
   mount(contract.deleteRequest, async ({ viewer, input: { id } }) => ({
     modifiedCount: found(await queries.setHidden(db, viewer.userId, id, true)),

@@ -13,7 +13,7 @@ import { restoreFocus } from '#src/ui/focus.ts'
 import { DoneText } from '#src/ui/forms/one-time-action.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
-import { type Asked, allRequests, judged, judgement, lastApproval } from './admin-contract.ts'
+import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
 import { type Decision, useDecisions } from './decisions.ts'
 import { JudgementPane, refusalReasons, sayDecision } from './judgement.tsx'
 

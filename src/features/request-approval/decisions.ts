@@ -19,7 +19,7 @@ import {
   refuseRequest,
   undoApproval,
   undoEach,
-} from './admin-contract.ts'
+} from './contract.ts'
 
 /** What became of a request, `pending` where an approval was undone; `by` a colleague, if not here. */
 export interface Decision {

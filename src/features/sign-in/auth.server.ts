@@ -1,31 +1,20 @@
 import { fromNodeHeaders } from 'better-auth/node'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Email } from '#src/platform/schemas/fields.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
-import type { Viewer } from '#src/platform/http/viewer.ts'
+import type { Auth } from '#src/features/identity/auth.server.ts'
 import { configure, type Deps, tooManyPasswords } from './better-auth.server.ts'
 import { needsCode } from '#src/features/identity/contract.ts'
 import { signInGuard } from './guard.server.ts'
 import { findProvider, type Issuer } from './issuer.server.ts'
 import { withHash } from '#src/features/identity/password.server.ts'
-import { type PasswordChecks, passwordChecks } from '#src/features/identity/password-checks.server.ts'
+import { passwordChecks } from '#src/features/identity/password-checks.server.ts'
 import { endSession, keepIfStillAWayIn, passwordOfEmail, type WayIn } from '#src/features/identity/queries.server.ts'
 import { secondSteps, stepPaths, takesPasskeys } from '#src/features/second-factor/steps.server.ts'
 import { hostPrefix } from '#src/features/identity/session-cookie.server.ts'
 import { sessionCookie, sessionReader } from './viewer.server.ts'
-
-export interface Auth {
-  ways: { google: boolean; oidc: boolean; mail: boolean; passkey: boolean }
-  cookieName: string
-  /** Who is behind a request's session cookie; role and premium as they are now. */
-  viewerOf(request: FastifyRequest): Promise<Viewer>
-  passwords: PasswordChecks
-  /** Failed sign-ins stop counting for a client that has proved to be this person. */
-  forgetTries(email: string): Promise<void>
-  mount(app: FastifyInstance): void
-}
 
 /** What of better-auth is reachable. Everything else it could do (change email, delete, list …) answers 404. */
 const reachable = [

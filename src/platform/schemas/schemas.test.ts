@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import * as card from '#src/features/biodata/contract.ts'
 import * as profile from '#src/features/biodata/profile-contract.ts'
-import * as lists from '#src/features/request-approval/admin-contract.ts'
+import * as lists from '#src/features/request-approval/contract.ts'
 import type { NotedSchema } from './schemas.browser.ts'
 
 /* In the browser schemas.browser.ts takes the place of zod. These tests put it there for the contracts. */
@@ -12,7 +12,7 @@ vi.resetModules()
 const noted = {
   ...(await import('#src/features/biodata/contract.ts')),
   ...(await import('#src/features/biodata/profile-contract.ts')),
-  ...(await import('#src/features/request-approval/admin-contract.ts')),
+  ...(await import('#src/features/request-approval/contract.ts')),
 } as unknown as Record<string, { input: NotedSchema; output: NotedSchema }>
 const notedList = (noted.allRequests as unknown as { rows: { input: NotedSchema } }).rows
 const { check } = await import('./schema-check.ts')

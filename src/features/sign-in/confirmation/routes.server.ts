@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import type { Auth } from '../auth.server.ts'
+import type { Auth } from '#src/features/identity/auth.server.ts'
 import { confirmSession, hasPasskey, passwordOf } from '#src/features/identity/queries.server.ts'
 import * as contract from './contract.ts'
 

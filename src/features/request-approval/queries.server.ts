@@ -4,7 +4,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { indexed, narrowing, readSearch } from '#src/features/admin-list/search.server.ts'
 import type { ListQuery } from '#src/features/admin-list/lists.ts'
-import { type allRequests, judged, type Side } from './admin-contract.ts'
+import { type allRequests, judged, type Side } from './contract.ts'
 import { waits } from '#src/features/contact-requests/queries.server.ts'
 
 const sortKeys = {
