@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { ends, isNumber, matters, optionsOf, setWishes, type Wish, wishNames } from '#src/features/matching/policy.ts'
+import { ends, isNumber, matters, optionsOf, setWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'

@@ -5,7 +5,12 @@ import * as z from 'zod'
 import { mountAccount } from '#src/features/account/routes.server.ts'
 import { mountAdmin } from '#src/features/administration/routes.server.ts'
 import { openTexts } from '#src/features/biodata/fields.ts'
-import { mountBiodata } from '#src/features/biodata/routes.server.ts'
+import { keepCensus } from '#src/features/browse/census.server.ts'
+import { mountBrowse } from '#src/features/browse/routes.server.ts'
+import { mountEdit } from '#src/features/edit/routes.server.ts'
+import { mountProfile } from '#src/features/profile/routes.server.ts'
+import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
+import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountConsents } from '#src/features/consents/routes.server.ts'
 import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
@@ -215,7 +220,13 @@ export async function buildApp({
   mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })
-  mountBiodata(mountUnder('Biodata'), { db, clock, config, payBack: payBackNow })
+  const census = keepCensus(db)
+  const mountBiodata = mountUnder('Biodata')
+  mountBrowse(mountBiodata, { db, clock, census })
+  mountFind(mountBiodata, { db, clock, bornIn: census.bornIn })
+  mountSearches(mountBiodata, { db, clock, bornIn: census.bornIn })
+  mountProfile(mountBiodata, { db, clock, config, payBack: payBackNow })
+  mountEdit(mountBiodata, { db, clock, config })
   mountPrivacy(mountUnder('Privacy'), { db, afterHiding: payBackNow })
   mountPremium(mountUnder('Premium'), { db })
   mountAdmin(mountUnder('Administration'), { db, clock })

@@ -8,7 +8,7 @@ import {
   fields,
   fromEntries,
 } from './fields.ts'
-import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from '#src/features/matching/policy.ts'
+import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from './wishes.ts'
 import { feetOf, inchesOf } from './policy.ts'
 
 /** What the form says as the table's columns. */

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { premiumStatuses } from '#src/features/premium/policy.ts'
 import { Premium } from '#src/features/users/contract.ts'
 import { choices } from './options.ts'
 import {
   type CardField,
-  type ChoiceFilter,
   type Columns,
   cardFields,
-  type Entry,
   fields,
-  filterFields,
   fromEntries,
-  searchedAges,
 } from './fields.ts'
 
 export type { Division, Gender, Occupation } from './fields.ts'
@@ -61,88 +55,3 @@ export const cardSchemas = { id: Id, number: z.int(), ...cardChoices, age: z.int
 /** What anybody may know of a person (REQUIREMENTS B5): no name, no parents, no contact. */
 export const Card = renamed(cardSchemas, wireNames)
 export type Card = Decoded<typeof cardSchemas>
-
-/** For administrators also who it is, so that a bureau can find a person. */
-const listedFields = {
-  ...cardSchemas,
-  name: z.optional(z.string()),
-  email: z.optional(z.string()),
-  premiumStatus: z.optional(PremiumStatus),
-  userId: z.optional(Id),
-}
-const Listed = renamed(listedFields, wireNames)
-export type Listed = Decoded<typeof listedFields>
-
-/** What a list is narrowed down to; absent is any. */
-export type Filter = { [N in ChoiceFilter]?: Columns[N] | undefined } & {
-  minAge?: number | undefined
-  maxAge?: number | undefined
-}
-const age = orNone(wholeNumber(searchedAges.least, searchedAges.most))
-/** In the order of the form. */
-const filterSchemas = fromEntries<Schemas<Filter>>(
-  filterFields.flatMap((name): Entry[] => {
-    const field = fields[name]
-    if (field.kind === 'choice') return [[name, orNone(choice(choices[field.of]))]]
-    return [
-      ['minAge', age],
-      ['maxAge', age],
-    ]
-  }),
-)
-
-export const browse = pagedEndpoint({
-  method: 'GET',
-  path: '/bioData-filter',
-  summary: 'Biodata cards that match the filters, newest first.',
-  access: 'visitor',
-  input: renamed({ ...filterSchemas, ...pageInput }, wireNames),
-  output: z.array(Card),
-  isList: true,
-  isSameForVisitors: true,
-  problems: ['too-fast'],
-})
-
-export const listAll = pagedEndpoint({
-  method: 'GET',
-  path: '/allBioData',
-  summary: 'All biodata cards by number; for administrators with name and email.',
-  access: 'visitor',
-  input: z.object(pageInput),
-  output: z.array(Listed),
-  showsEmails: { list: 'biodata' },
-  isList: true,
-  isSameForVisitors: true,
-  problems: ['too-fast'],
-})
-
-export const premiumMembers = endpoint({
-  method: 'GET',
-  path: '/premium-bioData',
-  summary: 'The first six premium biodata by number.',
-  access: 'visitor',
-  input: z.object({}),
-  output: z.array(Card),
-  isSameForVisitors: true,
-})
-
-export const countBiodata = endpoint({
-  method: 'GET',
-  path: '/BioDataCount',
-  summary: 'How many women and men have a biodata.',
-  access: 'visitor',
-  input: z.object({}),
-  output: z.object({ femaleCount: z.int(), maleCount: z.int() }),
-  isSameForVisitors: true,
-})
-
-export const similar = endpoint({
-  method: 'GET',
-  path: '/bioData/:id/similar',
-  summary: 'Up to three other cards of the same gender.',
-  access: 'member',
-  input: renamed({ id: Id }, {}),
-  output: z.array(Card),
-  isList: true,
-  problems: ['not-found', 'too-fast'],
-})

@@ -9,12 +9,13 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import { isNoneOf } from '#src/features/safety/queries.server.ts'
 import { tellOfChange } from '#src/features/identity/queries.server.ts'
 import { columnsOf, formOf, wishColumnsOf, wishesOf } from './columns.server.ts'
-import type { Card, Listed } from './contract.ts'
+import type { Card } from './contract.ts'
+import type { Listed } from '#src/features/browse/contract.ts'
 import { cardFields, fieldNames, fields, openFields, openTexts } from './fields.ts'
-import { type WishColumns, wishInputs } from '#src/features/matching/policy.ts'
+import { type WishColumns, wishInputs } from './wishes.ts'
 import { districtsOf } from './more-options.ts'
 import { ageOn } from './policy.ts'
-import type { FullForm } from './profile-contract.ts'
+import type { FullForm } from './wishes.ts'
 
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>

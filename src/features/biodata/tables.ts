@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns, FindField } from './fields.ts'
-import type { NumberWish, Wish, WishColumns } from '#src/features/matching/policy.ts'
+import type { NumberWish, WishColumns } from './wishes.ts'
 import type { Presence } from './policy.ts'
-import type { HowOften } from '#src/features/saved-searches/policy.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {
@@ -47,25 +46,5 @@ declare module '#src/platform/db/schema.ts' {
       since: Kept<Day>
       n: Kept<number>
     } & { [N in ChoiceFilter]: Kept<string> }
-    savedSearches: {
-      id: Generated<string>
-      ownerId: string
-      place: number
-      name: string
-      search: string
-      howOften: HowOften
-      createdAt: Created
-      toldUpTo: number
-      toldAt: Date | null
-      dueAt: Date | null
-    }
-    visits: {
-      userId: string
-      lookedAt: Date
-      lookedUpTo: number
-      since: Date | null
-      sinceNumber: number | null
-      leftOut: Wish | null
-    }
   }
 }

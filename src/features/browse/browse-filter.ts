@@ -1,7 +1,7 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import { choices } from '#src/features/biodata/options.ts'
-import type { Filter } from '#src/features/biodata/contract.ts'
+import type { Filter } from './contract.ts'
 import { type Entry, type Field, type FieldName, fields, filterFields, fromEntries, searchedAges } from '#src/features/biodata/fields.ts'
 
 /**

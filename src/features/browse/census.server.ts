@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Filter } from '#src/features/biodata/contract.ts'
+import type { Filter } from './contract.ts'
 
 /** Milliseconds. */
 const keptFor = 60_000

@@ -18,7 +18,7 @@ import { DocumentIcon, MailIcon } from '#src/ui/art/member-icons.ts'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { FitInShort } from '#src/features/matching/why-you-two.tsx'
-import { type NumberedCard, viewCard } from '#src/features/biodata/profile-contract.ts'
+import { type NumberedCard, viewCard } from '#src/features/profile/contract.ts'
 
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 

@@ -18,23 +18,11 @@ import {
   type Section,
   sections,
 } from '#src/features/biodata/fields.ts'
-import {
-  ends,
-  inputsOfWish,
-  isNumber,
-  numberWishes,
-  optionsOf,
-  reversedIn,
-  type SetWish,
-  setWishes,
-  type Wish,
-  type WishInput,
-  type WishSecrecy,
-  wishInputs,
-  wishNames,
-} from '#src/features/matching/policy.ts'
+import { ends, inputsOfWish, isNumber, numberWishes, optionsOf, reversedIn, type SetWish, setWishes, type Wish, type WishInput, type WishSecrecy, wishInputs, wishNames } from '#src/features/biodata/wishes.ts'
 import { liesIn } from '#src/features/biodata/more-options.ts'
-import { biodataFields, type FullForm, type OwnProfile, wishFields, wishSecrecy } from '#src/features/biodata/profile-contract.ts'
+import { type OwnProfile } from '#src/features/profile/contract.ts'
+import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
+import { type FullForm } from '#src/features/biodata/wishes.ts'
 
 /** Every input of the form. */
 export type FormInput = InputName | WishInput | keyof WishSecrecy

@@ -5,18 +5,7 @@ import { FormField } from './form-field.tsx'
 import { searchedHeights } from '#src/features/biodata/more-options.ts'
 import { Folded, OptionChecks } from '#src/features/biodata/option-checks.tsx'
 import type { FormInput, TypedForm } from './typed-form.ts'
-import {
-  ends,
-  importances,
-  isNumber,
-  matters,
-  type NumberWish,
-  optionsOf,
-  type SetWish,
-  type Wish,
-  wishes,
-  wishNames,
-} from '#src/features/matching/policy.ts'
+import { ends, importances, isNumber, matters, type NumberWish, optionsOf, type SetWish, type Wish, wishes, wishNames } from '#src/features/biodata/wishes.ts'
 import { labelOfWish, sayOff, sayValue } from '#src/features/matching/words.ts'
 
 interface Given {

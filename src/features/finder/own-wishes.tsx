@@ -1,7 +1,7 @@
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { isNumber, wishes } from '#src/features/matching/policy.ts'
+import { isNumber, wishes } from '#src/features/biodata/wishes.ts'
 import { labelOf, sayValue, sayWished } from '#src/features/matching/words.ts'
 import { sayOption } from '#src/features/biodata/words.ts'
 import type { OwnWishes } from '#src/features/search/contract.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { countBiodata } from '#src/features/biodata/contract.ts'
+import { countBiodata } from '#src/features/browse/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Jamdani } from '#src/ui/art/art.tsx'

@@ -8,10 +8,10 @@ import { columnsOf, wishColumnsOf } from '#src/features/biodata/columns.server.t
 import { wireNames } from '#src/features/biodata/contract.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'
 import { type Columns, fieldNames, fields, type Gender, openTexts } from '#src/features/biodata/fields.ts'
-import { ends, reversedIn, type WishColumns, type WishSecrecy, wishInputs } from '#src/features/matching/policy.ts'
+import { ends, reversedIn, type WishColumns, type WishSecrecy, wishInputs } from '#src/features/biodata/wishes.ts'
 import { liesIn } from '#src/features/biodata/more-options.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
-import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/profile-contract.ts'
+import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
 
 /** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
 export class NotImportable extends Error {}

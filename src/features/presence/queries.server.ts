@@ -9,7 +9,7 @@ import type { Member } from '#src/platform/http/viewer.ts'
 import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
 import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
 import { marriedIsKeptDays, type Presence, statesFaith } from '#src/features/biodata/policy.ts'
-import type { FullForm } from '#src/features/biodata/profile-contract.ts'
+import type { FullForm } from '#src/features/biodata/wishes.ts'
 import { saveBiodata } from '#src/features/biodata/queries.server.ts'
 
 /**

@@ -16,7 +16,7 @@ import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { type Profile, showContact, viewProfile } from '#src/features/biodata/profile-contract.ts'
+import { type Profile, showContact, viewProfile } from './contract.ts'
 import { ContactSection, ContactState } from './sections.tsx'
 
 export const amPremium = query(checkPremium, { email: 'me' })

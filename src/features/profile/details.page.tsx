@@ -18,11 +18,11 @@ import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
 import { amPremium, Contact, NextStep, PasswordAgain, type Press, usePress } from './contact-parts.tsx'
-import { similar } from '#src/features/biodata/contract.ts'
+import { similar } from './contract.ts'
 import { WhyYouTwo } from '#src/features/matching/why-you-two.tsx'
 import { Heart } from './heart.tsx'
 import { profileOf } from './hooks.ts'
-import { numberOf, type Profile } from '#src/features/biodata/profile-contract.ts'
+import { numberOf, type Profile } from './contract.ts'
 import { BiodataSections, CopyLink, idOf, PrintButton, PrintHead } from './sections.tsx'
 
 export const parse = ({ params }: Address) => ({ id: params.id! })

@@ -7,7 +7,7 @@ import { HeartIcon } from '#src/ui/art/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useFillHeart } from './hooks.ts'
-import type { Profile } from '#src/features/biodata/profile-contract.ts'
+import type { Profile } from './contract.ts'
 
 const sayNotMarked = (t: AllTexts, error: unknown) =>
   codeOf(error) === 'too-many-favourites' ? t.favourites.full(mostFavourites) : sayFailure(t, error)

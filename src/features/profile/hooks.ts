@@ -6,7 +6,9 @@ import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { requestPremium } from '#src/features/premium/contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { type FullForm, type Profile, save, viewOwn, viewProfile } from '#src/features/biodata/profile-contract.ts'
+import { type Profile, viewOwn, viewProfile } from './contract.ts'
+import { save } from '#src/features/edit/contract.ts'
+import { type FullForm } from '#src/features/biodata/wishes.ts'
 
 export const ownBiodata = query(viewOwn, {})
 

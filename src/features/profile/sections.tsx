@@ -14,10 +14,10 @@ import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
 import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/art/member-icons.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { fields, type OpenField, openFields, type Section as SectionName, sections } from '#src/features/biodata/fields.ts'
-import { isNumber, numberWishes, type Wish, wishNames } from '#src/features/matching/policy.ts'
+import { isNumber, numberWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
 import { labelOfWish, sayWish } from '#src/features/matching/words.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
-import type { Profile } from '#src/features/biodata/profile-contract.ts'
+import type { Profile } from './contract.ts'
 import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
 
 export const idOf = (number: number) => `id-${number}`

@@ -15,9 +15,9 @@ import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import { DocumentIcon, EditIcon } from '#src/ui/art/member-icons.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { isShown, type Wish } from '#src/features/matching/policy.ts'
+import { isShown, type Wish } from '#src/features/biodata/wishes.ts'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
-import type { OwnProfile, Profile } from '#src/features/biodata/profile-contract.ts'
+import type { OwnProfile, Profile } from './contract.ts'
 import {
   BiodataSections,
   ContactSection,

@@ -3,7 +3,8 @@ import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import type { Gender } from '#src/features/biodata/fields.ts'
-import { enoughPeople, ladderOf, type NumberWish, type Wish, whole, wishes, wishNames } from '#src/features/matching/policy.ts'
+import { enoughPeople, ladderOf, whole } from '#src/features/matching/policy.ts'
+import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/wishes.ts'
 import {
   bothWays,
   closeness,

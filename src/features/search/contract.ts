@@ -17,7 +17,7 @@ import {
   weights,
 } from '#src/features/biodata/fields.ts'
 import { FitSummary, Missed } from '#src/features/matching/contract.ts'
-import { wishNames } from '#src/features/matching/policy.ts'
+import { wishNames } from '#src/features/biodata/wishes.ts'
 import { allChoices, searchedHeights } from '#src/features/biodata/more-options.ts'
 
 /** The fields that members look for, in the order of the form. */

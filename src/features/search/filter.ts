@@ -1,5 +1,5 @@
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import type { Filter } from '#src/features/biodata/contract.ts'
+import type { Filter } from '#src/features/browse/contract.ts'
 import {
   choiceFilters,
   type Entry,
@@ -9,7 +9,7 @@ import {
   fromEntries,
   type Gender,
 } from '#src/features/biodata/fields.ts'
-import { wishNames } from '#src/features/matching/policy.ts'
+import { wishNames } from '#src/features/biodata/wishes.ts'
 import { allChoices } from '#src/features/biodata/more-options.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { isNumber, type NumberWish, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/matching/policy.ts'
+import { isNumber, type NumberWish, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/wishes.ts'
 import { findSeeker } from './best.server.ts'
 import type { OwnWishes } from './contract.ts'
 

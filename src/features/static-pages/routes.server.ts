@@ -1,4 +1,5 @@
-import { enoughPeople, leastFit, type Wish, wishes } from '#src/features/matching/policy.ts'
+import { enoughPeople, leastFit } from '#src/features/matching/policy.ts'
+import { type Wish, wishes } from '#src/features/biodata/wishes.ts'
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
 import { daysKept } from '#src/features/notifications/contract.ts'
 import { sendsPush } from '#src/features/notifications/policy.ts'

@@ -3,7 +3,7 @@ import { getAuthTables } from 'better-auth/db'
 import { expect, test } from 'vitest'
 import { choiceFilters, type FieldName, fieldNames, fields } from '#src/features/biodata/fields.ts'
 import { findFields } from '#src/features/search/contract.ts'
-import { numberWishes, wishInputs } from '#src/features/matching/policy.ts'
+import { numberWishes, wishInputs } from '#src/features/biodata/wishes.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
 

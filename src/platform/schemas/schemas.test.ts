@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import * as card from '#src/features/biodata/contract.ts'
-import * as profile from '#src/features/biodata/profile-contract.ts'
+import * as fields from '#src/features/biodata/schemas.ts'
+import * as card from '#src/features/browse/contract.ts'
+import { save } from '#src/features/edit/contract.ts'
+import * as profile from '#src/features/profile/contract.ts'
 import * as lists from '#src/features/request-approval/contract.ts'
 import type { NotedSchema } from './schemas.browser.ts'
 
@@ -10,8 +12,10 @@ import type { NotedSchema } from './schemas.browser.ts'
 vi.doMock('zod/mini', () => import('./schemas.browser.ts'))
 vi.resetModules()
 const noted = {
-  ...(await import('#src/features/biodata/contract.ts')),
-  ...(await import('#src/features/biodata/profile-contract.ts')),
+  ...(await import('#src/features/biodata/schemas.ts')),
+  ...(await import('#src/features/browse/contract.ts')),
+  ...(await import('#src/features/edit/contract.ts')),
+  ...(await import('#src/features/profile/contract.ts')),
   ...(await import('#src/features/request-approval/contract.ts')),
 } as unknown as Record<string, { input: NotedSchema; output: NotedSchema }>
 const notedList = (noted.allRequests as unknown as { rows: { input: NotedSchema } }).rows
@@ -46,12 +50,12 @@ test('a schema in the browser reads and writes what zod does', () => {
   expect(notedList.input.encode(listed)).toEqual(z.encode(lists.allRequests.rows.input, listed as never))
   const own = z.decode(profile.viewOwn.output, person)
   const form = { ...own, phone: '+8801712345678', photoUrl: undefined, email: 'me' }
-  write('save', profile.save, form)
+  write('save', save, form)
 })
 
 test('a form is checked in the browser by the contract’s own rules', () => {
   const { biodataFields } = noted as unknown as { biodataFields: Record<string, NotedSchema> }
-  for (const [name, schema] of Object.entries(profile.biodataFields))
+  for (const [name, schema] of Object.entries(fields.biodataFields))
     for (const value of [
       '',
       'x',

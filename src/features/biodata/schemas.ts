@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { isHttpsLink, longestLink } from '#src/features/users/policy.ts'
+import { wholeNumber } from '#src/platform/http/paging.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
+import { line } from '#src/platform/schemas/fields.ts'
+import { text } from '#src/platform/schemas/text.ts'
+import { choice, orNone, type Schemas } from './contract.ts'
+import { type BiodataForm, type Entry, type Field, type FieldName, fieldNames, fields, fromEntries, heightParts, inputsOf } from './fields.ts'
+import { allChoices } from './more-options.ts'
+import { parsePhone } from './policy.ts'
+import { Birth, Weight } from './wire-values.ts'
+import { ends, importances, matters, numberWishes, optionsOf, setWishes, type WishForm, wishLimits, wishNames } from './wishes.ts'
+
+// Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
+
+const Phone = z.string('must be a mobile number, like 01712 345678').check(
+  z.overwrite((text) => parsePhone(text) ?? ''),
+  z.regex(/^\+[1-9]\d{7,14}$/, 'must be a mobile number, like 01712 345678'),
+)
+
+const notALink = 'must be a link that starts with https://'
+/** A link that is shown, never fetched (REQUIREMENTS E6). */
+const Link = z
+  .string(notALink)
+  .check(z.maxLength(longestLink, 'must have at most 2,048 characters'), z.refine(isHttpsLink, notALink))
+
+const between = ({ least, most }: { least: number; most: number }) => wholeNumber(least, most)
+
+/** What everybody reads must not say what is only shown to some. */
+const withoutContact = z.refine<string>(
+  (text) => !namesContact(text),
+  'must not contain phone numbers, email addresses or links',
+)
+
+const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
+
+/** What the inputs of a field send, and what is answered of them. */
+export function schemasOf(field: Field): z.ZodMiniType[] {
+  if (field.kind === 'choice') return [choice(allChoices[field.of])]
+  if (field.kind === 'number') return [between(field)]
+  if (field.kind === 'prose') return [text(field.most)]
+  if (field.kind === 'height') return [between(heightParts.feet), between(heightParts.inch)]
+  return [schemas[field.kind]]
+}
+
+/** The same as they are taken: what stands there since before this rule is shown all the same. */
+const takenOf = (field: Field) =>
+  field.kind === 'line' || field.kind === 'prose'
+    ? schemasOf(field).map((schema) => schema.check(withoutContact as never))
+    : schemasOf(field)
+
+export const inputSchemas = <Values>(names: FieldName[], schemasIn: typeof schemasOf) =>
+  fromEntries<Schemas<Values>>(
+    names.flatMap((name) => {
+      const field = fields[name]
+      const schemas = schemasIn(field)
+      return inputsOf(name).map(
+        (input, part): Entry => [input, field.isOptional ? orNone(schemas[part]!) : schemas[part]],
+      )
+    }),
+  )
+
+/** Every field a person fills in, by our names. */
+export const biodataFields = inputSchemas<BiodataForm>(fieldNames, takenOf)
+
+const named = (sent: string | string[]) =>
+  [...new Set([sent].flat().flatMap((text) => text.split(';')))].map((one) => one.trim()).filter((one) => one !== '')
+
+/** Several options: as a list, or with `;` between them as in a spreadsheet; none are left out. */
+function several(options: readonly string[]) {
+  const wrong = `must be among: ${options.join(', ')}`
+  const sent = z.union([z.string(), z.array(z.string())], wrong)
+  return z.codec(
+    z.optional(sent.check(z.refine((sent) => named(sent).every((one) => options.includes(one)), wrong))),
+    z.optional(z.custom<string[]>()),
+    {
+      decode: (sent) => {
+        const chosen = named(sent ?? '')
+        return chosen.length > 0 ? chosen : undefined
+      },
+      encode: (chosen) => chosen,
+    },
+  )
+}
+
+/** What is wished beside the specification's numbers. */
+export const wishFields = fromEntries<Schemas<WishForm>>([
+  ...numberWishes.flatMap((wish) => ends(wish).map((end): Entry => [end, orNone(between(wishLimits[wish]))])),
+  ...setWishes.map((wish): Entry => [wish, several(optionsOf(wish))]),
+  ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
+])
+
+/** A boolean, or a word for it as a form and a spreadsheet have it; empty is not said. */
+const Switch = z.codec(
+  z.optional(z.union([z.boolean(), z.enum(['', 'true', 'false'])], 'must be true or false')),
+  z.optional(z.boolean()),
+  {
+    decode: (sent) => (sent === undefined || sent === '' ? undefined : String(sent) === 'true'),
+    encode: (is) => is,
+  },
+)
+/** Whether these are kept private. */
+export const wishSecrecy = { partnerWishesPrivate: Switch }

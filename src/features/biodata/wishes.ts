@@ -1,0 +1,80 @@
+import { type BiodataForm, type Columns, type Field, type FieldName, fields, weights } from './fields.ts'
+import { allChoices, searchedHeights } from './more-options.ts'
+
+/**
+ * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it
+ * where no range is given, in the unit of its field. The migrations 0032 and 0038 have the same numbers.
+ */
+export const wishes = {
+  partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
+  partnerHeight: { about: 'height', weight: 2, tolerance: 3 },
+  partnerWeight: { about: 'weight', weight: 1, tolerance: 10 },
+  partnerDivision: { about: 'division', weight: 2 },
+  partnerDistrict: { about: 'district', weight: 3 },
+  partnerOccupation: { about: 'occupation', weight: 2 },
+  partnerMaritalStatus: { about: 'maritalStatus', weight: 3 },
+  partnerChildren: { about: 'children', weight: 3 },
+  partnerEducation: { about: 'education', weight: 2 },
+  partnerReligion: { about: 'religion', weight: 4 },
+  partnerPractice: { about: 'practice', weight: 2 },
+} as const satisfies Record<string, { about: FieldName; weight: number; tolerance?: number }>
+export type Wish = keyof typeof wishes
+export const wishNames = Object.keys(wishes) as Wish[]
+
+/** One for a number, with a field of the specification. */
+export type NumberWish = Wish & FieldName
+/** One for any of several options. */
+export type SetWish = Exclude<Wish, NumberWish>
+export const isNumber = (wish: Wish): wish is NumberWish => 'tolerance' in wishes[wish]
+export const numberWishes = wishNames.filter(isNumber)
+export const setWishes = wishNames.filter((wish): wish is SetWish => !isNumber(wish))
+
+/** The ends of the ranges that can be wished. */
+export const wishLimits: Record<NumberWish, { least: number; most: number }> = {
+  partnerAge: fields.partnerAge as Field & { kind: 'number' },
+  partnerHeight: searchedHeights,
+  partnerWeight: { least: weights[0], most: weights[weights.length - 1]! },
+}
+
+/** How much a wish matters; what somebody has not said is `nice`. */
+export const importances = ['must', 'nice', 'any'] as const
+type Importance = (typeof importances)[number]
+
+/** What can be filled in beside the specification's numbers, as it is stored: all of it optional. */
+export type WishColumns = { [W in NumberWish as `${W}${'From' | 'To'}`]: number | null } & {
+  [W in SetWish]: NonNullable<Columns[(typeof wishes)[W]['about']]>[] | null
+} & { [W in Wish as `${W}Matters`]: Importance | null }
+export type WishInput = keyof WishColumns
+/** The same as it is filled in and sent. */
+export type WishForm = { [I in WishInput]?: NonNullable<WishColumns[I]> | undefined }
+/** The owner's word on all of them: kept to themselves instead of shown. Absent, it stays as it was, or they are shown. */
+export interface WishSecrecy {
+  partnerWishesPrivate?: boolean | undefined
+}
+
+/** Wishes that hint at a belief: only people who agreed to show their own show these. */
+const beliefs: readonly Wish[] = ['partnerReligion', 'partnerPractice']
+/** Whether others see a wish. `wishes_of` of migrations/0038-wishes-shown.sql says the same. */
+export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, showsFaith: boolean) =>
+  !partnerWishesPrivate && (showsFaith || !beliefs.includes(wish))
+
+export const matters = (wish: Wish) => `${wish}Matters` as const
+export const ends = (wish: NumberWish) => [`${wish}From`, `${wish}To`] as const
+/** In the order of the form. */
+export const inputsOfWish = (wish: Wish): WishInput[] => [
+  matters(wish),
+  ...(isNumber(wish) ? ends(wish) : [wish as SetWish]),
+]
+export const wishInputs = wishNames.flatMap(inputsOfWish)
+
+export const optionsOf = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
+
+/** The first wish whose range ends before it begins. */
+export const reversedIn = (form: WishForm) =>
+  numberWishes.find((wish) => {
+    const [from, to] = ends(wish).map((end) => form[end])
+    return from !== undefined && to !== undefined && from > to
+  })
+
+/** All that a person fills in. */
+export type FullForm = BiodataForm & WishForm & WishSecrecy

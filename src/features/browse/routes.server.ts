@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import * as biodata from '#src/features/biodata/queries.server.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { blockedFor } from '#src/platform/http/viewer.ts'
+import { browseCards, countByGender, countMatching } from './browse-queries.server.ts'
+import type { Census } from './census.server.ts'
+import * as contract from './contract.ts'
+
+const NumberCursor = z.tuple([z.int32()])
+
+/** The lists of biodata that visitors read. */
+export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: Census }) {
+  const today = () => dayOf(clock())
+
+  mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
+    const before = cursor.unpack(after, NumberCursor)?.[0]
+    const { cards, total } = await browseCards(
+      readFrom,
+      census.isRare,
+      filter,
+      today(),
+      limit + 1,
+      blockedFor(viewer),
+      before,
+    )
+    return pageOf(cards, limit, (last) => cursor.pack(last.number), total)
+  })
+
+  mount(contract.listAll, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after } }) => {
+    const from = cursor.unpack(after, NumberCursor)?.[0]
+    const isAdmin = viewer.kind === 'member' && viewer.isAdmin
+    const [rows, published, hidden] = await Promise.all([
+      isAdmin
+        ? biodata.listPeople(db, today(), limit + 1, from)
+        : biodata.listCards(readFrom, today(), limit + 1, blockedFor(viewer), from),
+      countMatching(isAdmin ? db : readFrom, {}, today(), blockedFor(viewer)),
+      isAdmin ? biodata.countHidden(db) : 0,
+    ])
+    return pageOf<contract.Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)
+  })
+
+  mount(contract.premiumMembers, ({ viewer, readFrom }) =>
+    biodata.premiumCards(readFrom, today(), 6, blockedFor(viewer)),
+  )
+
+  mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { wireNames } from '#src/features/biodata/contract.ts'
+import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
+import { consentFields } from '#src/features/consents/contract.ts'
+import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, renamed } from '#src/platform/schemas/fields.ts'
+
+export const save = endpoint({
+  method: 'PATCH',
+  path: '/bioData',
+  summary: "Creates or changes the caller's own biodata.",
+  access: 'member',
+  self: { input: 'email' },
+  input: renamed(
+    {
+      ...biodataFields,
+      ...wishFields,
+      ...wishSecrecy,
+      ...asPerson,
+      /**
+       * What the form has asked and was answered yes, and who is to see the contact: as it was, or `checked` at first,
+       * where nothing is said. A client of the specification has asked nothing.
+       */
+      consent: z.optional(
+        z.object({
+          ...consentFields,
+          contactFor: z.optional(z.enum(contactsFor, 'must be checked or nobody')),
+        }),
+      ),
+    },
+    wireNames,
+  ),
+  output: z.object({ modifiedCount: z.int() }),
+  problems: ['conflict'],
+})

@@ -1,0 +1,40 @@
+import { liesIn } from '#src/features/biodata/more-options.ts'
+import { isOfLegalAge, statesFaith } from '#src/features/biodata/policy.ts'
+import { saveBiodata } from '#src/features/biodata/queries.server.ts'
+import { ends, reversedIn } from '#src/features/biodata/wishes.ts'
+import { requirePresentWords } from '#src/features/consents/queries.server.ts'
+import { holdSession } from '#src/features/users/queries.server.ts'
+import { saveAndAgree } from '#src/features/presence/queries.server.ts'
+import { type Clock, dayOf } from '#src/platform/clock.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { invalid } from '#src/platform/http/problem.ts'
+import * as contract from './contract.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'legalAge'>
+}
+
+export function mountEdit(mount: Mount, { db, clock, config }: Deps) {
+  mount(contract.save, async ({ viewer, input: { email: _, consent, ...form } }) => {
+    if (!isOfLegalAge(form.gender, form.birth, dayOf(clock()), config.legalAge)) {
+      const limit = config.legalAge[form.gender]
+      throw invalid('birth', `The legal age of marriage is ${limit}.`, { code: 'under-age', limit })
+    }
+    if (!liesIn(form.district, form.division))
+      throw invalid('district', 'must lie in the division of the permanent address', { code: 'elsewhere' })
+    const reversed = reversedIn(form)
+    if (reversed) throw invalid(ends(reversed)[0], 'must not be above the end of the range', { code: 'reversed' })
+    if (consent) requirePresentWords(consent.version)
+    if (consent || statesFaith(form)) await saveAndAgree(db, viewer, form, consent)
+    else
+      await db.transaction().execute(async (trx) => {
+        await holdSession(trx, viewer)
+        await saveBiodata(trx, viewer.userId, form)
+      })
+    return { modifiedCount: 1 }
+  })
+}

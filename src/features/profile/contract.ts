@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { Card, cardSchemas, choice, PremiumStatus, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
+import { type BiodataForm, type ContactField, contactFields, fields, fromEntries, openFields } from '#src/features/biodata/fields.ts'
+import { allChoices } from '#src/features/biodata/more-options.ts'
+import { inputSchemas, schemasOf, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
+import type { WishSecrecy } from '#src/features/biodata/wishes.ts'
+import { contactsFor } from '#src/features/contact-requests/policy.ts'
+import { Fit, QuotedFit } from '#src/features/matching/contract.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { bioDataId } from '#src/platform/http/paging.ts'
+import { type Decoded, Id, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
+
+/** What the caller gets of the contact, see contactVisibility. */
+const visibilities = ['own', 'shown', 'pending', 'withheld', 'closed'] as const
+/**
+ * `available`: shown by `POST /bioData/:id/contact`. `limited`: a premium member has seen as many contacts as 24 hours have
+ * room for; this one opens at `contactFrom`.
+ */
+const onPress = ['available', 'limited'] as const
+
+const contactSchemas = fromEntries<Schemas<Partial<Pick<BiodataForm, ContactField>>>>(
+  contactFields.map((name) => {
+    const field = fields[name]
+    return [name, z.optional(field.kind === 'choice' ? choice(allChoices[field.of]) : z.string())]
+  }),
+)
+
+const profileFields = {
+  ...inputSchemas<Omit<BiodataForm, ContactField>>(openFields, schemasOf),
+  /** Those that are shown; of one's own all. */
+  ...wishFields,
+  ...cardSchemas,
+  /** Only for the owner, as the next two: who sees the contact while others find the biodata. */
+  premiumStatus: z.optional(PremiumStatus),
+  contactFor: z.optional(z.enum(contactsFor)),
+  isPublished: z.optional(z.boolean()),
+  contact: z.optional(z.enum([...visibilities, ...onPress])),
+  contactFrom: z.optional(z.string()),
+  /** How many more people's contacts a premium member can see within 24 hours, from the last ten on. */
+  contactsLeft: z.optional(z.int()),
+  /** How many more profiles the caller can read for now, from the last ten on. */
+  profilesLeft: z.optional(z.int()),
+  /** Whether the caller has marked it; absent of one's own. */
+  isFavourite: z.optional(z.boolean()),
+  /** How both fit: null where the caller has no biodata, absent where there is nothing to compare. */
+  fit: z.optional(z.nullable(QuotedFit)),
+  /** Absent unless `contact` is `shown` or `own`. */
+  email: z.optional(z.string()),
+  ...contactSchemas,
+}
+const Profile = renamed(profileFields, wireNames)
+export type Profile = Decoded<typeof profileFields>
+/** One's own, with all wishes, and who else reads them. */
+export type OwnProfile = Profile & WishSecrecy
+
+export const viewProfile = endpoint({
+  method: 'GET',
+  path: '/bioData/:id',
+  summary:
+    'One biodata; contact information only for those entitled to it. So many in an hour and in a day. With `contact=later` premium members and administrators get it without the contact, which is then neither recorded nor counted.',
+  access: 'member',
+  input: renamed({ id: Id, contact: z.optional(z.enum(['later'], 'must be later')) }, {}),
+  output: Profile,
+  problems: ['not-found', 'too-fast'],
+})
+
+export const showContact = endpoint({
+  method: 'POST',
+  path: '/bioData/:id/contact',
+  summary:
+    'Shows the contact of a biodata to those entitled to it; recorded, and counted for premium members. An administrator who has seen 30 in an hour gives the password again.',
+  access: 'member',
+  input: renamed({ id: Id }, {}),
+  output: renamed({ email: z.optional(z.string()), ...contactSchemas }, wireNames),
+  problems: ['forbidden', 'not-found', 'too-fast'],
+})
+
+/** What somebody who is about to pay may know: whom for, and whether there is anything to pay for. */
+const numberedCardSchemas = {
+  ...cardSchemas,
+  contact: z.enum([...visibilities, ...onPress]),
+  contactFrom: z.optional(z.string()),
+  fit: z.optional(z.nullable(Fit)),
+}
+export type NumberedCard = Decoded<typeof numberedCardSchemas>
+
+export const viewCard = endpoint({
+  method: 'GET',
+  path: '/bioData-card/:bioDataId',
+  summary:
+    'The card with this number and what the caller gets of its contact, or null. It counts as reading the profile.',
+  access: 'member',
+  input: z.object({ bioDataId }),
+  output: z.nullable(renamed(numberedCardSchemas, wireNames)),
+  isList: true,
+  problems: ['too-fast'],
+})
+
+export const numberOf = endpoint({
+  method: 'GET',
+  path: '/bioData/:id/number',
+  summary: 'The public number of a biodata, which is all that a link to it tells people who are not signed in.',
+  access: 'visitor',
+  input: renamed({ id: Id }, {}),
+  output: renamed({ number: z.int() }, wireNames),
+  problems: ['not-found'],
+})
+
+export const viewOwn = endpoint({
+  method: 'GET',
+  path: '/viewBioData',
+  summary: "The caller's own biodata, or null.",
+  access: 'member',
+  self: { input: 'email', orAdmin: true },
+  input: z.object({ email: z.optional(OwnEmail) }),
+  output: z.nullable(renamed({ ...profileFields, ...wishSecrecy }, wireNames)),
+})
+
+export const similar = endpoint({
+  method: 'GET',
+  path: '/bioData/:id/similar',
+  summary: 'Up to three other cards of the same gender.',
+  access: 'member',
+  input: renamed({ id: Id }, {}),
+  output: z.array(Card),
+  isList: true,
+  problems: ['not-found', 'too-fast'],
+})
