@@ -1,6 +1,6 @@
-import { bestCards, findSeeker } from '#src/features/search/best.server.ts'
 import { wishNames } from '#src/features/biodata/wishes.ts'
 import { wholeShare } from '#src/features/matching/rule.server.ts'
+import { bestCards, findSeeker } from '#src/features/search/best.server.ts'
 import { dayOf, systemClock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'

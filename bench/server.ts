@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { choices } from '#src/features/biodata/options.ts'
-import { to } from '#src/platform/navigation/addresses.ts'
 import { connections } from '#src/platform/db/open.server.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { freePort } from '#test/program.ts'
 import { type LoadGenerator, loadGenerator } from './load.ts'
 import { fileOf, type Sent, startNginx } from './nginx.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { to } from '#src/platform/navigation/addresses.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { type Line, median, ratios } from './report.ts'
 import type { Peopled } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { buildApp } from '#src/app/server/app.server.ts'
 import { readConfig } from '#src/platform/config/config.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { buildApp } from '#src/app/server/app.server.ts'
 import { productionSettings } from './stage.ts'
 
 export interface Statement {

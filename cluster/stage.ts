@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { socketName } from '#src/platform/embedded-postgres/data-dir.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { socketName } from '#src/platform/embedded-postgres/data-dir.server.ts'
 import { startPair } from '#test/standby.server.ts'
 import { startPooler } from '#trials/pooler/pooler.server.ts'
 import { openSite } from '../faults/site.ts'

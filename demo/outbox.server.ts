@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PostalMime from 'postal-mime'
+import type { Assets } from '#src/app/pages/assets.server.ts'
+import { shellOf } from '#src/app/pages/pages.server.ts'
+import { outboxFolder } from '#src/features/mail/transport.server.ts'
 import { choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
-import { outboxFolder } from '#src/features/mail/transport.server.ts'
-import type { Assets } from '#src/app/pages/assets.server.ts'
-import { shellOf } from '#src/app/pages/pages.server.ts'
 
 const access = { config: { access: 'visitor' as const } }
 const { format } = languageFile('en').texts

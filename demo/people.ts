@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { choices } from '#src/features/biodata/options.ts'
 import type { Division, Gender, Occupation, OptionOf } from '#src/features/biodata/fields.ts'
+import { choices } from '#src/features/biodata/options.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { type Dice, dice } from './dice.ts'
 import { inventMore } from './more.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { type Language, languages } from '#src/platform/language.ts'
+import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
 import { demoAccounts, demoPassword } from './world.server.ts'
 
 /** What is on the bar, and where each begins when the page before was one's own. */

@@ -1,6 +1,6 @@
 import type { Columns } from '#src/features/biodata/fields.ts'
-import { type SetWish, setWishes, type WishColumns } from '#src/features/biodata/wishes.ts'
 import { districtsOf } from '#src/features/biodata/more-options.ts'
+import { type SetWish, setWishes, type WishColumns } from '#src/features/biodata/wishes.ts'
 import type { Dice } from './dice.ts'
 
 type Options<W extends SetWish> = NonNullable<WishColumns[W]>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Client } from 'pg'
-import { filterFields } from '#src/features/biodata/fields.ts'
 import { pages } from '#src/app/pages/pages.ts'
+import { filterFields } from '#src/features/biodata/fields.ts'
 
 /** What runs, where something of it is taken for anything but text. Each tells the page that it ran. */
 const hit = 'window.hit=1'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { socketName } from '#src/platform/embedded-postgres/data-dir.server.ts'
-import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 import { migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { socketName } from '#src/platform/embedded-postgres/data-dir.server.ts'
+import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 
 const silent = { info() {}, error() {} }
 const template = 'site_template'

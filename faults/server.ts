@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
+import { run } from '#src/app/server/run.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { readConfig } from '#src/platform/config/config.server.ts'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
-import { run } from '#src/app/server/run.server.ts'
 
 // A real site in a process of its own, as `npm run serve` starts it, but that Stripe is at another address.
 process.env.NODE_ENV = 'production'

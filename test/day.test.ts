@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMetrics } from '#src/app/server/metrics.server.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { pages } from '#src/app/pages/pages.ts'
+import { createMetrics } from '#src/app/server/metrics.server.ts'
 import {
   biodataOf,
   dice,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 import { migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
+import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

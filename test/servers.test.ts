@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { sweep } from '#src/features/payments/notices.server.ts'
 import { buildApp } from '#src/app/server/app.server.ts'
+import { sweep } from '#src/features/payments/notices.server.ts'
 import { payingWorld } from './paying.server.ts'
 import { type Person, testConfig } from './world.server.ts'
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { startDemo } from '#demo/start.server.ts'
+import type { Assets } from '#src/app/pages/assets.server.ts'
+import { render, renderFailure, warmUp } from '#src/app/pages/render.server.tsx'
+import { openSite } from '#src/app/server/run.server.ts'
 import { readConfig } from '#src/platform/config/config.server.ts'
 import { readEnvironment } from '#src/platform/config/environment.server.ts'
 import { connectDatabase, joinDatabase } from '#src/platform/db/connect.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { root } from '#src/platform/root.server.ts'
-import { openSite } from '#src/app/server/run.server.ts'
-import type { Assets } from '#src/app/pages/assets.server.ts'
-import { render, renderFailure, warmUp } from '#src/app/pages/render.server.tsx'
 
 const sheet = (source: string) => `<link rel="stylesheet" href="/${source}">`
 const script = (source: string) => `<script type="module" src="/${source}"></script>`

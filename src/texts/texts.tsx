@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, startTransition, useContext, useState } from 'react'
 import { remember } from '#src/platform/browser-storage/cookies.ts'
+import { isLanguage, type Language, languages } from '#src/platform/language.ts'
 import type { AccountTexts } from '#src/texts/en/account.ts'
 import type { LoginTexts } from '#src/texts/en/login.ts'
 import type { MemberTexts } from '#src/texts/en/member.ts'
 import type { Texts } from '#src/texts/en/visitor.ts'
-import { isLanguage, type Language, languages } from '#src/platform/language.ts'
 
-export type { Texts } from '#src/texts/en/visitor.ts'
 export type { Language } from '#src/platform/language.ts'
+export type { Texts } from '#src/texts/en/visitor.ts'
 /** The texts on the pages of signing in. */
 export type EntryTexts = Texts & LoginTexts
 /** The texts on the pages that links in mails lead to. */

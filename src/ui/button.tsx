@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
-import { classNames } from './class-names.ts'
 import { BusyIcon } from '#src/ui/art/icons.ts'
+import { classNames } from './class-names.ts'
 
 type Look = { look?: 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger'; small?: boolean }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
-import { classNames } from './class-names.ts'
 import { ArrowRightIcon } from '#src/ui/art/icons.ts'
+import { classNames } from './class-names.ts'
 
 /** A white card: a picture at the left, text beside it, `below` both, a foot under a running stitch. */
 export function Card({

@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { call } from '#src/platform/http/client.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import { useTexts } from '#src/texts/texts.tsx'
-import { sayFailure } from './problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { sayFailure } from './problems.tsx'
 
 /**
  * A link to a file that is only given to people who have confirmed lately; if need be it asks first and goes on by

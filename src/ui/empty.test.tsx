@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ArtDefs } from '#src/ui/art/art-defs.tsx'
-import { Empty } from './empty.tsx'
 import { HeartIcon } from '#src/ui/art/member-icons.ts'
+import { Empty } from './empty.tsx'
 
 test('F6: the drawing of an empty state is decoration, and what it refers to is defined', () => {
   const html = renderToStaticMarkup(<Empty icon={HeartIcon} title="Nothing yet" />)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import type { Icon } from '#src/ui/art/icons.ts'
+import { classNames } from './class-names.ts'
 
 /**
  * Nothing to show, why, and what to do about it; `icon` is the thing that stands for it, where a portrait would be. With

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '#src/platform/navigation/routing.tsx'
-import { classNames } from './class-names.ts'
 import { CloseIcon } from '#src/ui/art/icons.ts'
+import { classNames } from './class-names.ts'
 
 const tones = {
   gold: 'bg-gold-soft text-gold-text',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { to } from '#src/platform/navigation/addresses.ts'
 import { CallFailed, codeOf } from '#src/platform/http/client.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
+import { BrokenIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { BrokenIcon, type Icon, LockIcon, PauseIcon, UnknownIcon } from '#src/ui/art/icons.ts'
 
 /** A failed call in the reader's words. */
 export function sayFailure(t: Texts, error: unknown) {

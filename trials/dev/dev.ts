@@ -169,7 +169,11 @@ try {
   const toCard = '({ ...row, age: ageOn(birth, today) })'
   await measure(
     'a changed query',
-    ['src/features/biodata/queries.server.ts', toCard, '({ ...row, number: row.number + 70_000, age: ageOn(birth, today) })'],
+    [
+      'src/features/biodata/queries.server.ts',
+      toCard,
+      '({ ...row, number: row.number + 70_000, age: ageOn(birth, today) })',
+    ],
     card.shown,
     card.gone,
   )

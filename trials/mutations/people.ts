@@ -41,7 +41,11 @@ export const peopleMutations = [
       `orderBy('updatedAt', 'asc').offset(most)`,
       'src/features/identity/sessions.test.ts A5',
     ],
-    [`await db.deleteFrom(table).where('expiresAt', '<', now).execute()`, '{}', 'src/features/identity/sessions.test.ts A6'],
+    [
+      `await db.deleteFrom(table).where('expiresAt', '<', now).execute()`,
+      '{}',
+      'src/features/identity/sessions.test.ts A6',
+    ],
   ]),
   ...mutationsOf('src/features/email-links/queries.server.ts', newPassword, [
     [`    .where('expiresAt', '>', now)\n    .forUpdate()\n`, `    .where('expiresAt', '>', now)\n`],

@@ -8,11 +8,11 @@ import {
   longestContactRequests,
   longestPremiumRequests,
 } from '#src/features/administration/queries.server.ts'
+import { listRequests } from '#src/features/premium/queries.server.ts'
 import { findRequests } from '#src/features/request-approval/queries.server.ts'
+import { listUsers } from '#src/features/users/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { cursor } from '#src/platform/http/paging.ts'
-import { listRequests } from '#src/features/premium/queries.server.ts'
-import { listUsers } from '#src/features/users/queries.server.ts'
 import { testDatabase } from '#test/world.server.ts'
 
 /** USERS=100000 measures what the requirement says; fewer show the same plans sooner. */

@@ -1,8 +1,8 @@
-import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
+import { loadDashboard } from '#src/app/shell/dashboard.tsx'
 import { CallFailed } from '#src/platform/http/client.ts'
+import { isInDashboard, to } from '#src/platform/navigation/addresses.ts'
 import { loadTextsFor, type Reader } from '#src/texts/texts.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
-import { loadDashboard } from '#src/app/shell/dashboard.tsx'
 import type { Page } from './pages.ts'
 
 const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')

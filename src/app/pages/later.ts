@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearLeftBehind } from './left-behind.ts'
 import { followWithdrawals } from '#src/app/shell/withdrawals.ts'
+import { clearLeftBehind } from './left-behind.ts'
 
 /** What nobody waits for while a page comes. */
 export default function goOn(client: QueryClient) {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contactFields } from '#src/features/biodata/fields.ts'
-import { clearDraftsOfOthers } from '#src/platform/browser-storage/drafts.ts'
-import { query } from '#src/platform/http/query.ts'
-import { forgetSeenByOthers } from '#src/platform/browser-storage/recently-seen.ts'
 import { currentSession } from '#src/features/identity/contract.ts'
+import { clearDraftsOfOthers } from '#src/platform/browser-storage/drafts.ts'
+import { forgetSeenByOthers } from '#src/platform/browser-storage/recently-seen.ts'
+import { query } from '#src/platform/http/query.ts'
 
 const session = query(currentSession, {})
 

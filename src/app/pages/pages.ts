@@ -1,7 +1,7 @@
-import { to } from '#src/platform/navigation/addresses.ts'
 import type { Access } from '#src/platform/http/contract.ts'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { matchPath } from '#src/platform/navigation/routing.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
 /** What of a person decides where an address leads. */
@@ -37,8 +37,20 @@ export const pages: Page[] = [
   },
   { path: to.formerFind, access: 'visitor', leadsTo: (_, search) => to.browse + search },
   { path: to.contact, access: 'visitor', file: 'features/static-pages/contact.page.tsx' },
-  { path: to.about, access: 'visitor', file: 'features/static-pages/site.page.tsx', params: { name: 'about' }, kind: 'prose' },
-  { path: to.privacy, access: 'visitor', file: 'features/static-pages/site.page.tsx', params: { name: 'privacy' }, kind: 'prose' },
+  {
+    path: to.about,
+    access: 'visitor',
+    file: 'features/static-pages/site.page.tsx',
+    params: { name: 'about' },
+    kind: 'prose',
+  },
+  {
+    path: to.privacy,
+    access: 'visitor',
+    file: 'features/static-pages/site.page.tsx',
+    params: { name: 'privacy' },
+    kind: 'prose',
+  },
   {
     path: to.licensing,
     access: 'visitor',
@@ -46,8 +58,20 @@ export const pages: Page[] = [
     params: { name: 'licensing' },
     kind: 'prose',
   },
-  { path: to.fit, access: 'visitor', file: 'features/static-pages/site.page.tsx', params: { name: 'fit' }, kind: 'prose' },
-  { path: to.login(), access: 'visitor', isForSigningIn: true, file: 'features/sign-in/login.page.tsx', kind: 'form-card' },
+  {
+    path: to.fit,
+    access: 'visitor',
+    file: 'features/static-pages/site.page.tsx',
+    params: { name: 'fit' },
+    kind: 'prose',
+  },
+  {
+    path: to.login(),
+    access: 'visitor',
+    isForSigningIn: true,
+    file: 'features/sign-in/login.page.tsx',
+    kind: 'form-card',
+  },
   {
     path: to.register(),
     access: 'visitor',
@@ -55,8 +79,18 @@ export const pages: Page[] = [
     file: 'features/sign-in/register.page.tsx',
     kind: 'form-card',
   },
-  { path: to.forgotPassword, access: 'visitor', file: 'features/email-links/forgot-password.page.tsx', kind: 'form-card' },
-  { path: to.resetPassword(), access: 'visitor', file: 'features/email-links/reset-password.page.tsx', kind: 'form-card' },
+  {
+    path: to.forgotPassword,
+    access: 'visitor',
+    file: 'features/email-links/forgot-password.page.tsx',
+    kind: 'form-card',
+  },
+  {
+    path: to.resetPassword(),
+    access: 'visitor',
+    file: 'features/email-links/reset-password.page.tsx',
+    kind: 'form-card',
+  },
   { path: to.verifyEmail(), access: 'visitor', file: 'features/email-links/verify-email.page.tsx', kind: 'form-card' },
   { path: to.details(':id'), access: 'member', file: 'features/profile/details.page.tsx', kind: 'prose' },
   { path: to.checkout(':bioDataId'), access: 'member', file: 'features/checkout/checkout.page.tsx' },
@@ -83,7 +117,12 @@ export const pages: Page[] = [
   { path: to.suspiciousTexts, access: 'admin', file: 'features/administration/suspicious-texts.page.tsx' },
   { path: to.manageUsers, access: 'admin', file: 'features/administration/manage-users.page.tsx', kind: 'table' },
   { path: to.approvePremium, access: 'admin', file: 'features/premium/approve-premium.page.tsx', kind: 'table' },
-  { path: to.approveRequests, access: 'admin', file: 'features/request-approval/approve-requests.page.tsx', kind: 'table' },
+  {
+    path: to.approveRequests,
+    access: 'admin',
+    file: 'features/request-approval/approve-requests.page.tsx',
+    kind: 'table',
+  },
 ]
 
 /** What a page is drawn from, and what its queries and its title depend on. */

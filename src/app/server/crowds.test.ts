@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connections } from '#src/platform/db/open.server.ts'
-import { hashing } from '#src/features/identity/password.server.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
+import { hashing } from '#src/features/identity/password.server.ts'
+import { connections } from '#src/platform/db/open.server.ts'
 import { floods, othersAsk, visitorsAt } from '#test/floods.ts'
 import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
 

@@ -1,14 +1,12 @@
-import { forgetMarried, marriedIsKept } from '#src/features/presence/queries.server.ts'
-import { forgetVisits, visitsAreKept } from '#src/features/search/visit.server.ts'
 import { endedAreKept, forgetEndedRequests } from '#src/features/contact-requests/queries.server.ts'
 import { forgetRemoved, removedAreKept } from '#src/features/favourites/queries.server.ts'
+import { forgetPutAway, putAwayIsKept } from '#src/features/identity/put-away/queries.server.ts'
+import { forgetEnded } from '#src/features/identity/queries.server.ts'
+import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
 import { forgetNotifications, notificationsAreKept } from '#src/features/notifications/queries.server.ts'
 import { findingsAreKept, forgetFindings } from '#src/features/payments/findings.server.ts'
 import { eventsAreKept, forgetEvents, forgetUnpaid, unpaidAreKept } from '#src/features/payments/queries.server.ts'
-import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import { forgetMails, mailsAreKept } from '#src/features/mail/outbox.server.ts'
-import { forgetOldAttempts } from '#src/platform/limits/throttle.server.ts'
+import { forgetMarried, marriedIsKept } from '#src/features/presence/queries.server.ts'
 import { forgetReports, reportsAreKept } from '#src/features/safety/queries.server.ts'
 import {
   forgetNetworkViews,
@@ -17,8 +15,10 @@ import {
   readingsAreKept,
 } from '#src/features/safety/reading/queries.server.ts'
 import { forgetWithdrawals, withdrawalsAreKept } from '#src/features/safety/withdrawals/queries.server.ts'
-import { forgetPutAway, putAwayIsKept } from '#src/features/identity/put-away/queries.server.ts'
-import { forgetEnded } from '#src/features/identity/queries.server.ts'
+import { forgetVisits, visitsAreKept } from '#src/features/search/visit.server.ts'
+import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { forgetOldAttempts } from '#src/platform/limits/throttle.server.ts'
 
 interface Kept {
   /** Tables, and which of their rows. */

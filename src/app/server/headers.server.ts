@@ -3,8 +3,8 @@ import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:h
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { isCheckout } from '#src/platform/navigation/addresses.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
+import { isCheckout } from '#src/platform/navigation/addresses.ts'
 
 export type HeadersFor = (url: string) => Record<string, OutgoingHttpHeader | undefined>
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { Config } from '#src/platform/config/config.server.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
+import type { Config } from '#src/platform/config/config.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import { testConfig, type testWorld, worldForThisTest } from '#test/world.server.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FairLimiter, Limits, Path, Turn } from '#src/platform/limits/fair-limiter.server.ts'
+import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
 import { addressIn, type Networks, networksOf } from '#src/platform/http/network.server.ts'
 import { withPlace } from '#src/platform/http/place.server.ts'
 import { overloaded, Problem } from '#src/platform/http/problem.ts'
-import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
+import type { FairLimiter, Limits, Path, Turn } from '#src/platform/limits/fair-limiter.server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { changePassword, deleteSelf, exportSelf } from '#src/features/account/contract.ts'
-import { allRequests } from '#src/features/request-approval/contract.ts'
-import { allPayments } from '#src/features/payments/contract.ts'
-import type { Endpoint } from '#src/platform/http/contract.ts'
-import { premiumRequests } from '#src/features/premium/contract.ts'
-import { needsCode } from '#src/features/identity/contract.ts'
 import { resetPassword } from '#src/features/email-links/contract.ts'
+import { needsCode } from '#src/features/identity/contract.ts'
+import { allPayments } from '#src/features/payments/contract.ts'
+import { premiumRequests } from '#src/features/premium/contract.ts'
+import { allRequests } from '#src/features/request-approval/contract.ts'
 import { removePasskey, renewBackupCodes, turnAppOff, turnAppOn } from '#src/features/second-factor/contract.ts'
 import { stepPaths } from '#src/features/second-factor/steps.server.ts'
 import { sessionCookie } from '#src/features/sign-in/viewer.server.ts'
 import { endAdmin, makeAdmin, users } from '#src/features/users/admin-contract.ts'
+import type { Endpoint } from '#src/platform/http/contract.ts'
 
 /** Names that alerts and searches in the log rely on: none is ever renamed (docs/operating.md lists them). */
 export const securityEvents = [

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import * as biodata from '#src/features/biodata/contract.ts'
-import * as find from '#src/features/search/contract.ts'
-import * as fit from '#src/features/matching/contract.ts'
 import * as consents from '#src/features/consents/contract.ts'
 import * as contactLedger from '#src/features/contact-ledger/contract.ts'
 import * as contactRequests from '#src/features/contact-requests/contract.ts'
+import * as fit from '#src/features/matching/contract.ts'
+import * as find from '#src/features/search/contract.ts'
 import * as fields from '#src/platform/schemas/fields.ts'
 
 const exported: [string, unknown][] = Object.entries({

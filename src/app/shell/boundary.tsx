@@ -1,11 +1,11 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { CallFailed, codeOf } from '#src/platform/http/client.ts'
-import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { forgetFailedPages } from '#src/app/pages/chunks.ts'
-import { LeadTo } from './outline.tsx'
 import { comeAlive } from '#src/app/pages/whole-sheet.ts'
+import { CallFailed, codeOf } from '#src/platform/http/client.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
+import { LeadTo } from './outline.tsx'
 
 interface BoundaryProps {
   address: string

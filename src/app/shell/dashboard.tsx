@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { loadMemberTexts } from '#src/texts/texts.tsx'
-import { useLocation } from '#src/platform/navigation/routing.tsx'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useLocation } from '#src/platform/navigation/routing.tsx'
+import { loadMemberTexts } from '#src/texts/texts.tsx'
 
 // Few people see it, so the others do not load it.
 let parts: Partial<

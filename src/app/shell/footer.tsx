@@ -1,8 +1,8 @@
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useTexts } from '#src/texts/texts.tsx'
 import { Link } from '#src/platform/navigation/routing.tsx'
-import { useSite } from '#src/ui/site.tsx'
+import { useTexts } from '#src/texts/texts.tsx'
 import { FooterHem } from '#src/ui/art/art.tsx'
+import { useSite } from '#src/ui/site.tsx'
 
 export function Footer() {
   const t = useTexts()

@@ -1,16 +1,16 @@
 import { type FormEvent, lazy } from 'react'
-import { languageSwitch, to } from '#src/platform/navigation/addresses.ts'
-import { remember } from '#src/platform/browser-storage/cookies.ts'
-import { useLanguage, useTexts } from '#src/texts/texts.tsx'
-import { Link, NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
-import { useSite } from '#src/ui/site.tsx'
 import { useUser } from '#src/features/identity/hooks.ts'
+import { remember } from '#src/platform/browser-storage/cookies.ts'
+import { languageSwitch, to } from '#src/platform/navigation/addresses.ts'
+import { Link, NavLink, useLocation } from '#src/platform/navigation/routing.tsx'
+import { useLanguage, useTexts } from '#src/texts/texts.tsx'
 import { BanglaLabel, BrandMark } from '#src/ui/art/art.tsx'
-import { ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { MenuIcon, MoonIcon } from '#src/ui/art/icons.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { ButtonLink, IconButton } from '#src/ui/button.tsx'
 import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
+import { useSite } from '#src/ui/site.tsx'
 
 const MemberLinks = lazy(() => import('./member-links.tsx'))
 

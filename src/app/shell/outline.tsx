@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { isInDashboard } from '#src/platform/navigation/addresses.ts'
-import { useTexts } from '#src/texts/texts.tsx'
-import { Navigate, useLocation } from '#src/platform/navigation/routing.tsx'
+import { findPage } from '#src/app/pages/pages.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
+import { isInDashboard } from '#src/platform/navigation/addresses.ts'
+import { Navigate, useLocation } from '#src/platform/navigation/routing.tsx'
+import { useTexts } from '#src/texts/texts.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DashboardFrame } from './dashboard.tsx'
-import { findPage } from '#src/app/pages/pages.ts'
 
 /** What stays around a page while the page itself is not there, or has failed. */
 export function PageFrame({ children }: { children: ReactNode }) {

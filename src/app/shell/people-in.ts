@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Card } from '#src/features/biodata/contract.ts'
-import type { ListPage } from '#src/platform/http/contract.ts'
 import { keyOfId } from '#src/features/safety/withdrawals/policy.ts'
+import type { ListPage } from '#src/platform/http/contract.ts'
 
 const isId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/
 

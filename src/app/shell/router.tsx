@@ -1,5 +1,10 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
-import { type Location, type NavigateOptions, placeInHistory, RoutingProvider } from '#src/platform/navigation/routing.tsx'
+import {
+  type Location,
+  type NavigateOptions,
+  placeInHistory,
+  RoutingProvider,
+} from '#src/platform/navigation/routing.tsx'
 
 /** So many pages are remembered as the way to an entry of the history. */
 const longestTrail = 20

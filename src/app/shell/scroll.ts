@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { useNavigationState } from '#src/platform/navigation/routing.tsx'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
+import { useNavigationState } from '#src/platform/navigation/routing.tsx'
 
 /**
  * A new page begins at its top and is announced by taking the focus. The first one the browser announces itself. Going

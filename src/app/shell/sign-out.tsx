@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { loadMemberTexts, useTexts } from '#src/texts/texts.tsx'
-import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { useUser } from '#src/features/identity/hooks.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
+import { loadMemberTexts, useTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 
 // Few people have a draft when they leave, so the others do not load what asks about it.
@@ -33,7 +33,9 @@ export function useSignOut(done: string) {
     }
   }
   async function logOut() {
-    const { readDraft } = await import('#src/platform/browser-storage/drafts.ts').catch(() => ({ readDraft: () => undefined }))
+    const { readDraft } = await import('#src/platform/browser-storage/drafts.ts').catch(() => ({
+      readDraft: () => undefined,
+    }))
     if (!readDraft(email)) return leave()
     await loadMemberTexts()
     setAsking(true)

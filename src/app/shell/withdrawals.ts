@@ -1,11 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { mostCards, viewCards } from '#src/features/browse/cards-contract.ts'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { ownKey, recentWithdrawals } from '#src/features/safety/withdrawals/contract.ts'
+import { crowdOf, toldFor } from '#src/features/safety/withdrawals/policy.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
-import { ownKey, recentWithdrawals } from '#src/features/safety/withdrawals/contract.ts'
-import { crowdOf, toldFor } from '#src/features/safety/withdrawals/policy.ts'
-import { currentSession } from '#src/features/identity/contract.ts'
 import { type Cards, peopleIn, without } from './people-in.ts'
 
 /** Milliseconds between two looks of a page that somebody sees. */

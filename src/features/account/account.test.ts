@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
-import { openDatabase } from '#src/platform/db/open.server.ts'
 import { deleteUser } from '#src/features/users/queries.server.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
 import { accountsWorld, newPassword, password } from '#test/accounts.server.ts'
 import { refOf, webhookSecret } from '#test/paying.server.ts'
 import { type Person, worldForThisTest } from '#test/world.server.ts'

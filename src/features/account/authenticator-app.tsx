@@ -1,8 +1,8 @@
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { useSite } from '#src/ui/site.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { restoreFocus } from '#src/ui/focus.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { useSite } from '#src/ui/site.tsx'
 import { QrCode } from './qr-code.tsx'
 
 function useCopy() {

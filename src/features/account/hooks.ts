@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { currentSession } from '#src/features/identity/contract.ts'
+import { ownSecondFactor } from '#src/features/second-factor/contract.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import type { Endpoint, InputOf, ResultOf } from '#src/platform/http/contract.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { currentSession } from '#src/features/identity/contract.ts'
-import { ownSecondFactor } from '#src/features/second-factor/contract.ts'
+import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { ownAccount } from './contract.ts'
 
 export const account = query(ownAccount, {})

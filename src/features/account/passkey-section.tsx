@@ -1,11 +1,11 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { AddPasskey } from '#src/features/second-factor/add-passkey.tsx'
 import { removePasskey } from '#src/features/second-factor/contract.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { LockIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
-import { LockIcon } from '#src/ui/art/icons.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { secondFactor, useChange } from './hooks.ts'
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
-import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { forgotPassword } from '#src/features/email-links/contract.ts'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
 import {
   CurrentPasswordField,
   NewPasswordField,
   newPasswordError,
   newPasswordRefusals,
 } from '#src/features/identity/password-fields.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import { LockIcon } from '#src/ui/art/icons.ts'
-import { Section } from '#src/ui/key-values.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { Section } from '#src/ui/key-values.tsx'
 import { changePassword } from './contract.ts'
 import { useAccount, useChange, useChangeForm } from './hooks.ts'
 

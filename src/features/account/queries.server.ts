@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
 import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/queries.server.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
-import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
 
 /** Without the keys of browsers, which are secret. */
 const putAwayOf = (row: Awaited<ReturnType<typeof findPutAway>>) =>

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Outcome } from './lists.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
-import { CheckField } from '#src/ui/forms/field.tsx'
-import { restoreFocus } from '#src/ui/focus.ts'
 import { offerUndo } from '#src/ui/dialogs/held.ts'
-import { useHydrated } from '#src/ui/hydrated.ts'
-import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { restoreFocus } from '#src/ui/focus.ts'
+import { CheckField } from '#src/ui/forms/field.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import type { Outcome } from './lists.ts'
+import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
 /** Rows in one call: few enough that progress shows. */
 const perCall = 25

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
 import { useNavigate, useNavigationState, useSearch } from '#src/platform/navigation/routing.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Column } from '#src/ui/data-table.tsx'
 import { DownloadLink } from '#src/ui/download-link.tsx'
 import { Field, Input, type Option, SelectField } from '#src/ui/forms/field.tsx'
-import { DownloadIcon, SearchIcon } from '#src/ui/art/icons.ts'
 
 export type SortKey = 'name' | 'email' | 'number' | 'date'
 export type Sort = SortKey | `-${SortKey}`

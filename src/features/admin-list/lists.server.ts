@@ -1,10 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
-import { inBatches } from './keyset.server.ts'
 import { type Db, isDatabaseAway } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Endpoint } from '#src/platform/http/contract.ts'
+import type { Mount } from '#src/platform/http/mount.server.ts'
+import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
+import { found } from '#src/platform/http/problem.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
+import { inBatches } from './keyset.server.ts'
 import type {
   bulkAction,
   ListQuery,
@@ -14,10 +18,6 @@ import type {
   rowAction,
   undoAction,
 } from './lists.ts'
-import type { Mount } from '#src/platform/http/mount.server.ts'
-import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
-import { found } from '#src/platform/http/problem.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
 
 type Keyed<E extends Endpoint> = z.output<E['output']> extends (infer Row)[] ? Row & { id: string; key: string } : never
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type EmailList, type Endpoint, endpoint, type InputOf, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
+import { type Decoded, Id, Modified, type Renaming, renamed, type Shape } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
 /** What to look for: words of a name or an email, or a biodata's number. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { latinDigits } from '#src/platform/digits.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { latinDigits } from '#src/platform/digits.ts'
 
 /** About so many rows of a list tell how many a search finds, and where. */
 const sampled = 1_000

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { to } from '#src/platform/navigation/addresses.ts'
+import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
+import { MakePremium } from '#src/features/premium/make-premium.tsx'
+import { makeAdmin, type User, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
-import { useSite } from '#src/ui/site.tsx'
-import { MakePremium } from '#src/features/premium/make-premium.tsx'
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import { makeAdmin, type User, users } from '#src/features/users/admin-contract.ts'
+import type { PageModule } from '#src/ui/page-module.ts'
+import { useSite } from '#src/ui/site.tsx'
 
 const list = listQueries(users, () => ({ sort: '-date' }))
 

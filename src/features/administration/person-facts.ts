@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { premiumRequests } from '#src/features/premium/contract.ts'
 import { allRequests } from '#src/features/request-approval/contract.ts'
+import { users } from '#src/features/users/admin-contract.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { premiumRequests } from '#src/features/premium/contract.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { users } from '#src/features/users/admin-contract.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { listActions, type PersonFacts, personFacts } from './contract.ts'
 
 export const facts = (id: string) => query(personFacts, { id })

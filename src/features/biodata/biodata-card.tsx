@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useTexts } from '#src/texts/texts.tsx'
-import { useSite } from '#src/ui/site.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
-import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
 import { StarIcon } from '#src/ui/art/icons.ts'
+import { CardLink, Facts, Card as Frame } from '#src/ui/card.tsx'
 import { Pill } from '#src/ui/pill.tsx'
+import { useSite } from '#src/ui/site.tsx'
 import type { Card } from './contract.ts'
 import type { CardField } from './fields.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { showContact } from '#src/features/profile/contact.server.ts'
 import { recordViewing } from '#src/platform/db/audit.server.ts'
 import { biodataOnTheWire, member, noon, type Person, testWorld } from '#test/world.server.ts'
-import { showContact } from '#src/features/profile/contact.server.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())

@@ -8,8 +8,8 @@ import {
   fields,
   fromEntries,
 } from './fields.ts'
-import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from './wishes.ts'
 import { feetOf, inchesOf } from './policy.ts'
+import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from './wishes.ts'
 
 /** What the form says as the table's columns. */
 export function columnsOf(form: BiodataForm) {

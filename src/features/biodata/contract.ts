@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { premiumStatuses } from '#src/features/premium/policy.ts'
 import { Premium } from '#src/features/users/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
+import { type CardField, type Columns, cardFields, fields, fromEntries } from './fields.ts'
 import { choices } from './options.ts'
-import {
-  type CardField,
-  type Columns,
-  cardFields,
-  fields,
-  fromEntries,
-} from './fields.ts'
 
 export type { Division, Gender, Occupation } from './fields.ts'
 export const { gender: genders, division: divisions } = choices

@@ -3,8 +3,9 @@
  * page and the import are made from these rows, in their order. Plain data, because pages for visitors load it.
  * docs/development.md says how to add one.
  */
-import type { choices } from './options.ts'
+
 import type { AllChoices } from './more-options.ts'
+import type { choices } from './options.ts'
 
 /** One whose options visitors read. */
 export type OpenChoice = keyof typeof choices

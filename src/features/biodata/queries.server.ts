@@ -1,21 +1,20 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type LiveStatus, requestStatusOf } from '#src/features/contact-requests/queries.server.ts'
 import { isFavouriteOf } from '#src/features/favourites/queries.server.ts'
+import { tellOfChange } from '#src/features/identity/queries.server.ts'
 import { reviewBiodata } from '#src/features/open-texts/queries.server.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
-import { tellOfChange } from '#src/features/identity/queries.server.ts'
 import { columnsOf, formOf, wishColumnsOf, wishesOf } from './columns.server.ts'
 import type { Card } from './contract.ts'
-import type { Listed } from '#src/features/browse/contract.ts'
 import { cardFields, fieldNames, fields, openFields, openTexts } from './fields.ts'
-import { type WishColumns, wishInputs } from './wishes.ts'
 import { districtsOf } from './more-options.ts'
 import { ageOn } from './policy.ts'
 import type { FullForm } from './wishes.ts'
+import { type WishColumns, wishInputs } from './wishes.ts'
 
 export const cardColumns = ['id', 'number', 'birth', 'premium', ...cardFields] as const
 export type CardRow = Pick<Selectable<Schema['biodata']>, (typeof cardColumns)[number]>
@@ -25,50 +24,6 @@ export type Excluded = readonly number[]
 
 /** The birth date stays here: a card shows the age only. */
 export const toCard = (today: string, { birth, ...row }: CardRow): Card => ({ ...row, age: ageOn(birth, today) })
-
-/** Those whom nobody but the owner and administrators finds. */
-export async function countHidden(db: Db) {
-  const { n } = await db
-    .selectFrom('biodata')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('published', '=', sql.lit(false))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
-/** All cards in the order of their numbers. */
-export async function listCards(db: Db, today: string, limit: number, excluded: Excluded, after = 0): Promise<Card[]> {
-  const rows = await db
-    .selectFrom('publishedBiodata as biodata')
-    .select(cardColumns)
-    .where('number', '>', after)
-    .where(isNoneOf(excluded))
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => toCard(today, row))
-}
-
-/** The same for administrators: with who it is. */
-export async function listPeople(db: Db, today: string, limit: number, after = 0): Promise<Listed[]> {
-  const rows = await db
-    .selectFrom('biodata')
-    .innerJoin('users', 'users.id', 'biodata.id')
-    .leftJoin('premium', 'premium.userId', 'biodata.id')
-    .select(cardColumns.map((column) => `biodata.${column}` as const))
-    .select(['biodata.name', 'users.email', 'users.id as userId', 'premium.status as premiumStatus'])
-    .where('biodata.number', '>', after)
-    .orderBy('biodata.number')
-    .limit(limit)
-    .execute()
-  return rows.map(({ name, email, userId, premiumStatus, ...row }) => ({
-    ...toCard(today, row),
-    name,
-    email,
-    userId,
-    premiumStatus: premiumStatus ?? undefined,
-  }))
-}
 
 /** Whether a biodata is found and its contact given: policies ask for these, nobody is told them. */
 const stateColumns = ['published', 'contactFor'] as const
@@ -82,18 +37,6 @@ export async function findCard(db: Db, number: number, today: string) {
   if (!row) return undefined
   const { published, contactFor, ...card } = row
   return { ...toCard(today, card), published, contactFor }
-}
-
-export async function premiumCards(db: Db, today: string, limit: number, excluded: Excluded) {
-  const rows = await db
-    .selectFrom('publishedBiodata as biodata')
-    .select(cardColumns)
-    .where('premium', '=', true)
-    .where(isNoneOf(excluded))
-    .orderBy('number')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => toCard(today, row))
 }
 
 /** One's columns under their own names, as a statement selects them. */

@@ -5,11 +5,31 @@ import { namesContact } from '#src/platform/named-contact.ts'
 import { line } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 import { choice, orNone, type Schemas } from './contract.ts'
-import { type BiodataForm, type Entry, type Field, type FieldName, fieldNames, fields, fromEntries, heightParts, inputsOf } from './fields.ts'
+import {
+  type BiodataForm,
+  type Entry,
+  type Field,
+  type FieldName,
+  fieldNames,
+  fields,
+  fromEntries,
+  heightParts,
+  inputsOf,
+} from './fields.ts'
 import { allChoices } from './more-options.ts'
 import { parsePhone } from './policy.ts'
 import { Birth, Weight } from './wire-values.ts'
-import { ends, importances, matters, numberWishes, optionsOf, setWishes, type WishForm, wishLimits, wishNames } from './wishes.ts'
+import {
+  ends,
+  importances,
+  matters,
+  numberWishes,
+  optionsOf,
+  setWishes,
+  type WishForm,
+  wishLimits,
+  wishNames,
+} from './wishes.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.
 

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import type { ChoiceFilter, Columns, FindField } from './fields.ts'
-import type { NumberWish, WishColumns } from './wishes.ts'
 import type { Presence } from './policy.ts'
+import type { NumberWish, WishColumns } from './wishes.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {

@@ -1,6 +1,6 @@
 import type { AllTexts, Texts } from '#src/texts/texts.tsx'
-import { choices } from './options.ts'
 import type { Choice, FieldName, OpenChoice, OptionOf } from './fields.ts'
+import { choices } from './options.ts'
 
 /** Those that only members read are among their texts. */
 const wordsOf = (t: AllTexts): { [C in Choice]: Record<OptionOf<C>, string> } => ({ ...t.options, ...t.moreOptions })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { filterOf } from './browse-filter.ts'
 import { wireNames } from '#src/features/biodata/contract.ts'
+import { filterOf } from './browse-filter.ts'
 import { browse } from './contract.ts'
 
 test('B4: an address is understood as the API understands it, and what the API refuses is no filter', () => {

@@ -1,8 +1,16 @@
+import {
+  type Entry,
+  type Field,
+  type FieldName,
+  fields,
+  filterFields,
+  fromEntries,
+  searchedAges,
+} from '#src/features/biodata/fields.ts'
+import { choices } from '#src/features/biodata/options.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
-import { choices } from '#src/features/biodata/options.ts'
 import type { Filter } from './contract.ts'
-import { type Entry, type Field, type FieldName, fields, filterFields, fromEntries, searchedAges } from '#src/features/biodata/fields.ts'
 
 /**
  * The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. Read by the

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Card } from '#src/features/biodata/contract.ts'
+import { type ChoiceFilter, choiceFilters, fields, type Gender } from '#src/features/biodata/fields.ts'
+import { choices } from '#src/features/biodata/options.ts'
+import { birthRange } from '#src/features/biodata/policy.ts'
+import { type CardRow, cardColumns, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Census } from './census.server.ts'
-import { choices } from '#src/features/biodata/options.ts'
-import type { Card } from '#src/features/biodata/contract.ts'
-import type { Filter } from './contract.ts'
-import { type ChoiceFilter, choiceFilters, fields, type Gender } from '#src/features/biodata/fields.ts'
+import type { Filter, Listed } from './contract.ts'
 import { wholePeriods } from './periods.ts'
-import { birthRange } from '#src/features/biodata/policy.ts'
-import { type CardRow, cardColumns, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
 
 /** What of a list decides how its statement is written; everything else are values. */
 interface Shape {
@@ -194,4 +195,60 @@ export async function countByGender(db: Db) {
     .execute()
   const of = (gender: Gender) => rows.find((row) => row.gender === gender)?.n ?? 0
   return { femaleCount: of('Female'), maleCount: of('Male') }
+}
+
+/** Those whom nobody but the owner and administrators finds. */
+export async function countHidden(db: Db) {
+  const { n } = await db
+    .selectFrom('biodata')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('published', '=', sql.lit(false))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** All cards in the order of their numbers. */
+export async function listCards(db: Db, today: string, limit: number, excluded: Excluded, after = 0): Promise<Card[]> {
+  const rows = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select(cardColumns)
+    .where('number', '>', after)
+    .where(isNoneOf(excluded))
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toCard(today, row))
+}
+
+/** The same for administrators: with who it is. */
+export async function listPeople(db: Db, today: string, limit: number, after = 0): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('biodata')
+    .innerJoin('users', 'users.id', 'biodata.id')
+    .leftJoin('premium', 'premium.userId', 'biodata.id')
+    .select(cardColumns.map((column) => `biodata.${column}` as const))
+    .select(['biodata.name', 'users.email', 'users.id as userId', 'premium.status as premiumStatus'])
+    .where('biodata.number', '>', after)
+    .orderBy('biodata.number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, email, userId, premiumStatus, ...row }) => ({
+    ...toCard(today, row),
+    name,
+    email,
+    userId,
+    premiumStatus: premiumStatus ?? undefined,
+  }))
+}
+
+export async function premiumCards(db: Db, today: string, limit: number, excluded: Excluded) {
+  const rows = await db
+    .selectFrom('publishedBiodata as biodata')
+    .select(cardColumns)
+    .where('premium', '=', true)
+    .where(isNoneOf(excluded))
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toCard(today, row))
 }

@@ -1,14 +1,14 @@
-import { searchOf, to } from '#src/platform/navigation/addresses.ts'
+import { fields, filterFields } from '#src/features/biodata/fields.ts'
+import { sayOption } from '#src/features/biodata/words.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
+import { searchOf, to } from '#src/platform/navigation/addresses.ts'
+import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
-import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { cardsPerPage, filterOf, placeIn, properSearch, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
-import { fields, filterFields } from '#src/features/biodata/fields.ts'
 import { FilterForm, ForMembers, sayAges } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
-import { sayOption } from '#src/features/biodata/words.ts'
 
 const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { divisions, type Gender } from '#src/features/biodata/contract.ts'
 import { noon, testWorld, worldForThisTest } from '#test/world.server.ts'
 import { browseCards } from './browse-queries.server.ts'
 import { keepCensus } from './census.server.ts'
-import { divisions, type Gender } from '#src/features/biodata/contract.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())

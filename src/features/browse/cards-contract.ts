@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
 import { Card } from '#src/features/biodata/contract.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
 
 /** So many are asked for at once. */
 export const mostCards = 12

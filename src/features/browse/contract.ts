@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
-import { Card, cardSchemas, choice, orNone, PremiumStatus, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
-import { type ChoiceFilter, type Columns, type Entry, fields, filterFields, fromEntries, searchedAges } from '#src/features/biodata/fields.ts'
+import {
+  Card,
+  cardSchemas,
+  choice,
+  orNone,
+  PremiumStatus,
+  type Schemas,
+  wireNames,
+} from '#src/features/biodata/contract.ts'
+import {
+  type ChoiceFilter,
+  type Columns,
+  type Entry,
+  fields,
+  filterFields,
+  fromEntries,
+  searchedAges,
+} from '#src/features/biodata/fields.ts'
 import { choices } from '#src/features/biodata/options.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'

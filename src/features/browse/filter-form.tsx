@@ -1,12 +1,12 @@
+import { type ChoiceFilter, choiceFilters, fields, openFilters, searchedAges } from '#src/features/biodata/fields.ts'
+import { optionsOf } from '#src/features/biodata/words.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { Link, useLocation } from '#src/platform/navigation/routing.tsx'
+import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import { Input, PairField, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 import { filterOf } from './browse-filter.ts'
 import type { Filter } from './contract.ts'
-import { type ChoiceFilter, choiceFilters, fields, openFilters, searchedAges } from '#src/features/biodata/fields.ts'
 import { type FormPlace, SearchForm, type Wrong } from './search-form.tsx'
-import { optionsOf } from '#src/features/biodata/words.ts'
 
 /** What is wrong with the ages that were typed. */
 export function checkAges(t: Texts, typed: URLSearchParams): Wrong | undefined {

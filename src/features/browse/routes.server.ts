@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import * as biodata from '#src/features/biodata/queries.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
-import { browseCards, countByGender, countMatching } from './browse-queries.server.ts'
+import * as queries from './browse-queries.server.ts'
 import type { Census } from './census.server.ts'
 import * as contract from './contract.ts'
 
@@ -17,7 +16,7 @@ export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {
     const before = cursor.unpack(after, NumberCursor)?.[0]
-    const { cards, total } = await browseCards(
+    const { cards, total } = await queries.browseCards(
       readFrom,
       census.isRare,
       filter,
@@ -34,17 +33,17 @@ export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock
     const isAdmin = viewer.kind === 'member' && viewer.isAdmin
     const [rows, published, hidden] = await Promise.all([
       isAdmin
-        ? biodata.listPeople(db, today(), limit + 1, from)
-        : biodata.listCards(readFrom, today(), limit + 1, blockedFor(viewer), from),
-      countMatching(isAdmin ? db : readFrom, {}, today(), blockedFor(viewer)),
-      isAdmin ? biodata.countHidden(db) : 0,
+        ? queries.listPeople(db, today(), limit + 1, from)
+        : queries.listCards(readFrom, today(), limit + 1, blockedFor(viewer), from),
+      queries.countMatching(isAdmin ? db : readFrom, {}, today(), blockedFor(viewer)),
+      isAdmin ? queries.countHidden(db) : 0,
     ])
     return pageOf<contract.Listed>(rows, limit, (last) => cursor.pack(last.number), published + hidden)
   })
 
   mount(contract.premiumMembers, ({ viewer, readFrom }) =>
-    biodata.premiumCards(readFrom, today(), 6, blockedFor(viewer)),
+    queries.premiumCards(readFrom, today(), 6, blockedFor(viewer)),
   )
 
-  mount(contract.countBiodata, ({ readFrom }) => countByGender(readFrom))
+  mount(contract.countBiodata, ({ readFrom }) => queries.countByGender(readFrom))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { rights } from './policy.ts'
 
 export const ByRight = z.enum(rights)

@@ -1,7 +1,7 @@
+import { isVisibleTo } from '#src/features/safety/policy.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
-import { isVisibleTo } from '#src/features/safety/policy.ts'
 import * as contract from './contract.ts'
 import { everyView, listViewers, sumViews } from './queries.server.ts'
 

@@ -1,6 +1,6 @@
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 import { ChatIcon, PhoneIcon } from '#src/ui/art/member-icons.ts'
+import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 
 const link = 'underline underline-offset-4'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 import {
   asPerson,
   type Decoded,
@@ -11,7 +12,6 @@ import {
   Modified,
   renamed,
 } from '#src/platform/schemas/fields.ts'
-import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
 
 export const paymentOptions = endpoint({
   method: 'GET',

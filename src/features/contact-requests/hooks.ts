@@ -1,14 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf, query } from '#src/platform/http/query.ts'
-import {
-  deleteRequest,
-  isPaid,
-  listRequests,
-  paymentOptions,
-  restoreRequest,
-  usualWait,
-} from './contract.ts'
+import { deleteRequest, isPaid, listRequests, paymentOptions, restoreRequest, usualWait } from './contract.ts'
 
 export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })
 /** How long deciding usually takes. */

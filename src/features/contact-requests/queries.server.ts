@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/queries.server.ts'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
 import type { Goods } from '#src/features/payments/settle.server.ts'
+import { isVisibleTo } from '#src/features/safety/policy.ts'
+import { blocksBetween } from '#src/features/safety/queries.server.ts'
+import { suspendedBecause } from '#src/features/users/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
-import { isVisibleTo } from '#src/features/safety/policy.ts'
-import { blocksBetween } from '#src/features/safety/queries.server.ts'
-import { suspendedBecause } from '#src/features/users/queries.server.ts'
 import { givesEmail, opensContact } from './policy.ts'
 
 /** A request that has not ended: its money did not go back. */

@@ -1,10 +1,10 @@
-import { useMemberTexts } from '#src/texts/texts.tsx'
-import { goToField } from '#src/ui/focus.ts'
-import { CheckIcon } from '#src/ui/art/icons.ts'
-import { Pill } from '#src/ui/pill.tsx'
-import { stepsId } from './edit-steps.ts'
 import { type Section, sections } from '#src/features/biodata/fields.ts'
 import { sectionIcons } from '#src/features/profile/sections.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { CheckIcon } from '#src/ui/art/icons.ts'
+import { goToField } from '#src/ui/focus.ts'
+import { Pill } from '#src/ui/pill.tsx'
+import { stepsId } from './edit-steps.ts'
 import { isAsked, parts, progressOf, saidIn, type TypedForm } from './typed-form.ts'
 
 /** Where something is missing still, and the way there; `shown` is the part that a phone shows. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sections } from '#src/features/biodata/fields.ts'
 import { consentInput } from '#src/features/consents/consent-fields.tsx'
 import { useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { sections } from '#src/features/biodata/fields.ts'
 import { parts, progressOf, type TypedForm } from './typed-form.ts'
 
 const last = sections.at(-1)!

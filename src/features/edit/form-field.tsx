@@ -1,9 +1,17 @@
-import { useMemberTexts } from '#src/texts/texts.tsx'
-import { DateField, PairField, SegmentedField, Select, SelectField, TextAreaField, TextField } from '#src/ui/forms/field.tsx'
 import { type FieldName, fields, heightParts, type InputName, weights } from '#src/features/biodata/fields.ts'
 import { allOptionsOf, groupedOptionsOf } from '#src/features/biodata/more-words.ts'
-import type { TypedForm } from './typed-form.ts'
 import { labelsOf } from '#src/features/biodata/words.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import {
+  DateField,
+  PairField,
+  SegmentedField,
+  Select,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#src/ui/forms/field.tsx'
+import type { TypedForm } from './typed-form.ts'
 
 const numbers = ({ least, most }: { least: number; most: number }, label: (n: number) => string) =>
   Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { languageFile } from '#src/texts/languages.server.ts'
 import { fieldNames, fields } from '#src/features/biodata/fields.ts'
-import { wishInputs } from '#src/features/biodata/wishes.ts'
-import { type OwnProfile } from '#src/features/profile/contract.ts'
 import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
+import { wishInputs } from '#src/features/biodata/wishes.ts'
+import type { OwnProfile } from '#src/features/profile/contract.ts'
+import { languageFile } from '#src/texts/languages.server.ts'
 import {
   dayOf,
   fieldOfWire,

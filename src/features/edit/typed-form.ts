@@ -1,10 +1,4 @@
 import * as z from 'zod/mini'
-import { latinDigits } from '#src/platform/digits.ts'
-import type { FieldError } from '#src/platform/http/problem.ts'
-import { check } from '#src/platform/schemas/schema-check.ts'
-import type { AllTexts } from '#src/texts/texts.tsx'
-import { namesContact } from '#src/platform/named-contact.ts'
-import type { DateParts } from '#src/ui/forms/field.tsx'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import {
   type DayField,
@@ -18,11 +12,31 @@ import {
   type Section,
   sections,
 } from '#src/features/biodata/fields.ts'
-import { ends, inputsOfWish, isNumber, numberWishes, optionsOf, reversedIn, type SetWish, setWishes, type Wish, type WishInput, type WishSecrecy, wishInputs, wishNames } from '#src/features/biodata/wishes.ts'
 import { liesIn } from '#src/features/biodata/more-options.ts'
-import { type OwnProfile } from '#src/features/profile/contract.ts'
 import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
-import { type FullForm } from '#src/features/biodata/wishes.ts'
+import {
+  ends,
+  type FullForm,
+  inputsOfWish,
+  isNumber,
+  numberWishes,
+  optionsOf,
+  reversedIn,
+  type SetWish,
+  setWishes,
+  type Wish,
+  type WishInput,
+  type WishSecrecy,
+  wishInputs,
+  wishNames,
+} from '#src/features/biodata/wishes.ts'
+import type { OwnProfile } from '#src/features/profile/contract.ts'
+import { latinDigits } from '#src/platform/digits.ts'
+import type { FieldError } from '#src/platform/http/problem.ts'
+import { namesContact } from '#src/platform/named-contact.ts'
+import { check } from '#src/platform/schemas/schema-check.ts'
+import type { AllTexts } from '#src/texts/texts.tsx'
+import type { DateParts } from '#src/ui/forms/field.tsx'
 
 /** Every input of the form. */
 export type FormInput = InputName | WishInput | keyof WishSecrecy

@@ -1,12 +1,23 @@
-import { useMemberTexts } from '#src/texts/texts.tsx'
-import { FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/forms/field.tsx'
 import { weights } from '#src/features/biodata/fields.ts'
-import { FormField } from './form-field.tsx'
 import { searchedHeights } from '#src/features/biodata/more-options.ts'
 import { Folded, OptionChecks } from '#src/features/biodata/option-checks.tsx'
-import type { FormInput, TypedForm } from './typed-form.ts'
-import { ends, importances, isNumber, matters, type NumberWish, optionsOf, type SetWish, type Wish, wishes, wishNames } from '#src/features/biodata/wishes.ts'
+import {
+  ends,
+  importances,
+  isNumber,
+  matters,
+  type NumberWish,
+  optionsOf,
+  type SetWish,
+  type Wish,
+  wishes,
+  wishNames,
+} from '#src/features/biodata/wishes.ts'
 import { labelOfWish, sayOff, sayValue } from '#src/features/matching/words.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/forms/field.tsx'
+import { FormField } from './form-field.tsx'
+import type { FormInput, TypedForm } from './typed-form.ts'
 
 interface Given {
   /** What the inputs begin with. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#src/platform/http/contract.ts'
-import { Email, Modified } from '#src/platform/schemas/fields.ts'
 import { languages } from '#src/platform/language.ts'
+import { Email, Modified } from '#src/platform/schemas/fields.ts'
 
 const Token = z.string('must be filled in').check(z.maxLength(100))
 const Password = z.string('must be filled in').check(z.maxLength(1000))

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { to } from '#src/platform/navigation/addresses.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { leavePlace } from '#src/platform/http/place.server.ts'
-import type { Language } from '#src/texts/texts.tsx'
-import type { Mail } from '#src/features/mail/mail.ts'
 import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import type { Language } from '#src/texts/texts.tsx'
 
 type Purpose = Schema['mailedLinks']['purpose']
 

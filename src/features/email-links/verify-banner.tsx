@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { MailIcon } from '#src/ui/art/member-icons.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { useMember } from '#src/features/identity/hooks.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { sendVerification } from './contract.ts'
 
 /** Sends the link that confirms the caller's email once more, and says so. */

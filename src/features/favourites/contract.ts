@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Deleted, Id, Ignored, Inserted, OwnEmail, renamed } from '#src/platform/schemas/fields.ts'
 import { bioDataId, pageInput } from '#src/platform/http/paging.ts'
+import {
+  asPerson,
+  type Decoded,
+  Deleted,
+  Id,
+  Ignored,
+  Inserted,
+  OwnEmail,
+  renamed,
+} from '#src/platform/schemas/fields.ts'
 import { mostFavourites } from './policy.ts'
 
 const wireNames = {

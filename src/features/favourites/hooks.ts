@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
-import { useMember } from '#src/features/identity/hooks.ts'
 import { addFavourite, type Favourite, listFavourites, removeFavourite } from './contract.ts'
 
 /** What of a biodata is kept with a favourite. */

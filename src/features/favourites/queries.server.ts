@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
 import type { Favourite } from './contract.ts'
 import { mostFavourites } from './policy.ts'
 

@@ -1,10 +1,10 @@
+import { countReading } from '#src/features/safety/reading/queries.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, notFound } from '#src/platform/http/problem.ts'
-import { countReading } from '#src/features/safety/reading/queries.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 

@@ -1,9 +1,4 @@
 import type { ReactNode } from 'react'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { Link } from '#src/platform/navigation/routing.tsx'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { CloseToIcon } from '#src/ui/art/member-icons.ts'
 import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
 import type { Missed } from '#src/features/matching/contract.ts'
 import { FitLine } from '#src/features/matching/fit-line.tsx'
@@ -13,6 +8,11 @@ import { NewPill } from '#src/features/saved-searches/news-bar.tsx'
 import type { Found } from '#src/features/search/contract.ts'
 import { useRememberSteps } from '#src/features/search/hooks.ts'
 import { sayWishes } from '#src/features/search/words.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { CloseToIcon } from '#src/ui/art/member-icons.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
 
 function sayPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Found['part']>) {
   if (isRest) return t.best.rest

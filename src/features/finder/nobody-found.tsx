@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { query } from '#src/platform/http/query.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { Link } from '#src/platform/navigation/routing.tsx'
 import { findFields, findWithout, type Order, type People, type Sought } from '#src/features/search/contract.ts'
 import { usual, withoutField } from '#src/features/search/filter.ts'
 import { sayField, searchFor } from '#src/features/search/words.ts'
+import { query } from '#src/platform/http/query.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 
 const withoutOf = (sought: Sought) => query(findWithout, sought)
 

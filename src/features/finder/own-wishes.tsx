@@ -1,11 +1,11 @@
-import { to } from '#src/platform/navigation/addresses.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { Link } from '#src/platform/navigation/routing.tsx'
 import { isNumber, wishes } from '#src/features/biodata/wishes.ts'
-import { labelOf, sayValue, sayWished } from '#src/features/matching/words.ts'
 import { sayOption } from '#src/features/biodata/words.ts'
+import { labelOf, sayValue, sayWished } from '#src/features/matching/words.ts'
 import type { OwnWishes } from '#src/features/search/contract.ts'
 import { plain } from '#src/features/search/words.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 
 const otherGender = ({ gender }: OwnWishes) => (gender === 'Male' ? 'Female' : 'Male')
 

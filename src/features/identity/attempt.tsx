@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { codeOf } from '#src/platform/http/client.ts'
 import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/texts/texts.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
 /** Why signing in did not work, in words; `code` for programs. */

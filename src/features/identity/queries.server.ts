@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { Mail } from '#src/features/mail/mail.ts'
 import { notify } from '#src/features/notifications/queries.server.ts'
+import { holdPaymentsFor, holdUser } from '#src/features/users/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import type { Mail } from '#src/features/mail/mail.ts'
-import { holdPaymentsFor, holdUser } from '#src/features/users/queries.server.ts'
 import { hashPassword } from './password.server.ts'
 import { putAway } from './put-away/queries.server.ts'
 

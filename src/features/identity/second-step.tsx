@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { codeOf, fetchJson } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
-import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { confirmRecord } from './sign-in.ts'
+import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
+import { SmallForm } from '#src/ui/forms/small-form.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { CodeField } from './code-field.tsx'
+import { confirmRecord } from './sign-in.ts'
 
 /** What ends a sign-in that has begun: its time or its tries are over. */
 const over = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { reviewBiodata } from '#src/features/open-texts/queries.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import { Email, renamed } from '#src/platform/schemas/fields.ts'
 import { columnsOf, wishColumnsOf } from '#src/features/biodata/columns.server.ts'
 import { wireNames } from '#src/features/biodata/contract.ts'
-import { type CsvRow, readCsv } from './csv-rows.server.ts'
 import { type Columns, fieldNames, fields, type Gender, openTexts } from '#src/features/biodata/fields.ts'
-import { ends, reversedIn, type WishColumns, type WishSecrecy, wishInputs } from '#src/features/biodata/wishes.ts'
 import { liesIn } from '#src/features/biodata/more-options.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
 import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
+import { ends, reversedIn, type WishColumns, type WishSecrecy, wishInputs } from '#src/features/biodata/wishes.ts'
+import { reviewBiodata } from '#src/features/open-texts/queries.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import { Email, renamed } from '#src/platform/schemas/fields.ts'
+import { type CsvRow, readCsv } from './csv-rows.server.ts'
 
 /** The file as a whole is not what it should be; the message says why, for the person who runs the import. */
 export class NotImportable extends Error {}

@@ -1,6 +1,6 @@
-import { to } from '#src/platform/navigation/addresses.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import type { Language } from '#src/texts/texts.tsx'
 import type { Mail } from './mail.ts'

@@ -123,22 +123,6 @@ const claim = (db: Db, channel: 'mail' | 'push', now: Date, isUrgent: boolean) =
 /** A message that exists nowhere else is kept for the operator to find; a link is of no more use. */
 const keptOfFailed = sql<Mail | null>`case when kind = 'contact-form' then content end`
 
-/**
- * Gives up what an older copy of the outbox still has to send: since then it was sent, or has come too late. What was
- * written to the operator stands nowhere else: it is sent, perhaps twice.
- * @returns how many mails and pushes
- */
-export async function giveUpDue(db: Db, before: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ status: 'failed', content: null, lastError: 'It may have been sent after the backup was made.' })
-    .where('status', 'in', unsent)
-    .where('dueAt', '<', before)
-    .where('kind', '!=', 'contact-form')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
 /** Of each channel what was tried in vain, and is tried again or given up. What waits for its turn, or for the morning, is no trouble. */
 export async function outboxTrouble(db: Db, now: Date) {
   const isLeft = sql`(status = 'waiting' or status = 'sending' and due_at <= ${now})`

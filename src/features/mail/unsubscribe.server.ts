@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { unsubscribe } from '#src/platform/navigation/addresses.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
+import { unsubscribe } from '#src/platform/navigation/addresses.ts'
 
 type Declined = { userId: string; notice: string }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fitWords, verdicts } from './policy.ts'
 import { wishNames } from '#src/features/biodata/wishes.ts'
+import { fitWords, verdicts } from './policy.ts'
 
 const Met = z.object({ met: z.int(), of: z.int() })
 /** How many wishes of the caller (`yours`), and of those that the other side shows, are met whole. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isNumber, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/wishes.ts'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'
 import { verdictOf, wordOf } from './policy.ts'
-import { isNumber, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/wishes.ts'
 import {
   bothWays,
   closeness,

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Gender } from '#src/features/biodata/fields.ts'
+import {
+  isNumber,
+  type NumberWish,
+  optionsOf,
+  type SetWish,
+  setWishes,
+  type Wish,
+  wishes,
+  wishNames,
+} from '#src/features/biodata/wishes.ts'
 import { whole } from './policy.ts'
-import { isNumber, type NumberWish, optionsOf, type SetWish, setWishes, type Wish, wishes, wishNames } from '#src/features/biodata/wishes.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
 // What it compares is packed by migrations/0032-more-wishes.sql and, for wishes, by `wishes_of` of 0038-wishes-shown.sql.

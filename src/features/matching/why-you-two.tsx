@@ -1,22 +1,25 @@
 import { useId } from 'react'
+import type { Gender } from '#src/features/biodata/fields.ts'
+import { isNumber, type Wish } from '#src/features/biodata/wishes.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { Jamdani } from '#src/ui/art/art.tsx'
-import { ButtonLink } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { DoneIcon, type Icon } from '#src/ui/art/icons.ts'
 import { CloseToIcon, OutsideIcon, UnstatedIcon } from '#src/ui/art/member-icons.ts'
-import type { Gender } from '#src/features/biodata/fields.ts'
-import type { Profile } from '#src/features/profile/contract.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
-import { type Verdict } from './policy.ts'
-import { isNumber, type Wish } from '#src/features/biodata/wishes.ts'
+import type { Verdict } from './policy.ts'
 import { Stitches } from './stitches.tsx'
 import { labelOf, sayOptionOf, sayValue, sayWished } from './words.ts'
 
 /** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
-export function WhyYouTwo({ profile: { fit, gender } }: { profile: Pick<Profile, 'fit' | 'gender'> }) {
+export function WhyYouTwo({
+  profile: { fit, gender },
+}: {
+  profile: { fit?: QuotedFit | null | undefined; gender: Gender }
+}) {
   const t = useMemberTexts()
   const id = useId()
   if (fit === undefined) return null

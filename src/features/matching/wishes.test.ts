@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { importances, optionsOf, setWishes, wishes, wishNames } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
-import { importances, optionsOf, setWishes, wishes, wishNames } from '#src/features/biodata/wishes.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())

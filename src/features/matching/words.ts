@@ -1,10 +1,20 @@
-import type { AllTexts } from '#src/texts/texts.tsx'
 import type { BiodataForm } from '#src/features/biodata/fields.ts'
 import { sayOptions } from '#src/features/biodata/more-words.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
+import {
+  ends,
+  isNumber,
+  matters,
+  type NumberWish,
+  type SetWish,
+  type Wish,
+  type WishForm,
+  wishes,
+  wishLimits,
+} from '#src/features/biodata/wishes.ts'
 import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
+import type { AllTexts } from '#src/texts/texts.tsx'
 import type { Missed } from './contract.ts'
-import { ends, isNumber, matters, type NumberWish, type SetWish, type Wish, type WishForm, wishes, wishLimits } from '#src/features/biodata/wishes.ts'
 
 /** What a wish is about. */
 export const labelOf = (t: AllTexts, name: Wish) => {

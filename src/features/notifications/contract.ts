@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { type Decoded, Deleted, Id, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { answers, channels, kindNames, seenBy } from './kinds.ts'
 import { isBrowserKey, mostSubscriptions } from './policy.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { to, unsubscribe } from '#src/platform/navigation/addresses.ts'
+import { readUnsubscribeToken } from '#src/features/mail/unsubscribe.server.ts'
 import { choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
+import { to, unsubscribe } from '#src/platform/navigation/addresses.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
-import { readUnsubscribeToken } from '#src/features/mail/unsubscribe.server.ts'
 import { isKind } from './kinds.ts'
 import { languageOf, setPreference } from './queries.server.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { rowAction } from '#src/features/admin-list/lists.ts'
+import { pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 const suspiciousFields = {
   id: Id,

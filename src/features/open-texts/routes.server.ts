@@ -1,5 +1,5 @@
-import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction } from '#src/features/admin-list/lists.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import * as contract from './contract.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { keyset, type SortKey } from '#src/features/admin-list/keyset.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import { isFound, matching, readSearch } from '#src/features/admin-list/search.server.ts'
 import type { ListQuery } from '#src/features/admin-list/lists.ts'
+import { isFound, matching, readSearch } from '#src/features/admin-list/search.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { allPayments, PaymentState } from './contract.ts'
 

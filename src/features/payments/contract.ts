@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import { adminList, rowAction } from '#src/features/admin-list/lists.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** What an administrator has to look at: what the provider was paid and we do not know, and what went another way. */
 const FindingKind = z.enum([

@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
 import { refundTrouble } from './contract.ts'
 
 /**

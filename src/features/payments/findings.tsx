@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { to } from '#src/platform/navigation/addresses.ts'
+import { ShortDay } from '#src/features/admin-list/admin-list.tsx'
+import { type PagedList, PagedTable } from '#src/features/admin-list/paged-table.tsx'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { useSite } from '#src/ui/site.tsx'
-import { ShortDay } from '#src/features/admin-list/admin-list.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import { type PagedList, PagedTable } from '#src/features/admin-list/paged-table.tsx'
+import { useSite } from '#src/ui/site.tsx'
 import { allPayments, type Finding, listFindings, refundTrouble, settleFinding } from './contract.ts'
 
 export const findings = pagedQuery(listFindings, { limit: 25 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { adminList, bulkAction, lastApprovalEndpoint, rowAction, undoAction } from '#src/features/admin-list/lists.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Id, Modified, OwnEmail } from '#src/platform/schemas/fields.ts'
-import { adminList, bulkAction, lastApprovalEndpoint, rowAction, undoAction } from '#src/features/admin-list/lists.ts'
 
 export const checkPremium = endpoint({
   method: 'GET',

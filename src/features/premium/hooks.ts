@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
-import { users } from '#src/features/users/admin-contract.ts'
 import { checkPremium, lastPremiumApproval, makeEachPremium, makePremium, premiumRequests } from './contract.ts'
 
 /** Makes people premium. A list of requests that is on the screen keeps its rows until opened again. */

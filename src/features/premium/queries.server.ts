@@ -1,13 +1,13 @@
 import { type NotNull, sql } from 'kysely'
-import { notify } from '#src/features/notifications/queries.server.ts'
-import { record } from '#src/platform/db/audit.server.ts'
 import { keyset, type SortKey } from '#src/features/admin-list/keyset.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import { matching, readSearch } from '#src/features/admin-list/search.server.ts'
 import type { ListQuery } from '#src/features/admin-list/lists.ts'
-import type { Member } from '#src/platform/http/viewer.ts'
+import { matching, readSearch } from '#src/features/admin-list/search.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { notify } from '#src/features/notifications/queries.server.ts'
 import { holdSession } from '#src/features/users/queries.server.ts'
+import { record } from '#src/platform/db/audit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
+import type { Member } from '#src/platform/http/viewer.ts'
 import type { premiumRequests } from './contract.ts'
 
 export async function premiumStatusOf(db: Db, userId: string) {

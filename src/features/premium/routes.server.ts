@@ -1,6 +1,6 @@
+import { lastApprovedAt, mountAction, mountList } from '#src/features/admin-list/lists.server.ts'
 import { recordFile } from '#src/features/contact-ledger/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { lastApprovedAt, mountAction, mountList } from '#src/features/admin-list/lists.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'

@@ -3,8 +3,8 @@ import { call } from '#src/platform/http/client.ts'
 import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { ownPresence } from './contract.ts'
 
 export const presence = query(ownPresence, {})

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { forgetMarried } from './queries.server.ts'
+import { buildApp } from '#src/app/server/app.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
-import { buildApp } from '#src/app/server/app.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import { biodataOnTheWire, type Person, testConfig } from '#test/world.server.ts'
+import { forgetMarried } from './queries.server.ts'
 
 const world = await payingWorld()
 afterAll(() => world.close())

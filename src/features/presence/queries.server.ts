@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
+import { marriedIsKeptDays, type Presence, statesFaith } from '#src/features/biodata/policy.ts'
+import { saveBiodata } from '#src/features/biodata/queries.server.ts'
+import type { FullForm } from '#src/features/biodata/wishes.ts'
 import type { ConsentKind } from '#src/features/consents/policy.ts'
 import { giveConsent, standingConsents, takeBackConsent } from '#src/features/consents/queries.server.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
+import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
+import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
-import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
-import { marriedIsKeptDays, type Presence, statesFaith } from '#src/features/biodata/policy.ts'
-import type { FullForm } from '#src/features/biodata/wishes.ts'
-import { saveBiodata } from '#src/features/biodata/queries.server.ts'
 
 /**
  * Saves and, where the form has asked, agrees: in one transaction, so that nothing is published without its consent. A

@@ -1,11 +1,11 @@
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
-import { findPresence, forgetFaith, setContactFor, setPresence } from './queries.server.ts'
 import { requirePresentWords } from '#src/features/consents/queries.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { found } from '#src/platform/http/problem.ts'
 import * as contract from './contract.ts'
+import { findPresence, forgetFaith, setContactFor, setPresence } from './queries.server.ts'
 
 interface Deps {
   db: Db

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { rowAction, undoAction } from '#src/features/admin-list/lists.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Id, renamed } from '#src/platform/schemas/fields.ts'
-import { rowAction, undoAction } from '#src/features/admin-list/lists.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
 export const unpublish = rowAction('/biodata/unpublished/:id', 'Hides a biodata from everybody but its owner.')

@@ -1,6 +1,6 @@
+import { holdPaymentsFor } from '#src/features/users/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { holdPaymentsFor } from '#src/features/users/queries.server.ts'
 
 /**
  * Hides a biodata, or shows it again as its person wants it shown.

@@ -1,15 +1,15 @@
+import { formOf } from '#src/features/biodata/columns.server.ts'
+import { contactFields } from '#src/features/biodata/fields.ts'
 import type { ContactLimit, Right } from '#src/features/contact-ledger/policy.ts'
 import { contactAllowance, lockViewer, recordShowing } from '#src/features/contact-ledger/queries.server.ts'
 import { givesEmail, isByPress } from '#src/features/contact-requests/policy.ts'
 import { isStillOpen } from '#src/features/contact-requests/queries.server.ts'
+import { readingLimits, saidLeft } from '#src/features/safety/policy.ts'
 import { record, recordViewing } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { requireConfirmed } from '#src/platform/http/checks.server.ts'
 import { found, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { readingLimits, saidLeft } from '#src/features/safety/policy.ts'
-import { formOf } from '#src/features/biodata/columns.server.ts'
-import { contactFields } from '#src/features/biodata/fields.ts'
 
 const premiumLimit = (most: number): ContactLimit => ({ byRight: 'premium', most, ...readingLimits.contactsOfPremium })
 

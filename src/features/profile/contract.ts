@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { Card, cardSchemas, choice, PremiumStatus, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
-import { type BiodataForm, type ContactField, contactFields, fields, fromEntries, openFields } from '#src/features/biodata/fields.ts'
+import {
+  type BiodataForm,
+  type ContactField,
+  contactFields,
+  fields,
+  fromEntries,
+  openFields,
+} from '#src/features/biodata/fields.ts'
 import { allChoices } from '#src/features/biodata/more-options.ts'
 import { inputSchemas, schemasOf, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
 import type { WishSecrecy } from '#src/features/biodata/wishes.ts'

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { mostFavourites } from '#src/features/favourites/policy.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { HeartIcon } from '#src/ui/art/member-icons.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { useFillHeart } from './hooks.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
 import type { Profile } from './contract.ts'
+import { useFillHeart } from './hooks.ts'
 
 const sayNotMarked = (t: AllTexts, error: unknown) =>
   codeOf(error) === 'too-many-favourites' ? t.favourites.full(mostFavourites) : sayFailure(t, error)

@@ -1,37 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AskedKind, consentVersion } from '#src/features/consents/policy.ts'
-import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { useAddFavourite } from '#src/features/favourites/hooks.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { requestPremium } from '#src/features/premium/contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
-import { requestPremium } from '#src/features/premium/contract.ts'
-import { useMember } from '#src/features/identity/hooks.ts'
 import { type Profile, viewOwn, viewProfile } from './contract.ts'
-import { save } from '#src/features/edit/contract.ts'
-import { type FullForm } from '#src/features/biodata/wishes.ts'
 
 export const ownBiodata = query(viewOwn, {})
-
-/** What the form has asked and was answered yes, and who is to see the contact, where it asked that. */
-export interface Agreed {
-  to: AskedKind[]
-  contactFor: ContactFor | undefined
-}
-
-/** Saves one's own biodata. It may stand in any list, card or count, so every answer is asked for again. */
-export function useSaveBiodata() {
-  const client = useQueryClient()
-  const { email } = useMember()
-  return useMutation({
-    mutationFn: ({ form, consent }: { form: FullForm; consent?: Agreed | undefined }) =>
-      call(save, { ...emptied(form), email, ...(consent && { consent: { version: consentVersion, ...consent } }) }),
-    onSuccess: () => client.invalidateQueries(),
-  })
-}
-
-/** What was emptied is sent as empty: what is not sent stays as it was. */
-const emptied = (form: FullForm) =>
-  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? ''])) as unknown as FullForm
 
 export function useRequestPremium() {
   const client = useQueryClient()

@@ -4,8 +4,8 @@ import { ContactForOptions } from '#src/features/contact-requests/contact-for-op
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { LockIcon, PersonIcon, ShowIcon } from '#src/ui/art/icons.ts'
-import { Section } from '#src/ui/key-values.tsx'
 import { DocumentIcon } from '#src/ui/art/member-icons.ts'
+import { Section } from '#src/ui/key-values.tsx'
 
 const seenBy = [
   ['visitors', ShowIcon],

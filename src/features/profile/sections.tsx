@@ -1,24 +1,30 @@
 import { type ReactNode, useState } from 'react'
+import {
+  fields,
+  type OpenField,
+  openFields,
+  type Section as SectionName,
+  sections,
+} from '#src/features/biodata/fields.ts'
+import { inchesOf } from '#src/features/biodata/policy.ts'
+import { isNumber, numberWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
+import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/contact-links.tsx'
-import { to } from '#src/platform/navigation/addresses.ts'
-import { dayOf } from '#src/platform/clock.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
-import { useSite } from '#src/ui/site.tsx'
 import { useMember } from '#src/features/identity/hooks.ts'
+import { labelOfWish, sayWish } from '#src/features/matching/words.ts'
+import { dayOf } from '#src/platform/clock.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
+import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { type Icon, LockIcon, PersonIcon, RingsIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { type KeyValue, KeyValues, Section } from '#src/ui/key-values.tsx'
-import { ChatIcon, DocumentIcon, HouseIcon, LinkIcon, PhoneIcon, PrintIcon } from '#src/ui/art/member-icons.ts'
-import { toast } from '#src/ui/dialogs/toast.tsx'
-import { fields, type OpenField, openFields, type Section as SectionName, sections } from '#src/features/biodata/fields.ts'
-import { isNumber, numberWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
-import { labelOfWish, sayWish } from '#src/features/matching/words.ts'
-import { inchesOf } from '#src/features/biodata/policy.ts'
+import { useSite } from '#src/ui/site.tsx'
 import type { Profile } from './contract.ts'
-import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
 
 export const idOf = (number: number) => `id-${number}`
 

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 import {
   adminList,
   bulkAction,
@@ -11,6 +9,8 @@ import {
   rowAction,
 } from '#src/features/admin-list/lists.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'
 
 /** Waits for an administrator, or one has decided. */
 export const judged = ['pending', 'approve', 'refused'] as const

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, codeOf } from '#src/platform/http/client.ts'
 import { mostAtOnce, type Outcome } from '#src/features/admin-list/lists.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { call, codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { useMember } from '#src/features/identity/hooks.ts'
 import { hold, offerUndo } from '#src/ui/dialogs/held.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import {
   type Asked,
   allRequests,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
 import { CheckField } from '#src/ui/forms/field.tsx'
 
 const keys = ['j', 'k', 'x', 'a', 'r', 'z'] as const

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { keyset, type SortKey } from '#src/features/admin-list/keyset.server.ts'
+import type { ListQuery } from '#src/features/admin-list/lists.ts'
+import { indexed, narrowing, readSearch } from '#src/features/admin-list/search.server.ts'
+import { waits } from '#src/features/contact-requests/queries.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { indexed, narrowing, readSearch } from '#src/features/admin-list/search.server.ts'
-import type { ListQuery } from '#src/features/admin-list/lists.ts'
 import { type allRequests, judged, type Side } from './contract.ts'
-import { waits } from '#src/features/contact-requests/queries.server.ts'
 
 const sortKeys = {
   name: { by: sql`lower(request.asker_name)`, type: 'text' },

@@ -9,8 +9,8 @@ import { found, Problem } from '#src/platform/http/problem.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
-import * as queries from './queries.server.ts'
 import * as decisions from './decision-queries.server.ts'
+import * as queries from './queries.server.ts'
 
 const tooLate = () =>
   new Problem('conflict', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
+import { type Decoded, Deleted, Id, Inserted, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'
 
 /** What somebody is reported for; `taken`: already married or engaged. */

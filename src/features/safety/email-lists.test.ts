@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { fill } from '#bench/fill.ts'
-import { type Endpoint, problemType } from '#src/platform/http/contract.ts'
 import { buildApp, type Parts } from '#src/app/server/app.server.ts'
+import { type Endpoint, problemType } from '#src/platform/http/contract.ts'
 import { type Person, testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
 
 let shiftMs = 0

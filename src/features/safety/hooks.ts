@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { blockPerson, listBlocks, listOwnReports, unblockPerson } from './contract.ts'
 
 export const blocks = query(listBlocks, {})

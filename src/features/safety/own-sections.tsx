@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { useSite } from '#src/ui/site.tsx'
+import { BlockIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import { BlockIcon, ReportIcon } from '#src/ui/art/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
+import { useSite } from '#src/ui/site.tsx'
 import { blocks, ownReports, useUnblock } from './hooks.ts'
 
 /** What somebody is called of whom only the number is told. */

@@ -1,11 +1,11 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
+import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
 import { notify } from '#src/features/notifications/queries.server.ts'
+import { holdPaymentsBetween } from '#src/features/users/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
-import { holdPaymentsBetween } from '#src/features/users/queries.server.ts'
 import { answerDays, mostOfOne, type Outcome, type Reason } from './contract.ts'
 import { type Blocker, findOther } from './others.server.ts'
 

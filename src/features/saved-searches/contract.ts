@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#src/platform/http/contract.ts'
-import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { cardSchemas, orNone, wireNames } from '#src/features/biodata/contract.ts'
 import { Found, flag, People } from '#src/features/search/contract.ts'
+import { endpoint } from '#src/platform/http/contract.ts'
+import { asPerson, Deleted, Id, Inserted, line, Modified, renamed } from '#src/platform/schemas/fields.ts'
 import { howOften, longestName, mostCounted, mostSearches, mostShown } from './policy.ts'
 import { soughtOf } from './search.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '#src/platform/http/client.ts'
-import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { find, findNew, type Sought } from '#src/features/search/contract.ts'
+import { call } from '#src/platform/http/client.ts'
+import { queriesOf, query } from '#src/platform/http/query.ts'
 import { changeSearch, countNews, listSearches, removeSearch, saveSearch, seeNews, viewNews } from './contract.ts'
 import type { HowOften } from './policy.ts'
 

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { to } from '#src/platform/navigation/addresses.ts'
+import type { People, Sought } from '#src/features/search/contract.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
+import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
+import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { NewIcon } from '#src/ui/art/member-icons.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import type { People, Sought } from '#src/features/search/contract.ts'
 import { newsAmong } from './hooks.ts'
 
 /** How many people there are, in words where not all were counted. */

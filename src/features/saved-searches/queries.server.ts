@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { cardColumns, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { newestNumber } from '#src/features/search/visit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
-import { cardColumns, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
-import { newestNumber } from '#src/features/search/visit.server.ts'
 import { type HowOften, mostSearches, nextDue, usualHowOften } from './policy.ts'
 
 export const listSearchesOf = (db: Db, ownerId: string) =>

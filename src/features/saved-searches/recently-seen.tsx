@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { query } from '#src/platform/http/query.ts'
-import { useMemberTexts } from '#src/texts/texts.tsx'
-import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently-seen.ts'
-import { useSite } from '#src/ui/site.tsx'
-import { useMember } from '#src/features/identity/hooks.ts'
-import { Button } from '#src/ui/button.tsx'
-import { focusHeading } from '#src/ui/focus.ts'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
 import { viewCards } from '#src/features/browse/cards-contract.ts'
+import { useMember } from '#src/features/identity/hooks.ts'
+import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently-seen.ts'
+import { query } from '#src/platform/http/query.ts'
+import { useMemberTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
+import { focusHeading } from '#src/ui/focus.ts'
+import { useSite } from '#src/ui/site.tsx'
 
 /** Whose details were opened in this browser lately. It keeps their numbers; who is shown is the server's to say. */
 export function RecentlySeen() {

@@ -1,6 +1,6 @@
-import { searchOf } from '#src/platform/navigation/addresses.ts'
 import type { Sought } from '#src/features/search/contract.ts'
 import { soughtIn } from '#src/features/search/filter.ts'
+import { searchOf } from '#src/platform/navigation/addresses.ts'
 
 /** How a search is kept: the query of the page's address that finds these people. */
 export const queryOf = (sought: Sought) => searchOf(sought).slice(1)

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import type { Gender } from '#src/features/biodata/fields.ts'
-import { enoughPeople, ladderOf, whole } from '#src/features/matching/policy.ts'
+import { type CardRow, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
 import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/wishes.ts'
+import { enoughPeople, ladderOf, whole } from '#src/features/matching/policy.ts'
 import {
   bothWays,
   closeness,
@@ -17,7 +16,8 @@ import {
   shareOfMusts,
   sideOf,
 } from '#src/features/matching/rule.server.ts'
-import { type CardRow, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'
 import {
   cards,

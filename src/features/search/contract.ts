@@ -1,8 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
-import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
-import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
-import { cardsPerPage } from '#src/features/browse/browse-filter.ts'
 import { cardSchemas, choice, orNone, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
 import {
   type Columns,
@@ -16,9 +12,13 @@ import {
   searchedAges,
   weights,
 } from '#src/features/biodata/fields.ts'
-import { FitSummary, Missed } from '#src/features/matching/contract.ts'
-import { wishNames } from '#src/features/biodata/wishes.ts'
 import { allChoices, searchedHeights } from '#src/features/biodata/more-options.ts'
+import { wishNames } from '#src/features/biodata/wishes.ts'
+import { cardsPerPage } from '#src/features/browse/browse-filter.ts'
+import { FitSummary, Missed } from '#src/features/matching/contract.ts'
+import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
+import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
+import { asPerson, type Decoded, Modified, renamed } from '#src/platform/schemas/fields.ts'
 
 /** The fields that members look for, in the order of the form. */
 export const findFields = fieldNames.filter(

@@ -1,5 +1,3 @@
-import { latinDigits, readNumber } from '#src/platform/digits.ts'
-import type { Filter } from '#src/features/browse/contract.ts'
 import {
   choiceFilters,
   type Entry,
@@ -9,8 +7,10 @@ import {
   fromEntries,
   type Gender,
 } from '#src/features/biodata/fields.ts'
-import { wishNames } from '#src/features/biodata/wishes.ts'
 import { allChoices } from '#src/features/biodata/more-options.ts'
+import { wishNames } from '#src/features/biodata/wishes.ts'
+import type { Filter } from '#src/features/browse/contract.ts'
+import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'
 
 /** What an address looks for. As in browse-filter.ts, what is not understood is not looked for. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMember } from '#src/features/identity/hooks.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { useMember } from '#src/features/identity/hooks.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
+import { sayFailure } from '#src/ui/problems.tsx'
 import { find, rememberSteps } from './contract.ts'
 
 /** Keeps how many wishes may be missed, on every device of the member. */

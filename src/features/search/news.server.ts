@@ -1,8 +1,8 @@
-import type { Db } from '#src/platform/db/open.server.ts'
 import type { Excluded } from '#src/features/biodata/queries.server.ts'
-import { type Own, otherGender } from './visit.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'
 import { type BornIn, findCards } from './queries.server.ts'
+import { type Own, otherGender } from './visit.server.ts'
 
 /** The newest are never read on by their years of birth. */
 const inNoYear: BornIn = async () => new Map()

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import {
+  isNumber,
+  type NumberWish,
+  numberWishes,
+  setWishes,
+  type Wish,
+  wishLimits,
+  wishNames,
+} from '#src/features/biodata/wishes.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { isNumber, type NumberWish, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/wishes.ts'
 import { findSeeker } from './best.server.ts'
 import type { OwnWishes } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
-import type { Census } from '#src/features/browse/census.server.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
+import type { Census } from '#src/features/browse/census.server.ts'
+import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { People, Sought } from './contract.ts'
 import type { Order, Place } from './place.server.ts'
 import {

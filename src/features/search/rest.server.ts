@@ -1,5 +1,5 @@
-import type { Db } from '#src/platform/db/open.server.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import { bestCards, findOnLadder, type Place, type Seeker } from './best.server.ts'
 import { type BornIn, findCards, type Search } from './queries.server.ts'
 

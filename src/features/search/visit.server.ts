@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Gender } from '#src/features/biodata/fields.ts'
+import type { Wish } from '#src/features/biodata/wishes.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Gender } from '#src/features/biodata/fields.ts'
 import type { Sought } from './contract.ts'
 import { greatestNumber } from './sought.server.ts'
-import type { Wish } from '#src/features/biodata/wishes.ts'
 
 /** So long nobody looks at a list between two visits, in milliseconds. */
 const pause = 60 * 60_000

@@ -1,10 +1,10 @@
-import { searchOf } from '#src/platform/navigation/addresses.ts'
-import type { AllTexts } from '#src/texts/texts.tsx'
 import { type FindField, fields } from '#src/features/biodata/fields.ts'
-import type { Wish } from '#src/features/biodata/wishes.ts'
 import { sayOptions } from '#src/features/biodata/more-words.ts'
+import type { Wish } from '#src/features/biodata/wishes.ts'
 import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
 import { sayAges } from '#src/features/browse/browse-parts.ts'
+import { searchOf } from '#src/platform/navigation/addresses.ts'
+import type { AllTexts } from '#src/texts/texts.tsx'
 import { findFields, ranges, type Sought } from './contract.ts'
 import { isChoice, type Listed, usual, withoutField } from './filter.ts'
 

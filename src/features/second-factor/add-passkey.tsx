@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { makePasskey } from '#src/features/identity/passkey.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { makePasskey } from '#src/features/identity/passkey.ts'
+import { sayFailure } from '#src/ui/problems.tsx'
 
 /** Has the device make a passkey for the person who is signed in. */
 export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { endOtherSessions, endSessions } from '#src/features/identity/queries.server.ts'
+import type { Mail } from '#src/features/mail/mail.ts'
 import { notify } from '#src/features/notifications/queries.server.ts'
+import { holdSession } from '#src/features/users/queries.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import type { Mail } from '#src/features/mail/mail.ts'
-import { holdSession } from '#src/features/users/queries.server.ts'
-import { endOtherSessions, endSessions } from '#src/features/identity/queries.server.ts'
 import { backupCodeIn, decryptedCodes, decryptedSecret, encrypted, newBackupCodes, stepOfCode } from './codes.server.ts'
 
 type Change = Extract<Mail, { kind: 'second-factor' }>['change']

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { browsersKnownOf } from '#src/features/identity/queries.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { Email } from '#src/platform/schemas/fields.ts'
 import { addressIn, networkOf } from '#src/platform/http/network.server.ts'
 import {
   attemptKey,
@@ -14,7 +14,7 @@ import {
   takeAttempt,
   takeFromNetworks,
 } from '#src/platform/limits/throttle.server.ts'
-import { browsersKnownOf } from '#src/features/identity/queries.server.ts'
+import { Email } from '#src/platform/schemas/fields.ts'
 
 /** Failed sign-ins to one account, from one network and from all together. */
 const fromOneNetwork: Limit = { atOnce: 10, every: 60 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#src/platform/db/open.server.ts'
 import { buildApp } from '#src/app/server/app.server.ts'
-import { testConfig, worldForThisTest } from '#test/world.server.ts'
 import { encrypted } from '#src/features/second-factor/codes.server.ts'
 import { reencryptApps, secondFactorOf } from '#src/features/second-factor/queries.server.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
+import { testConfig, worldForThisTest } from '#test/world.server.ts'
 
 test('Y2: a new AUTH_SECRET signs everybody out at once, and takes nothing else from anybody', async () => {
   const mail = { from: 'site@mail.example' }

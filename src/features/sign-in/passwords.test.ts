@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { attemptKey } from '#src/platform/limits/throttle.server.ts'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { passwordFault } from '#src/features/identity/password-rule.server.ts'
+import { attemptKey } from '#src/platform/limits/throttle.server.ts'
 import { accountsWorld, password } from '#test/accounts.server.ts'
 import { testWorld } from '#test/world.server.ts'
 

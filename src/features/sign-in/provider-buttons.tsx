@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEntryTexts } from '#src/texts/texts.tsx'
-import { useSite } from '#src/ui/site.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
 import type { useAttempt } from '#src/features/identity/attempt.tsx'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { signInByPasskey, signInWith } from '#src/features/identity/sign-in.ts'
+import { useEntryTexts } from '#src/texts/texts.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
+import { useSite } from '#src/ui/site.tsx'
 
 /** Signing in at Google or another provider, or by a passkey, as far as the server offers it, above a form for a password. */
 export function ProviderButtons({

@@ -1,9 +1,9 @@
+import type { Auth } from '#src/features/identity/auth.server.ts'
+import * as contract from '#src/features/identity/contract.ts'
+import { setLanguage } from '#src/features/users/queries.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
-import { setLanguage } from '#src/features/users/queries.server.ts'
-import type { Auth } from '#src/features/identity/auth.server.ts'
-import * as contract from '#src/features/identity/contract.ts'
 
 /** A call of `POST /user` this soon after the account was made belongs to registering; later it is an ordinary sign-in. */
 const registeringMs = 10 * 60_000

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useUser } from '#src/features/identity/hooks.ts'
 import { safeReturn } from '#src/platform/navigation/addresses.ts'
 import { placeInHistory, useLocation, useNavigate, useSearch } from '#src/platform/navigation/routing.tsx'
-import { useUser } from '#src/features/identity/hooks.ts'
 
 /**
  * Sends a person who is signed in on from a page for signing in: to where they wanted to go, or, when they come back to

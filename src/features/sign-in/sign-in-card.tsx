@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { RefusalNotice, type useAttempt } from '#src/features/identity/attempt.tsx'
+import { confirmRecord } from '#src/features/identity/sign-in.ts'
 import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
-import { useTexts } from '#src/texts/texts.tsx'
 import { matchPath } from '#src/platform/navigation/routing.tsx'
+import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FormCard } from '#src/ui/forms/form-card.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
-import { RefusalNotice, type useAttempt } from '#src/features/identity/attempt.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { confirmRecord } from '#src/features/identity/sign-in.ts'
 
 /** What login and register have in common: where it leads, what went wrong, other ways in, and a form as `children`. */
 export function SignInCard({

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { announceAuthChange, forgetViewer, whileAuthPending } from '#src/features/identity/auth-state.ts'
 import { forgetDraft, letDraftWait } from '#src/platform/browser-storage/drafts.ts'
-import { fetchJson } from '#src/platform/http/client.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { attempt } from '#src/platform/browser-storage/storage.ts'
+import { fetchJson } from '#src/platform/http/client.ts'
 import { sendHeld } from '#src/ui/dialogs/held.ts'
-import { announceAuthChange, forgetViewer, whileAuthPending } from '#src/features/identity/auth-state.ts'
 
 /**
  * Ends the session, and what is left of the person in this browser but a draft that is to wait for them.

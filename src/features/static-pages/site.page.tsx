@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { to } from '#src/platform/navigation/addresses.ts'
 import { query } from '#src/platform/http/query.ts'
+import { to } from '#src/platform/navigation/addresses.ts'
 import type { Texts } from '#src/texts/texts.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
+import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { type SitePageName, sitePage } from './contract.ts'
 
 /** Their name is not in the address; the table of pages gives it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Decoded, Id } from '#src/platform/schemas/fields.ts'
 import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/admin-list/lists.ts'
+import { type Decoded, Id } from '#src/platform/schemas/fields.ts'
 import { Premium } from './contract.ts'
 
 const fields = {

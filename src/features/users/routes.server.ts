@@ -1,5 +1,5 @@
-import type { Db } from '#src/platform/db/open.server.ts'
 import { mountAction, mountReasoned } from '#src/features/admin-list/lists.server.ts'
+import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from './admin-contract.ts'
 import { checkAdmin } from './contract.ts'

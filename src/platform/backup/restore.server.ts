@@ -9,7 +9,6 @@ import { from } from 'pg-copy-streams'
 import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { Dialect } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { giveUpDue } from '#src/features/mail/outbox.server.ts'
 import { type KeptFile, type Manifest, patientClient, reachedSequences } from './backup.server.ts'
 import type { Erasure } from './erasures.server.ts'
 import { type openBackupFile, section } from './file.server.ts'
@@ -180,7 +179,9 @@ async function goOn(trx: Trx, sequences: Manifest['sequences']) {
 /** What has been due for long was sent since by the site that was there, or would come with a link that has ended. */
 async function giveUpSent(trx: Trx, { at }: Manifest, now: Date) {
   const before = new Date(now.getTime() - hour)
-  if (new Date(at) < before) await giveUpDue(trx, before)
+  if (new Date(at) >= before) return
+  await sql`update outbox set status = 'failed', content = null, last_error = 'It may have been sent after the backup was made.'
+    where status in ('waiting', 'sending') and due_at < ${before} and kind <> 'contact-form'`.execute(trx)
 }
 
 /** By the same delete as when they left: its triggers see to their payments, requests and mails. */

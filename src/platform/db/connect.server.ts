@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { Config } from '#src/platform/config/config.server.ts'
 import { embeddedIn, shorten } from '#src/platform/embedded-postgres/data-dir.server.ts'
 import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.ts'
-import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 import type { Log } from '#src/platform/embedded-postgres/postmaster.server.ts'
+import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
 export interface Database {
   db: Db

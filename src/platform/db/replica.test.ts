@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { mountPages } from '#src/app/pages/pages.server.ts'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { createMetrics } from '#src/app/server/metrics.server.ts'
-import { mountPages } from '#src/app/pages/pages.server.ts'
 import { addressOf, startPair } from '#test/standby.server.ts'
 import { biodataOnTheWire, testConfig, testDatabase } from '#test/world.server.ts'
 import { migrate } from './migrate.server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '#src/platform/db/open.server.ts'
 import { buildApp } from '#src/app/server/app.server.ts'
+import { openDatabase } from '#src/platform/db/open.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import { biodataOnTheWire, testConfig } from '#test/world.server.ts'
 

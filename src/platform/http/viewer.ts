@@ -1,4 +1,4 @@
-import type { Language } from '#src/texts/texts.tsx'
+import type { Language } from '#src/platform/language.ts'
 /** Who is looking. Made from the session on every request and from nothing else. */
 export type Viewer = { kind: 'visitor' } | Member
 

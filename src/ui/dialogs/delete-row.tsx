@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
-import { IconButton } from '#src/ui/button.tsx'
-import { ConfirmDialog } from './dialog.tsx'
-import { focusNeighbour } from '#src/ui/focus.ts'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
+import { IconButton } from '#src/ui/button.tsx'
+import { focusNeighbour } from '#src/ui/focus.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
+import { ConfirmDialog } from './dialog.tsx'
 import { toast } from './toast.tsx'
 
 const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`

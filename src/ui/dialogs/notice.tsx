@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#src/ui/class-names.ts'
 import type { Icon } from '#src/ui/art/icons.ts'
+import { classNames } from '#src/ui/class-names.ts'
 
 const tones = {
   gold: 'bg-gold-soft text-gold-text',

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { useModal } from './dialog.tsx'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
+import { useModal } from './dialog.tsx'
 
 /**
  * A question before something that needs a reason in words. With `choices` one of them is chosen, and its words stand in

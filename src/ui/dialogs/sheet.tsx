@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigationState } from '#src/platform/navigation/routing.tsx'
-import { IconButton } from '#src/ui/button.tsx'
 import { CloseIcon } from '#src/ui/art/icons.ts'
+import { IconButton } from '#src/ui/button.tsx'
 
 /** For a button: it opens the sheet of this id, also before and without any script. */
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })

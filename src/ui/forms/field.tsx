@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
 import { useTexts } from '#src/texts/texts.tsx'
+import { HideIcon, ShowIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { HideIcon, ShowIcon } from '#src/ui/art/icons.ts'
 
 type FieldTexts = { label: string; hint?: ReactNode; error?: string }
 export type Option = { value: string; label: string }

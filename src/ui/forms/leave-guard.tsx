@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMemberTexts } from '#src/texts/texts.tsx'
 import { placeInHistory, useBackGuard, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'
+import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ConfirmDialog } from '#src/ui/dialogs/dialog.tsx'
 
 /**

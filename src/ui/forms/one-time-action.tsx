@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
+import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
-import { toast } from '#src/ui/dialogs/toast.tsx'
 
 /**
  * A button in a row that does its work once and becomes `doneText` then. `label` names the row too and begins with

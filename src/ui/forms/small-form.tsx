@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { useHydrated } from '#src/ui/hydrated.ts'
 import type { useCheckedForm } from './checked-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { useHydrated } from '#src/ui/hydrated.ts'
 
 /**
  * A form of a few fields around what `useCheckedForm` knows: what is wrong with it, the fields as `children`, and the

@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
 
 // What each of these changes stands in migrations/0036-put-away.sql: it is the tables of many features.
 

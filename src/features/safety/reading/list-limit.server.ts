@@ -1,8 +1,8 @@
-import { batchedThrottle } from '#src/platform/limits/batched-throttle.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
+import { batchedThrottle } from '#src/platform/limits/batched-throttle.server.ts'
 import { attemptKey, type Limit } from '#src/platform/limits/throttle.server.ts'
 import { cardsOfList, readingLimits } from '../policy.ts'
 

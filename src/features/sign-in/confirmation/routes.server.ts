@@ -1,10 +1,10 @@
+import type { Auth } from '#src/features/identity/auth.server.ts'
+import { confirmSession, hasPasskey, passwordOf } from '#src/features/identity/queries.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import type { Auth } from '#src/features/identity/auth.server.ts'
-import { confirmSession, hasPasskey, passwordOf } from '#src/features/identity/queries.server.ts'
 import * as contract from './contract.ts'
 
 /** The password given again, for what asks for it (`asksPassword`). */
