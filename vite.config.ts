@@ -55,18 +55,18 @@ const withoutSummaries: Plugin = {
 }
 
 const lists =
-  /src\/(ui\/(data-table|paged-table|dialog|admin-list|list-tools|download-link)|platform\/http\/(lists|confirmation)|(account|contact-requests|premium|payments|administration|sign-in\/links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill))\.tsx?$/
+  /src\/(ui\/(data-table|dialogs\/dialog|download-link)|platform\/http\/confirmation|features\/(admin-list\/(paged-table|admin-list|list-tools|lists)|(account|contact-requests|request-approval|premium|payments|administration|email-links)\/contract|[a-z-]+\/(admin-contract|(request|payment)-pill)))\.tsx?$/
 const forms =
-  /src\/(ui\/(error-summary|checked-form|small-form|form-card)|sign-in\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
+  /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
-  /src\/(ui\/(key-values|member-icons|held)|biodata\/(fit\/(contract|policy)|more-choices)|platform\/(drafts|person-key|recently-seen)|sign-in\/sign-out|consents\/(contract|policy))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
+  /src\/(ui\/(key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/(wishes|more-options)|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
 /** Of members too, but loaded by pages that need nothing of the others. */
-const alone = /src\/(notifications\/(contract|kinds|policy)|platform\/http\/text)\.ts$/
+const alone = /src\/(features\/notifications\/(contract|kinds|policy)|platform\/schemas\/text)\.ts$/
 const isLater = (id: string) => [lists, forms, members, alone].some((some) => some.test(id))
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
-const firstViews = /src\/(ui\/(sheet|pill|card)|biodata\/(biodata-card|words)|platform\/storage)\.tsx?$/
+const firstViews = /src\/(ui\/(dialogs\/sheet|pill|card)|features\/(biodata\/(biodata-card|words)|browse\/contract)|platform\/browser-storage\/storage)\.tsx?$/
 
 /** Whose work is in what was built: a release says so (scripts/release.ts). */
 const license = { fileName: '.vite/license.json' }
@@ -106,6 +106,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
+          // What a feature shows others is listed in files of its own: a page loads only what it uses of a list.
+          treeshake: { moduleSideEffects: (id) => !/\/src\/(features|ui|texts)\/.*\.tsx?$/.test(id) },
           // Read by the server, which tells every page what it needs of them.
           input: ['src/app/pages/browser.tsx', 'src/ui/styles.css', 'src/ui/fonts.css'],
           output: {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { pages } from '#src/app/pages/pages.ts'
-import { ends, isNumber, matters, optionsOf, setWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
+import { ends, isNumber, matters, wishOptions, setWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { matrix } from './access-matrix.ts'
@@ -78,7 +78,7 @@ const wishesOf = (take: (options: readonly string[]) => readonly string[], by: n
       [`partner${name}From`, from + by],
       [`partner${name}To`, to + by],
     ]),
-    ...setWishes.map((wish) => [wish, take(optionsOf(wish))]),
+    ...setWishes.map((wish) => [wish, take(wishOptions(wish))]),
     ...wishNames.map((wish) => [matters(wish), matter]),
   ])
 const first = wishesOf((options) => options.slice(0, 1), 0, 'must')

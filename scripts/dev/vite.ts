@@ -6,7 +6,7 @@ import { root } from '#src/platform/root.server.ts'
 /** Where Vite answers; the site has no such addresses. */
 export const isOfVite = (url = '') => /^\/(@|__|(src|scripts\/dev|node_modules|dist\/fonts)\/)/.test(url)
 
-const isText = /^src\/platform\/i18n\/[a-z]{2}\//
+const isText = /^src\/texts\/[a-z]{2}\//
 
 /** Read when the site is opened, without an import. */
 const readAtStart = /^(migrations\/.*\.sql|public\/.*|src\/site\/early\.ts|src\/.*\.txt)$/

@@ -47,7 +47,7 @@ export async function builtAssets(): Promise<Assets> {
     const chunk = manifest[name]
     if (!chunk || found.has(chunk.file)) return found
     found.add(chunk.file)
-    // A page with parts of another asks for that one when it runs, see features/browse/browse-parts.ts.
+    // A page with parts of another asks for that one when it runs, see features/browse/components.ts.
     // So may a file that pages share, which begins with a line below.
     const pages = isPage(name) || name.startsWith('_') ? (chunk.dynamicImports?.filter(isPage) ?? []) : []
     for (const imported of [...(chunk.imports ?? []), ...pages]) needed(imported, found)

@@ -5,7 +5,7 @@ import { loadTextsFor, type Reader } from '#src/texts/texts.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
 import type { Page } from './pages.ts'
 
-const files = import.meta.glob<PageModule<object>>('../**/*.page.tsx')
+const files = import.meta.glob<PageModule<object>>('../../**/*.page.tsx')
 
 /** The code of a page, or why it is not here. The same for everybody, so it is kept while the server or the tab lives. */
 const arrived = new Map<string, PageModule<object> | CallFailed>()
@@ -14,7 +14,7 @@ const loading = new Map<string, Promise<void>>()
 const keyOf = ({ path, access }: Page) => `${access} ${path}`
 
 function importPage(page: Page): Promise<PageModule<object>> {
-  const load = page.file && files[`../${page.file}`]
+  const load = page.file && files[`../../${page.file}`]
   if (!load) throw new Error(`${page.path} has no file ${page.file}`)
   return load()
 }

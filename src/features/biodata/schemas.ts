@@ -24,7 +24,7 @@ import {
   importances,
   matters,
   numberWishes,
-  optionsOf,
+  wishOptions,
   setWishes,
   type WishForm,
   wishLimits,
@@ -106,7 +106,7 @@ function several(options: readonly string[]) {
 /** What is wished beside the specification's numbers. */
 export const wishFields = fromEntries<Schemas<WishForm>>([
   ...numberWishes.flatMap((wish) => ends(wish).map((end): Entry => [end, orNone(between(wishLimits[wish]))])),
-  ...setWishes.map((wish): Entry => [wish, several(optionsOf(wish))]),
+  ...setWishes.map((wish): Entry => [wish, several(wishOptions(wish))]),
   ...wishNames.map((wish): Entry => [matters(wish), orNone(choice(importances))]),
 ])
 

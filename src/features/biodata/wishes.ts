@@ -67,7 +67,7 @@ export const inputsOfWish = (wish: Wish): WishInput[] => [
 ]
 export const wishInputs = wishNames.flatMap(inputsOfWish)
 
-export const optionsOf = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
+export const wishOptions = (wish: SetWish): readonly string[] => allChoices[wishes[wish].about]
 
 /** The first wish whose range ends before it begins. */
 export const reversedIn = (form: WishForm) =>

@@ -11,6 +11,7 @@ import { choices } from '#src/features/biodata/options.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import type { Filter } from './contract.ts'
+import type { Texts } from '#src/texts/texts.tsx'
 
 /**
  * The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. Read by the
@@ -68,4 +69,11 @@ export function placeIn(search: URLSearchParams) {
     pages: Number.isInteger(pages) && pages >= 1 ? Math.min(pages, mostPages) : 1,
     after: search.get('after') || undefined,
   }
+}
+
+/** A range of ages in words; nothing for any age. */
+export function sayAges(t: Texts, min: number | undefined, max: number | undefined) {
+  if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
+  if (min !== undefined) return t.browse.ageFrom(min)
+  return max === undefined ? undefined : t.browse.ageUpTo(max)
 }

@@ -5,9 +5,9 @@ import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
-import { cardsPerPage, filterOf, placeIn, properSearch, saysMore } from './browse-filter.ts'
+import { cardsPerPage, filterOf, placeIn, properSearch, saysMore, sayAges } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
-import { FilterForm, ForMembers, sayAges } from './filter-form.tsx'
+import { FilterForm, ForMembers } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
 
 const cardsOf = (filter: Filter, after?: string) => pagedQuery(browse, { ...filter, limit: cardsPerPage, after })
@@ -25,8 +25,8 @@ export const queries: PageModule<Props>['queries'] = ({ filter, pages, after }) 
   ...(after ? [cardsOf(filter)] : []),
 ]
 
-// What the page of members has in common with this one, see browse/browse-parts.ts.
-export { AgeField, checkAges, sayAges } from './filter-form.tsx'
+// What the page of members has in common with this one, see browse/components.ts.
+export { AgeField, checkAges } from './filter-form.tsx'
 export { PeoplePage, Results } from './results.tsx'
 export { SearchForm } from './search-form.tsx'
 export { cardsPerPage, placeIn, properSearch }

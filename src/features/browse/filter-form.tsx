@@ -122,10 +122,3 @@ function ChoiceField({ name, filter, place }: { name: ChoiceFilter; filter: Filt
     <SelectField {...common} placeholder={any[name]} options={options} />
   )
 }
-
-/** A range of ages in words; nothing for any age. */
-export function sayAges(t: Texts, min: number | undefined, max: number | undefined) {
-  if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
-  if (min !== undefined) return t.browse.ageFrom(min)
-  return max === undefined ? undefined : t.browse.ageUpTo(max)
-}

@@ -20,7 +20,7 @@ import {
   inputsOfWish,
   isNumber,
   numberWishes,
-  optionsOf,
+  wishOptions,
   reversedIn,
   type SetWish,
   setWishes,
@@ -104,7 +104,7 @@ export function typedIn(sent: Record<string, string>): TypedForm {
       if (isSet(name))
         return [
           name,
-          optionsOf(name)
+          wishOptions(name)
             .filter((option) => sent[`${name}-${option}`])
             .join(';'),
         ]

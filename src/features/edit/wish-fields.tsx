@@ -7,7 +7,7 @@ import {
   isNumber,
   matters,
   type NumberWish,
-  optionsOf,
+  wishOptions,
   type SetWish,
   type Wish,
   wishes,
@@ -116,7 +116,7 @@ function SetField({ wish, label, typed, errors }: Given & { wish: SetWish; label
       isInGroup
       chosen={chosen}
       box={(option) => ({
-        id: option === optionsOf(wish)[0] ? wish : undefined,
+        id: option === wishOptions(wish)[0] ? wish : undefined,
         name: `${wish}-${option}`,
       })}
     />

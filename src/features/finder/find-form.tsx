@@ -2,7 +2,7 @@ import { type FindChoice, fields, openFilters, weights } from '#src/features/bio
 import { allChoices, districtsOf, searchedHeights } from '#src/features/biodata/more-options.ts'
 import { allOptionsOf } from '#src/features/biodata/more-words.ts'
 import { Folded, OptionChecks } from '#src/features/biodata/option-checks.tsx'
-import { AgeField, checkAges, SearchForm } from '#src/features/browse/browse-parts.ts'
+import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
 import type { FormPlace, Wrong } from '#src/features/browse/search-form.tsx'
 import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
 import { isChoice, type Listed, soughtIn } from '#src/features/search/filter.ts'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
-import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/browse-parts.ts'
+import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
 import { viewCard } from '#src/features/profile/contract.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
 import { NewsBar } from '#src/features/saved-searches/news-bar.tsx'

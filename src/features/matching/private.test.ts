@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { optionsOf, setWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
+import { wishOptions, setWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 
@@ -62,9 +62,9 @@ async function probe(attacker: Person, number: number) {
     for (const { name, theirs } of body.fit.wishes as Told[])
       if (theirs === 'meets' && claimed[name]) learnt.push(`${name} ${claimed[name]}`)
   }
-  const most = Math.max(...tried.map((wish) => optionsOf(wish).length))
+  const most = Math.max(...tried.map((wish) => wishOptions(wish).length))
   for (let n = 0; n < most; n++) {
-    const claimed = Object.fromEntries(tried.map((wish) => [wish, optionsOf(wish)[n]]))
+    const claimed = Object.fromEntries(tried.map((wish) => [wish, wishOptions(wish)[n]]))
     const { occupation, ...facts } = Object.fromEntries(tried.map((wish) => [factOf[wish], claimed[wish] ?? '']))
     // The one of them that nobody may leave out.
     await claim(attacker, { ...facts, ...(occupation && { occupation }) })
@@ -106,7 +106,7 @@ test('R9 SEC-N2 (a): saving one’s own biodata again and again tells nothing of
 })
 
 test('R9 SEC-N2 (b): five saves and five lists tell of nobody which religion they privately wish for', async () => {
-  const religions = optionsOf('partnerReligion')
+  const religions = wishOptions('partnerReligion')
   const women: { person: Person; religion: string; number: number }[] = []
   for (const [n, religion] of [...religions, ...religions, ...religions, ...religions].entries()) {
     const person = await world.signUp(`woman${n}@example.org`)
@@ -158,7 +158,7 @@ test('R9: orders best match the same for others, whichever private wishes people
   const before = await lists()
   for (const [n, person] of people.entries())
     await world.publish(person, {
-      ...{ gander: 'Female', birth: bornFor(24 + n), partnerReligion: [optionsOf('partnerReligion')[n % 2]!] },
+      ...{ gander: 'Female', birth: bornFor(24 + n), partnerReligion: [wishOptions('partnerReligion')[n % 2]!] },
       ...Object.fromEntries(wishNames.map((wish) => [`${wish}Matters`, n % 3 ? 'must' : 'any'])),
     })
   expect(await lists()).toBe(before)

@@ -3,7 +3,7 @@ import type { Gender } from '#src/features/biodata/fields.ts'
 import {
   isNumber,
   type NumberWish,
-  optionsOf,
+  wishOptions,
   type SetWish,
   setWishes,
   type Wish,
@@ -49,8 +49,8 @@ function packed(wish: SetWish) {
   if (wish === 'partnerDistrict') return { facts: 'districtFact', wished: 'districtsWished', bits: sql.lit(-1) }
   const before = setWishes
     .slice(0, setWishes.indexOf(wish))
-    .reduce((many, earlier) => many + (earlier === 'partnerDistrict' ? 0 : optionsOf(earlier).length), 0)
-  const bits = (2 ** optionsOf(wish).length - 1) * 2 ** before
+    .reduce((many, earlier) => many + (earlier === 'partnerDistrict' ? 0 : wishOptions(earlier).length), 0)
+  const bits = (2 ** wishOptions(wish).length - 1) * 2 ** before
   return { facts: 'facts', wished: 'wished', bits: sql.lit(bits) }
 }
 const bitOf = (wish: Wish) => 2 ** wishNames.indexOf(wish)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { importances, optionsOf, setWishes, wishes, wishNames } from '#src/features/biodata/wishes.ts'
+import { importances, wishOptions, setWishes, wishes, wishNames } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 
@@ -173,10 +173,10 @@ test('W2: the database holds it too: what is wished can be chosen, and no range 
 test('W2 W3: what the database packs for comparing has the options, the tolerances and the weights of the rule', async () => {
   // Districts are as many as a number has bits, the last of which is its sign.
   const bitOf = (place: number) => String(BigInt.asIntN(64, 1n << BigInt(place)))
-  const options = setWishes.flatMap((wish) => (wish === 'partnerDistrict' ? [] : optionsOf(wish)))
+  const options = setWishes.flatMap((wish) => (wish === 'partnerDistrict' ? [] : wishOptions(wish)))
   for (const [pack, bits] of [
     ['option_bit', options],
-    ['district_bit', optionsOf('partnerDistrict')],
+    ['district_bit', wishOptions('partnerDistrict')],
   ] as const) {
     expect(new Set(bits).size).toBe(bits.length)
     const { rows } = await sql<{ bit: string }>`
@@ -186,7 +186,7 @@ test('W2 W3: what the database packs for comparing has the options, the toleranc
   }
 
   const person = await world.signUp('wishing-packed@example.org')
-  const all = Object.fromEntries(setWishes.map((wish) => [wish, [optionsOf(wish)[0]]]))
+  const all = Object.fromEntries(setWishes.map((wish) => [wish, [wishOptions(wish)[0]]]))
   await save(person, all)
   const plain = await packed(person)
   const numbers = await own(person)
@@ -202,7 +202,7 @@ test('W2 W3: what the database packs for comparing has the options, the toleranc
       const { wishWeight, musts, wished, districtsWished } = await packed(person)
       expect(wishWeight, wish).toBe(plain.wishWeight - (matters === 'any' ? wishes[wish].weight : 0))
       const left = setWishes.filter((other) => other !== wish || matters !== 'any')
-      const bits = left.map((other) => (other === 'partnerDistrict' ? 0 : 2 ** options.indexOf(optionsOf(other)[0]!)))
+      const bits = left.map((other) => (other === 'partnerDistrict' ? 0 : 2 ** options.indexOf(wishOptions(other)[0]!)))
       expect(wished, wish).toBe(String(bits.reduce((sum, bit) => sum + bit, 0)))
       expect(districtsWished, wish).toBe(left.includes('partnerDistrict') ? '1' : '0')
       expect(musts, wish).toBe(matters === 'must' ? 2 ** place : 0)

@@ -24,7 +24,7 @@ const made: Record<string, string[]> = {
 
 /** The interface of each table, read out of schema.ts and what features add to it. */
 function declared() {
-  const sources = ['src/platform/db/schema.ts', ...globSync('src/*/tables.ts')].map((file) =>
+  const sources = ['src/platform/db/schema.ts', ...globSync('src/features/*/tables.ts')].map((file) =>
     readFileSync(file, 'utf8'),
   )
   const bodies = sources.map((source) =>
