@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { AddPasskey } from '#src/features/second-factor/add-passkey.tsx'
+import { AddPasskey } from '#src/features/second-factor/components.ts'
 import { removePasskey } from '#src/features/second-factor/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { LockIcon } from '#src/ui/art/icons.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { forgotPassword } from '#src/features/email-links/contract.ts'
-import { useSignInWays } from '#src/features/identity/hooks.ts'
 import {
   CurrentPasswordField,
   NewPasswordField,
   newPasswordError,
   newPasswordRefusals,
-} from '#src/features/identity/password-fields.tsx'
+} from '#src/features/identity/components.ts'
+import { useSignInWays } from '#src/features/identity/hooks.ts'
 import { useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import { LockIcon } from '#src/ui/art/icons.ts'
 import { Button } from '#src/ui/button.tsx'

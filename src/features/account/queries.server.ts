@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { findPutAway } from '#src/features/identity/put-away/queries.server.ts'
-import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/queries.server.ts'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { findPutAway } from '#src/features/identity/index.server.ts'
+import { listNotifications, preferencesOf, subscriptionsOf } from '#src/features/notifications/index.server.ts'
+import { isNoneOf } from '#src/features/safety/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CodeField } from '#src/features/identity/code-field.tsx'
+import { CodeField } from '#src/features/identity/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { beginApp, renewBackupCodes, turnAppOff, turnAppOn } from '#src/features/second-factor/contract.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
-import { MakePremium } from '#src/features/premium/make-premium.tsx'
+import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
+import { MakePremium } from '#src/features/premium/components.ts'
 import { makeAdmin, type User, users } from '#src/features/users/admin-contract.ts'
 import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'

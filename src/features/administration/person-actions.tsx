@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestReason } from '#src/features/admin-list/lists.ts'
+import { longestReason } from '#src/features/admin-list/index.ts'
 import { endPremium, makePremium } from '#src/features/premium/contract.ts'
 import { publishAgain, unpublish } from '#src/features/profile/admin-contract.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from '#src/features/users/admin-contract.ts'

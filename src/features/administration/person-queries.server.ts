@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listViewers } from '#src/features/contact-ledger/queries.server.ts'
+import { listViewers } from '#src/features/contact-ledger/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import type { PersonFacts } from './contract.ts'

@@ -24,11 +24,11 @@ import {
   importances,
   matters,
   numberWishes,
-  wishOptions,
   setWishes,
   type WishForm,
   wishLimits,
   wishNames,
+  wishOptions,
 } from './wishes.ts'
 
 // Apart from contract.ts, because the pages for visitors need none of this and load on slow lines.

@@ -1,4 +1,5 @@
 import {
+  choices,
   type Entry,
   type Field,
   type FieldName,
@@ -6,12 +7,11 @@ import {
   filterFields,
   fromEntries,
   searchedAges,
-} from '#src/features/biodata/fields.ts'
-import { choices } from '#src/features/biodata/options.ts'
+} from '#src/features/biodata/index.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
-import type { Filter } from './contract.ts'
 import type { Texts } from '#src/texts/texts.tsx'
+import type { Filter } from './contract.ts'
 
 /**
  * The filter in an address. What is not understood is no filter: an old or mistyped link still shows a list. Read by the

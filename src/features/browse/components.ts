@@ -4,3 +4,5 @@
  */
 export const { AgeField, cardsPerPage, checkAges, PeoplePage, placeIn, properSearch, Results, SearchForm } =
   await import('./browse.page.tsx')
+
+export type { FormPlace, Wrong } from './search-form.tsx'

@@ -11,13 +11,13 @@ import {
 import {
   type ChoiceFilter,
   type Columns,
+  choices,
   type Entry,
   fields,
   filterFields,
   fromEntries,
   searchedAges,
-} from '#src/features/biodata/fields.ts'
-import { choices } from '#src/features/biodata/options.ts'
+} from '#src/features/biodata/index.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'

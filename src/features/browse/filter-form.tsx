@@ -1,5 +1,11 @@
-import { type ChoiceFilter, choiceFilters, fields, openFilters, searchedAges } from '#src/features/biodata/fields.ts'
-import { optionsOf } from '#src/features/biodata/words.ts'
+import {
+  type ChoiceFilter,
+  choiceFilters,
+  fields,
+  openFilters,
+  optionsOf,
+  searchedAges,
+} from '#src/features/biodata/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useLocation } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { mostPages } from '#src/platform/http/paging.ts'
 import type { pagedQuery } from '#src/platform/http/query.ts'

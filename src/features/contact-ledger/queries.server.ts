@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { notify } from '#src/features/notifications/queries.server.ts'
+import { notify } from '#src/features/notifications/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'

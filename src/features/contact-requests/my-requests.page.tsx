@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { PagedTable, rowsOf } from '#src/features/admin-list/paged-table.tsx'
-import { ReportOrBlockButton } from '#src/features/safety/report-or-block.tsx'
+import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
+import { ReportOrBlockButton } from '#src/features/safety/components.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,15 +1,17 @@
-import { declinesKeyOf, requireCardTries } from '#src/features/payments/declines.server.ts'
-import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import {
   cancelPayment,
+  declinesKeyOf,
   findOpenPayment,
   findPaymentOf,
   findUnassigned,
   openPayment,
   type Payment,
+  requireCardTries,
+  type Settled,
   setProviderRef,
-} from '#src/features/payments/queries.server.ts'
-import { type Settled, settle } from '#src/features/payments/settle.server.ts'
+  settle,
+} from '#src/features/payments/index.server.ts'
+import type { PaymentProvider } from '#src/features/payments/index.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
-import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
+import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/index.ts'
 import { consentFields } from '#src/features/consents/contract.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { endpoint } from '#src/platform/http/contract.ts'

@@ -1,5 +1,5 @@
-import { type Section, sections } from '#src/features/biodata/fields.ts'
-import { sectionIcons } from '#src/features/profile/sections.tsx'
+import { type Section, sections } from '#src/features/biodata/index.ts'
+import { sectionIcons } from '#src/features/profile/components.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { CheckIcon } from '#src/ui/art/icons.ts'
 import { goToField } from '#src/ui/focus.ts'

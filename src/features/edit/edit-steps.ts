@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { sections } from '#src/features/biodata/fields.ts'
-import { consentInput } from '#src/features/consents/consent-fields.tsx'
+import { sections } from '#src/features/biodata/index.ts'
+import { consentInput } from '#src/features/consents/components.ts'
 import { useLocation, useNavigate } from '#src/platform/navigation/routing.tsx'
 import { goToField } from '#src/ui/focus.ts'
 import { useHydrated } from '#src/ui/hydrated.ts'

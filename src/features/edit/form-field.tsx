@@ -1,6 +1,13 @@
-import { type FieldName, fields, heightParts, type InputName, weights } from '#src/features/biodata/fields.ts'
-import { allOptionsOf, groupedOptionsOf } from '#src/features/biodata/more-words.ts'
-import { labelsOf } from '#src/features/biodata/words.ts'
+import {
+  allOptionsOf,
+  type FieldName,
+  fields,
+  groupedOptionsOf,
+  heightParts,
+  type InputName,
+  labelsOf,
+  weights,
+} from '#src/features/biodata/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import {
   DateField,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FullForm } from '#src/features/biodata/wishes.ts'
+import type { FullForm } from '#src/features/biodata/index.ts'
 import { type AskedKind, consentVersion } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'

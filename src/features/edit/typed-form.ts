@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
 import {
+  biodataFields,
   type DayField,
+  ends,
   type Field,
+  type FullForm,
   fieldNames,
   fields,
   fromEntries,
   type InputName,
   inputsOf,
-  type RequiredInput,
-  type Section,
-  sections,
-} from '#src/features/biodata/fields.ts'
-import { liesIn } from '#src/features/biodata/more-options.ts'
-import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
-import {
-  ends,
-  type FullForm,
   inputsOfWish,
   isNumber,
+  liesIn,
   numberWishes,
-  wishOptions,
+  type RequiredInput,
   reversedIn,
+  type Section,
   type SetWish,
+  sections,
   setWishes,
   type Wish,
   type WishInput,
   type WishSecrecy,
+  wishFields,
   wishInputs,
   wishNames,
-} from '#src/features/biodata/wishes.ts'
+  wishOptions,
+  wishSecrecy,
+} from '#src/features/biodata/index.ts'
 import type { OwnProfile } from '#src/features/profile/contract.ts'
 import { latinDigits } from '#src/platform/digits.ts'
 import type { FieldError } from '#src/platform/http/problem.ts'

@@ -1,19 +1,19 @@
-import { weights } from '#src/features/biodata/fields.ts'
-import { searchedHeights } from '#src/features/biodata/more-options.ts'
-import { Folded, OptionChecks } from '#src/features/biodata/option-checks.tsx'
+import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
 import {
   ends,
   importances,
   isNumber,
   matters,
   type NumberWish,
-  wishOptions,
   type SetWish,
+  searchedHeights,
   type Wish,
+  weights,
   wishes,
   wishNames,
-} from '#src/features/biodata/wishes.ts'
-import { labelOfWish, sayOff, sayValue } from '#src/features/matching/words.ts'
+  wishOptions,
+} from '#src/features/biodata/index.ts'
+import { labelOfWish, sayOff, sayValue } from '#src/features/matching/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/forms/field.tsx'
 import { FormField } from './form-field.tsx'

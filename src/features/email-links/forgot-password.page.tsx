@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { FailureNotice } from '#src/features/identity/attempt.tsx'
+import { EmailField, emailError, FailureNotice } from '#src/features/identity/components.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { EmailField, emailError } from '#src/features/identity/person-fields.tsx'
 import { call } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useAccountTexts, useLanguage } from '#src/texts/texts.tsx'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import type { Mail } from '#src/features/mail/mail.ts'
+import type { Mail } from '#src/features/mail/index.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { leavePlace } from '#src/platform/http/place.server.ts'

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { FailureNotice } from '#src/features/identity/attempt.tsx'
-import { announceAuthChange, forgetViewer } from '#src/features/identity/auth-state.ts'
-import { NewPasswordField, newPasswordError, newPasswordRefusals } from '#src/features/identity/password-fields.tsx'
+import {
+  FailureNotice,
+  NewPasswordField,
+  newPasswordError,
+  newPasswordRefusals,
+} from '#src/features/identity/components.ts'
+import { announceAuthChange, forgetViewer } from '#src/features/identity/index.ts'
 import { CallFailed, call, codeOf } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { PagedTable, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { PagedTable, rowsOf } from '#src/features/admin-list/components.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'

@@ -1,4 +1,4 @@
-import { countReading } from '#src/features/safety/reading/queries.server.ts'
+import { countReading } from '#src/features/safety/index.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'

@@ -1,12 +1,18 @@
-import { type FindChoice, fields, openFilters, weights } from '#src/features/biodata/fields.ts'
-import { allChoices, districtsOf, searchedHeights } from '#src/features/biodata/more-options.ts'
-import { allOptionsOf } from '#src/features/biodata/more-words.ts'
-import { Folded, OptionChecks } from '#src/features/biodata/option-checks.tsx'
+import { Folded, OptionChecks } from '#src/features/biodata/components.ts'
+import {
+  allChoices,
+  allOptionsOf,
+  districtsOf,
+  type FindChoice,
+  fields,
+  openFilters,
+  searchedHeights,
+  weights,
+} from '#src/features/biodata/index.ts'
+import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
 import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
-import type { FormPlace, Wrong } from '#src/features/browse/search-form.tsx'
 import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
-import { isChoice, type Listed, soughtIn } from '#src/features/search/filter.ts'
-import { findLabelsOf, sayNumberOf, unusual } from '#src/features/search/words.ts'
+import { findLabelsOf, isChoice, type Listed, sayNumberOf, soughtIn, unusual } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'

@@ -1,14 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { cardsPerPage, PeoplePage, placeIn, properSearch, Results } from '#src/features/browse/components.ts'
 import { viewCard } from '#src/features/profile/contract.ts'
+import { NewsBar, SaveTile } from '#src/features/saved-searches/components.ts'
 import { newsAmong, ownSearches } from '#src/features/saved-searches/hooks.ts'
-import { NewsBar } from '#src/features/saved-searches/news-bar.tsx'
-import { SaveTile } from '#src/features/saved-searches/save-tile.tsx'
 import { type Found, find, type Order, orders, type Sought, viewOwnWishes } from '#src/features/search/contract.ts'
-import { canBeCompared, type Listed, listedIn, numberIn, soughtIn, usual } from '#src/features/search/filter.ts'
-import { chipsOf, searchFor } from '#src/features/search/words.ts'
+import {
+  canBeCompared,
+  chipsOf,
+  type Listed,
+  listedIn,
+  numberIn,
+  searchFor,
+  soughtIn,
+  usual,
+} from '#src/features/search/index.ts'
 import { pagedQuery, query } from '#src/platform/http/query.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { Navigate, useLocation, useNavigate, useNavigationState } from '#src/platform/navigation/routing.tsx'

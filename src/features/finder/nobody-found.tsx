@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { findFields, findWithout, type Order, type People, type Sought } from '#src/features/search/contract.ts'
-import { usual, withoutField } from '#src/features/search/filter.ts'
-import { sayField, searchFor } from '#src/features/search/words.ts'
+import { sayField, searchFor, usual, withoutField } from '#src/features/search/index.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { divisions, genders } from '#src/features/biodata/contract.ts'
 import { countBiodata, premiumMembers } from '#src/features/browse/contract.ts'
 import { useSignInWays } from '#src/features/identity/hooks.ts'

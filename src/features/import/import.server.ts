@@ -1,14 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { columnsOf, wishColumnsOf } from '#src/features/biodata/columns.server.ts'
 import { wireNames } from '#src/features/biodata/contract.ts'
-import { type Columns, fieldNames, fields, type Gender, openTexts } from '#src/features/biodata/fields.ts'
-import { liesIn } from '#src/features/biodata/more-options.ts'
+import { columnsOf, wishColumnsOf } from '#src/features/biodata/index.server.ts'
+import {
+  biodataFields,
+  type Columns,
+  ends,
+  fieldNames,
+  fields,
+  type Gender,
+  liesIn,
+  openTexts,
+  reversedIn,
+  type WishColumns,
+  type WishSecrecy,
+  wishFields,
+  wishInputs,
+  wishSecrecy,
+} from '#src/features/biodata/index.ts'
 import { isOfLegalAge } from '#src/features/biodata/policy.ts'
-import { biodataFields, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
-import { ends, reversedIn, type WishColumns, type WishSecrecy, wishInputs } from '#src/features/biodata/wishes.ts'
-import { reviewBiodata } from '#src/features/open-texts/queries.server.ts'
+import { reviewBiodata } from '#src/features/open-texts/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { Email, renamed } from '#src/platform/schemas/fields.ts'
 import { type CsvRow, readCsv } from './csv-rows.server.ts'

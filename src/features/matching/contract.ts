@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wishNames } from '#src/features/biodata/wishes.ts'
+import { wishNames } from '#src/features/biodata/index.ts'
 import { fitWords, verdicts } from './policy.ts'
 
 const Met = z.object({ met: z.int(), of: z.int() })

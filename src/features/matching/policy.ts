@@ -1,4 +1,4 @@
-import { isNumber, type Wish, wishes } from '#src/features/biodata/wishes.ts'
+import { isNumber, type Wish, wishes } from '#src/features/biodata/index.ts'
 
 // Who fits whom: the one rule, published with these numbers on a page of its own (docs/fit.md says where it comes from).
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { wishOptions, setWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
+import { setWishes, type Wish, wishNames, wishOptions } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isNumber, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/wishes.ts'
+import { isNumber, numberWishes, setWishes, type Wish, wishLimits, wishNames } from '#src/features/biodata/index.ts'
 import { compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Fit, FitSummary, Missed, Quoted, QuotedFit } from './contract.ts'

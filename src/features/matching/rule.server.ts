@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Gender } from '#src/features/biodata/fields.ts'
+import type { Gender } from '#src/features/biodata/index.ts'
 import {
   isNumber,
   type NumberWish,
-  wishOptions,
   type SetWish,
   setWishes,
   type Wish,
   wishes,
   wishNames,
-} from '#src/features/biodata/wishes.ts'
+  wishOptions,
+} from '#src/features/biodata/index.ts'
 import { whole } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.

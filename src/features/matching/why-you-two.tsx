@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Gender } from '#src/features/biodata/fields.ts'
-import { isNumber, type Wish } from '#src/features/biodata/wishes.ts'
+import type { Gender } from '#src/features/biodata/index.ts'
+import { isNumber, type Wish } from '#src/features/biodata/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { importances, wishOptions, setWishes, wishes, wishNames } from '#src/features/biodata/wishes.ts'
+import { importances, setWishes, wishes, wishNames, wishOptions } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
 

@@ -1,18 +1,19 @@
-import type { BiodataForm } from '#src/features/biodata/fields.ts'
-import { sayOptions } from '#src/features/biodata/more-words.ts'
-import { inchesOf } from '#src/features/biodata/policy.ts'
+import type { BiodataForm } from '#src/features/biodata/index.ts'
 import {
   ends,
   isNumber,
+  labelsOf,
   matters,
   type NumberWish,
   type SetWish,
+  sayOption,
+  sayOptions,
   type Wish,
   type WishForm,
   wishes,
   wishLimits,
-} from '#src/features/biodata/wishes.ts'
-import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
+} from '#src/features/biodata/index.ts'
+import { inchesOf } from '#src/features/biodata/policy.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import type { Missed } from './contract.ts'
 

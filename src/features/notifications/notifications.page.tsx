@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { MoreRows, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'

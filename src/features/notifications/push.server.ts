@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 import type { Agent } from 'node:https'
 import webPush from 'web-push'
-import type { Delivery } from '#src/features/mail/transport.server.ts'
+import type { Delivery } from '#src/features/mail/index.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'

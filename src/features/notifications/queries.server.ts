@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import type { Mail } from '#src/features/mail/mail.ts'
-import { holdSession } from '#src/features/users/queries.server.ts'
+import type { Mail } from '#src/features/mail/index.ts'
+import { holdSession } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readUnsubscribeToken } from '#src/features/mail/unsubscribe.server.ts'
+import { readUnsubscribeToken } from '#src/features/mail/index.server.ts'
 import { choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'

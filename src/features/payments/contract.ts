@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminList, rowAction } from '#src/features/admin-list/lists.ts'
+import { adminList, rowAction } from '#src/features/admin-list/index.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput } from '#src/platform/http/paging.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'

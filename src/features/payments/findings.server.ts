@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { queueMailToAdmins } from '#src/features/mail/outbox.server.ts'
+import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ShortDay } from '#src/features/admin-list/admin-list.tsx'
-import { type PagedList, PagedTable } from '#src/features/admin-list/paged-table.tsx'
+import { type PagedList, PagedTable, ShortDay } from '#src/features/admin-list/components.ts'
 import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'

@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { AdminListPage, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
-import { rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { AdminListPage, listQueries, rowsOf, ShortDay } from '#src/features/admin-list/components.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'

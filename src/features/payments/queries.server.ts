@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { notify } from '#src/features/notifications/queries.server.ts'
+import { notify } from '#src/features/notifications/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { mountAction, mountList } from '#src/features/admin-list/lists.server.ts'
-import { recordFile } from '#src/features/contact-ledger/queries.server.ts'
+import { mountAction, mountList } from '#src/features/admin-list/index.server.ts'
+import { recordFile } from '#src/features/contact-ledger/index.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'

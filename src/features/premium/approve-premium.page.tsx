@@ -1,4 +1,4 @@
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
+import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminList, bulkAction, lastApprovalEndpoint, rowAction, undoAction } from '#src/features/admin-list/lists.ts'
+import { adminList, bulkAction, lastApprovalEndpoint, rowAction, undoAction } from '#src/features/admin-list/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Id, Modified, OwnEmail } from '#src/platform/schemas/fields.ts'
 

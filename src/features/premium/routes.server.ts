@@ -1,5 +1,5 @@
-import { lastApprovedAt, mountAction, mountList } from '#src/features/admin-list/lists.server.ts'
-import { recordFile } from '#src/features/contact-ledger/queries.server.ts'
+import { lastApprovedAt, mountAction, mountList } from '#src/features/admin-list/index.server.ts'
+import { recordFile } from '#src/features/contact-ledger/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ContactForOptions } from '#src/features/contact-requests/contact-for-options.tsx'
+import { ContactForOptions } from '#src/features/contact-requests/components.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { to } from '#src/platform/navigation/addresses.ts'

@@ -1,6 +1,6 @@
 import { consents } from '#src/features/consents/hooks.ts'
+import { BlockedSection, OwnReportsSection } from '#src/features/safety/components.ts'
 import { blocks, ownReports } from '#src/features/safety/hooks.ts'
-import { BlockedSection, OwnReportsSection } from '#src/features/safety/own-sections.tsx'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { LockIcon } from '#src/ui/art/icons.ts'

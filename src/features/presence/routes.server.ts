@@ -1,5 +1,5 @@
 import { marriedIsKeptDays } from '#src/features/biodata/policy.ts'
-import { requirePresentWords } from '#src/features/consents/queries.server.ts'
+import { requirePresentWords } from '#src/features/consents/index.server.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rowAction, undoAction } from '#src/features/admin-list/lists.ts'
+import { rowAction, undoAction } from '#src/features/admin-list/index.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { Id, renamed } from '#src/platform/schemas/fields.ts'
 import { text } from '#src/platform/schemas/text.ts'

@@ -1,4 +1,4 @@
-import { holdPaymentsFor } from '#src/features/users/queries.server.ts'
+import { holdPaymentsFor } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 

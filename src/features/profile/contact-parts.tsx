@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
-import { CallButtons, PhoneLink } from '#src/features/contact-requests/contact-links.tsx'
+import { CallButtons, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { fee } from '#src/features/contact-requests/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { checkPremium } from '#src/features/premium/contract.ts'
@@ -51,8 +51,8 @@ export function PasswordAgain() {
   useEffect(() => {
     // If it cannot be loaded, the press says that nothing was confirmed.
     if (isAdmin)
-      import('#src/features/sign-in/confirmation/confirm-self.tsx').then(
-        (code) => setDialog(() => code.default),
+      import('#src/features/sign-in/components.ts').then(
+        (code) => setDialog(() => code.ConfirmSelf),
         () => {},
       )
   }, [isAdmin])

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { Card, cardSchemas, choice, PremiumStatus, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
+import type { WishSecrecy } from '#src/features/biodata/index.ts'
 import {
+  allChoices,
   type BiodataForm,
   type ContactField,
   contactFields,
   fields,
   fromEntries,
+  inputSchemas,
   openFields,
-} from '#src/features/biodata/fields.ts'
-import { allChoices } from '#src/features/biodata/more-options.ts'
-import { inputSchemas, schemasOf, wishFields, wishSecrecy } from '#src/features/biodata/schemas.ts'
-import type { WishSecrecy } from '#src/features/biodata/wishes.ts'
+  schemasOf,
+  wishFields,
+  wishSecrecy,
+} from '#src/features/biodata/index.ts'
 import { contactsFor } from '#src/features/contact-requests/policy.ts'
 import { Fit, QuotedFit } from '#src/features/matching/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'

@@ -1,6 +1,6 @@
-import { ConsentBox, consentInput } from '#src/features/consents/consent-fields.tsx'
+import { ConsentBox, consentInput } from '#src/features/consents/components.ts'
 import type { AskedKind } from '#src/features/consents/policy.ts'
-import { ContactForOptions } from '#src/features/contact-requests/contact-for-options.tsx'
+import { ContactForOptions } from '#src/features/contact-requests/components.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { LockIcon, PersonIcon, ShowIcon } from '#src/ui/art/icons.ts'

@@ -1,17 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import {
   fields,
+  isNumber,
+  labelsOf,
+  numberWishes,
   type OpenField,
   openFields,
   type Section as SectionName,
+  sayOption,
   sections,
-} from '#src/features/biodata/fields.ts'
+  type Wish,
+  wishNames,
+} from '#src/features/biodata/index.ts'
 import { inchesOf } from '#src/features/biodata/policy.ts'
-import { isNumber, numberWishes, type Wish, wishNames } from '#src/features/biodata/wishes.ts'
-import { labelsOf, sayOption } from '#src/features/biodata/words.ts'
-import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/contact-links.tsx'
+import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { labelOfWish, sayWish } from '#src/features/matching/words.ts'
+import { labelOfWish, sayWish } from '#src/features/matching/index.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { isShown, type Wish } from '#src/features/biodata/wishes.ts'
+import { isShown, type Wish } from '#src/features/biodata/index.ts'
 import { consents, useConsents } from '#src/features/consents/hooks.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { canRequestPremium } from '#src/features/premium/policy.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/admin-list.tsx'
-import { longestReason } from '#src/features/admin-list/lists.ts'
+import { AdminListPage, emailColumn, listQueries, ShortDay } from '#src/features/admin-list/components.ts'
+import { longestReason } from '#src/features/admin-list/index.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useSearch } from '#src/platform/navigation/routing.tsx'

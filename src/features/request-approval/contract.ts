@@ -7,7 +7,7 @@ import {
   reasonedAction,
   reasonedBulkAction,
   rowAction,
-} from '#src/features/admin-list/lists.ts'
+} from '#src/features/admin-list/index.ts'
 import { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 import { type Decoded, Id, renamed } from '#src/platform/schemas/fields.ts'

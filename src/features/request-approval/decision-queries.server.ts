@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/queries.server.ts'
+import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
-import { notify, takeBackNotice } from '#src/features/notifications/queries.server.ts'
-import type { RefundReason } from '#src/features/payments/provider.ts'
+import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
+import type { RefundReason } from '#src/features/payments/index.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 

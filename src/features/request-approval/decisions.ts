@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mostAtOnce, type Outcome } from '#src/features/admin-list/lists.ts'
+import { mostAtOnce, type Outcome } from '#src/features/admin-list/index.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { call, codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'

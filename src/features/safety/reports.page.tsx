@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { MoreRows, rowsOf } from '#src/features/admin-list/paged-table.tsx'
+import { MoreRows, rowsOf } from '#src/features/admin-list/components.ts'
 import { CallFailed, call } from '#src/platform/http/client.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BiodataCard, cardGrid } from '#src/features/biodata/biodata-card.tsx'
+import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { viewCards } from '#src/features/browse/cards-contract.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { forgetSeen, recentlySeen } from '#src/platform/browser-storage/recently-seen.ts'

@@ -1,11 +1,20 @@
 import { viewCards } from '#src/features/browse/cards-contract.ts'
-import { fitsOf, summaryOf } from '#src/features/matching/queries.server.ts'
-import { countCards } from '#src/features/safety/reading/queries.server.ts'
+import { fitsOf, summaryOf } from '#src/features/matching/index.server.ts'
+import { countCards } from '#src/features/safety/index.server.ts'
 import type { People } from '#src/features/search/contract.ts'
-import { findNewCards } from '#src/features/search/news.server.ts'
-import { type BornIn, findCards, peopleOf } from '#src/features/search/queries.server.ts'
-import { hasNewer, look, newerThanFor, otherGender, ownOf, seeAll } from '#src/features/search/visit.server.ts'
-import { holdSession } from '#src/features/users/queries.server.ts'
+import {
+  type BornIn,
+  findCards,
+  findNewCards,
+  hasNewer,
+  look,
+  newerThanFor,
+  otherGender,
+  ownOf,
+  peopleOf,
+  seeAll,
+} from '#src/features/search/index.server.ts'
+import { holdSession } from '#src/features/users/index.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'

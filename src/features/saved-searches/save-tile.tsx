@@ -1,5 +1,5 @@
 import type { Sought } from '#src/features/search/contract.ts'
-import { saySought } from '#src/features/search/words.ts'
+import { saySought } from '#src/features/search/index.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { usual } from '#src/features/search/filter.ts'
-import { saySought, searchFor } from '#src/features/search/words.ts'
+import { saySought, searchFor, usual } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'

@@ -1,5 +1,5 @@
 import type { Sought } from '#src/features/search/contract.ts'
-import { soughtIn } from '#src/features/search/filter.ts'
+import { soughtIn } from '#src/features/search/index.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 
 /** How a search is kept: the query of the page's address that finds these people. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
-import type { Gender } from '#src/features/biodata/fields.ts'
-import { type CardRow, type Excluded, toCard } from '#src/features/biodata/queries.server.ts'
-import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/wishes.ts'
-import { enoughPeople, ladderOf, whole } from '#src/features/matching/policy.ts'
+import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
+import type { Gender } from '#src/features/biodata/index.ts'
+import { type NumberWish, type Wish, wishes, wishNames } from '#src/features/biodata/index.ts'
 import {
   bothWays,
   closeness,
@@ -15,7 +14,8 @@ import {
   share,
   shareOfMusts,
   sideOf,
-} from '#src/features/matching/rule.server.ts'
+} from '#src/features/matching/index.server.ts'
+import { enoughPeople, ladderOf, whole } from '#src/features/matching/policy.ts'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cardSchemas, choice, orNone, type Schemas, wireNames } from '#src/features/biodata/contract.ts'
 import {
+  allChoices,
   type Columns,
   type Entry,
   type FindChoice,
@@ -10,11 +11,11 @@ import {
   fromEntries,
   type Gender,
   searchedAges,
+  searchedHeights,
   weights,
-} from '#src/features/biodata/fields.ts'
-import { allChoices, searchedHeights } from '#src/features/biodata/more-options.ts'
-import { wishNames } from '#src/features/biodata/wishes.ts'
-import { cardsPerPage } from '#src/features/browse/browse-filter.ts'
+  wishNames,
+} from '#src/features/biodata/index.ts'
+import { cardsPerPage } from '#src/features/browse/index.ts'
 import { FitSummary, Missed } from '#src/features/matching/contract.ts'
 import { endpoint, pagedEndpoint } from '#src/platform/http/contract.ts'
 import { pageInput, wholeNumber } from '#src/platform/http/paging.ts'

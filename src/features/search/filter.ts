@@ -1,4 +1,5 @@
 import {
+  allChoices,
   choiceFilters,
   type Entry,
   type FindChoice,
@@ -6,9 +7,8 @@ import {
   fields,
   fromEntries,
   type Gender,
-} from '#src/features/biodata/fields.ts'
-import { allChoices } from '#src/features/biodata/more-options.ts'
-import { wishNames } from '#src/features/biodata/wishes.ts'
+  wishNames,
+} from '#src/features/biodata/index.ts'
 import type { Filter } from '#src/features/browse/contract.ts'
 import { latinDigits, readNumber } from '#src/platform/digits.ts'
 import { findFields, type Order, orders, type RangeField, ranges, type Sought } from './contract.ts'

@@ -1,4 +1,4 @@
-import type { Excluded } from '#src/features/biodata/queries.server.ts'
+import type { Excluded } from '#src/features/biodata/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'
 import { type BornIn, findCards } from './queries.server.ts'

@@ -7,7 +7,7 @@ import {
   type Wish,
   wishLimits,
   wishNames,
-} from '#src/features/biodata/wishes.ts'
+} from '#src/features/biodata/index.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { findSeeker } from './best.server.ts'
 import type { OwnWishes } from './contract.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { type FindChoice, type FindField, heightParts } from '#src/features/biodata/fields.ts'
-import { liesIn } from '#src/features/biodata/more-options.ts'
+import { cardColumns, type Excluded } from '#src/features/biodata/index.server.ts'
+import { type FindChoice, type FindField, heightParts, liesIn } from '#src/features/biodata/index.ts'
 import { birthRange, inchesOf } from '#src/features/biodata/policy.ts'
-import { cardColumns, type Excluded } from '#src/features/biodata/queries.server.ts'
-import { isNoneOf } from '#src/features/safety/queries.server.ts'
+import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { findFields, type RangeField, ranges, type Sought } from './contract.ts'
 import { inputsOf } from './filter.ts'
 

@@ -1,4 +1,4 @@
-import type { Wish } from '#src/features/biodata/wishes.ts'
+import type { Wish } from '#src/features/biodata/index.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {

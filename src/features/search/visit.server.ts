@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Gender } from '#src/features/biodata/fields.ts'
-import type { Wish } from '#src/features/biodata/wishes.ts'
+import type { Gender, Wish } from '#src/features/biodata/index.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Sought } from './contract.ts'

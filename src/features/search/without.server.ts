@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FindField } from '#src/features/biodata/fields.ts'
-import type { Excluded } from '#src/features/biodata/queries.server.ts'
+import type { Excluded } from '#src/features/biodata/index.server.ts'
+import type { FindField } from '#src/features/biodata/index.ts'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { People, Sought } from './contract.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { makePasskey } from '#src/features/identity/passkey.ts'
+import { makePasskey } from '#src/features/identity/index.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'

@@ -1,13 +1,18 @@
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Auth } from '#src/features/identity/auth.server.ts'
 import { needsCode } from '#src/features/identity/contract.ts'
-import { withHash } from '#src/features/identity/password.server.ts'
-import { passwordChecks } from '#src/features/identity/password-checks.server.ts'
-import { endSession, keepIfStillAWayIn, passwordOfEmail, type WayIn } from '#src/features/identity/queries.server.ts'
-import { hostPrefix } from '#src/features/identity/session-cookie.server.ts'
-import { secondSteps, stepPaths, takesPasskeys } from '#src/features/second-factor/steps.server.ts'
+import type { Auth } from '#src/features/identity/index.server.ts'
+import {
+  endSession,
+  hostPrefix,
+  keepIfStillAWayIn,
+  passwordChecks,
+  passwordOfEmail,
+  type WayIn,
+  withHash,
+} from '#src/features/identity/index.server.ts'
+import { secondSteps, stepPaths, takesPasskeys } from '#src/features/second-factor/index.server.ts'
 import { addressIn } from '#src/platform/http/network.server.ts'
 import { overloaded, Problem, type ProblemBody } from '#src/platform/http/problem.ts'
 import { Email } from '#src/platform/schemas/fields.ts'

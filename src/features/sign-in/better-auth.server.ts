@@ -3,19 +3,24 @@ import { APIError } from 'better-auth/api'
 import type { OAuthProvider } from 'better-auth/oauth2'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { mailLink } from '#src/features/email-links/queries.server.ts'
-import { hashPassword, madeHash, type PasswordCost, verifyPassword } from '#src/features/identity/password.server.ts'
-import { endSessionsBeyond, proveByIssuer, tellOfNewIssuer } from '#src/features/identity/queries.server.ts'
+import { mailLink } from '#src/features/email-links/index.server.ts'
 import {
+  endSessionsBeyond,
+  hashPassword,
   hostPrefix,
+  madeHash,
+  type PasswordCost,
+  proveByIssuer,
   renewedEvery,
   sessionCookieReader,
+  tellOfNewIssuer,
   unusedFor,
-} from '#src/features/identity/session-cookie.server.ts'
-import { reviewAccountName } from '#src/features/open-texts/queries.server.ts'
-import { stepPlugins } from '#src/features/second-factor/steps.server.ts'
+  verifyPassword,
+} from '#src/features/identity/index.server.ts'
+import { reviewAccountName } from '#src/features/open-texts/index.server.ts'
+import { stepPlugins } from '#src/features/second-factor/index.server.ts'
+import { setLanguage, suspendedBecause } from '#src/features/users/index.server.ts'
 import { isPhotoLink, unnamed } from '#src/features/users/policy.ts'
-import { setLanguage, suspendedBecause } from '#src/features/users/queries.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAttempt } from '#src/features/identity/attempt.tsx'
-import { NewPasswordField, newPasswordError } from '#src/features/identity/password-fields.tsx'
-import { EmailField, emailError, NameField } from '#src/features/identity/person-fields.tsx'
-import { signUp } from '#src/features/identity/sign-in.ts'
+import {
+  EmailField,
+  emailError,
+  NameField,
+  NewPasswordField,
+  newPasswordError,
+  useAttempt,
+} from '#src/features/identity/components.ts'
+import { signUp } from '#src/features/identity/index.ts'
 import { isPhotoLink, ownPortrait } from '#src/features/users/policy.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link, useNavigate } from '#src/platform/navigation/routing.tsx'

@@ -1,6 +1,6 @@
-import type { Auth } from '#src/features/identity/auth.server.ts'
 import * as contract from '#src/features/identity/contract.ts'
-import { setLanguage } from '#src/features/users/queries.server.ts'
+import type { Auth } from '#src/features/identity/index.server.ts'
+import { setLanguage } from '#src/features/users/index.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { announceAuthChange, forgetViewer, whileAuthPending } from '#src/features/identity/auth-state.ts'
+import { announceAuthChange, forgetViewer, whileAuthPending } from '#src/features/identity/index.ts'
 import { forgetDraft, letDraftWait } from '#src/platform/browser-storage/drafts.ts'
 import { forgetSeen } from '#src/platform/browser-storage/recently-seen.ts'
 import { attempt } from '#src/platform/browser-storage/storage.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { EmailField, emailError, NameField } from '#src/features/identity/components.ts'
 import { useUser } from '#src/features/identity/hooks.ts'
-import { EmailField, emailError, NameField } from '#src/features/identity/person-fields.tsx'
 import { call } from '#src/platform/http/client.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'

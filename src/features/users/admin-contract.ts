@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/admin-list/lists.ts'
+import { adminList, reasonedAction, rowAction, undoAction } from '#src/features/admin-list/index.ts'
 import { type Decoded, Id } from '#src/platform/schemas/fields.ts'
 import { Premium } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { mountAction, mountReasoned } from '#src/features/admin-list/lists.server.ts'
+import { mountAction, mountReasoned } from '#src/features/admin-list/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { endAdmin, liftSuspension, makeAdmin, suspend } from './admin-contract.ts'

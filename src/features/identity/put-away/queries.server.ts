@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { holdPaymentsFor, holdSession } from '#src/features/users/queries.server.ts'
+import { holdPaymentsFor, holdSession } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'

@@ -1,5 +1,5 @@
-import type { Auth } from '#src/features/identity/auth.server.ts'
-import { confirmSession, hasPasskey, passwordOf } from '#src/features/identity/queries.server.ts'
+import type { Auth } from '#src/features/identity/index.server.ts'
+import { confirmSession, hasPasskey, passwordOf } from '#src/features/identity/index.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'

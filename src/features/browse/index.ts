@@ -1,0 +1,1 @@
+export { cardsPerPage, sayAges } from './browse-filter.ts'

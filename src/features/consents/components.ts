@@ -1,0 +1,1 @@
+export { ConsentBox, consentInput } from './consent-fields.tsx'

@@ -1,0 +1,1 @@
+export { giveConsent, requirePresentWords, standingConsents, takeBackConsent } from './queries.server.ts'

@@ -1,0 +1,8 @@
+export {
+  contactAllowance,
+  hasSeenByRequest,
+  listViewers,
+  lockViewer,
+  recordFile,
+  recordShowing,
+} from './queries.server.ts'

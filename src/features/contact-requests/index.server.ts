@@ -1,0 +1,1 @@
+export { findRequest, isStillOpen, type LiveStatus, requestStatusOf, waits } from './queries.server.ts'

@@ -1,0 +1,1 @@
+export { useSendVerification } from './verify-banner.tsx'

@@ -1,0 +1,1 @@
+export { mailLink } from './queries.server.ts'

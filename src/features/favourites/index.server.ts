@@ -1,0 +1,1 @@
+export { isFavourite, isFavouriteOf } from './queries.server.ts'

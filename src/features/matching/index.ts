@@ -1,0 +1,1 @@
+export { labelOf, labelOfWish, sayMissed, sayOff, sayValue, sayWish, sayWished } from './words.ts'

@@ -1,0 +1,1 @@
+export { listNotifications, notify, preferencesOf, subscriptionsOf, takeBackNotice } from './queries.server.ts'

@@ -1,0 +1,1 @@
+export { countSuspiciousTexts, reviewAccountName, reviewBiodata } from './queries.server.ts'

@@ -1,0 +1,1 @@
+export { PaymentPill } from './payment-pill.tsx'

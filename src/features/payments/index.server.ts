@@ -1,0 +1,11 @@
+export { declinesKeyOf, requireCardTries } from './declines.server.ts'
+export {
+  cancelPayment,
+  findOpenPayment,
+  findPaymentOf,
+  findUnassigned,
+  openPayment,
+  type Payment,
+  setProviderRef,
+} from './queries.server.ts'
+export { type Goods, type Settled, settle } from './settle.server.ts'

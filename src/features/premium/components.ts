@@ -1,0 +1,1 @@
+export { MakePremium } from './make-premium.tsx'

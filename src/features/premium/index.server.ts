@@ -1,0 +1,1 @@
+export { premiumStatusOf } from './queries.server.ts'

@@ -1,0 +1,1 @@
+export { saveAndAgree } from './queries.server.ts'

@@ -1,0 +1,2 @@
+export { Publishing } from './publishing.tsx'
+export { sectionIcons } from './sections.tsx'

@@ -1,0 +1,1 @@
+export { secondSteps, stepPaths, stepPlugins, takesPasskeys } from './steps.server.ts'

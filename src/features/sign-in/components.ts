@@ -1,0 +1,1 @@
+export { default as ConfirmSelf } from './confirmation/confirm-self.tsx'

@@ -1,0 +1,13 @@
+export {
+  changeAccount,
+  deleteUser,
+  holdPaymentsBetween,
+  holdPaymentsFor,
+  holdSession,
+  holdUser,
+  listUsers,
+  photoOf,
+  setLanguage,
+  suspendedBecause,
+  userIdOf,
+} from './queries.server.ts'
