@@ -63,7 +63,8 @@ test('G13: a release holds programs, pages and migrations, and no sources or pac
   const files = (await readdir(first, { recursive: true })).filter((file) => !file.startsWith('node_modules/'))
   expect(files.filter((file) => /\.tsx?$/.test(file))).toEqual([])
   expect(files.filter((file) => file.startsWith('src/'))).toEqual([
-    'src/sign-in',
+    'src/features',
+    'src/features/identity',
     'src/features/identity/common-passwords.txt',
   ])
   for (const file of ['bin/nikhad', 'LICENSE', 'README.md', 'deploy/compose.yaml', 'docs/operating.md', 'package.json'])

@@ -4,41 +4,20 @@ import { expect, test } from 'vitest'
 import { findPage } from '#src/app/pages/pages.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 
-/** The floors of the house, the highest first. Imports point down this list, never up. */
-const floors = [
-  'server',
-  'site',
-  'site-pages',
-  'administration',
-  'home',
-  'privacy',
-  'biodata',
-  'contact-requests',
-  'favourites',
-  'premium',
-  'payments',
-  'contact-ledger',
-  'consents',
-  'account',
-  'safety',
-  'sign-in',
-  'open-texts',
-  'notifications',
-  'users',
-  'ui',
-  'platform',
-]
-/** What puts the features together; below it a feature is used by its open files only. */
-const assembling = new Set(['server', 'site'])
-const common = new Set(['ui', 'platform'])
-const openToOthers =
-  /\/(([a-z]+-)?contract|policy|hooks|provider|send-on|auth-state|issuer\.server|auth\.server|queries\.server|declines\.server|settle\.server)\.ts$|(?<!\.page)\.tsx$/
+/** The tiers of src/ (docs/decisions/001-tiers-and-one-contract.md). An import leads to the same tier or a lower one. */
+const tiers = { app: 3, features: 2, ui: 1, texts: 1, platform: 0 }
+type Tier = keyof typeof tiers
+
+/** A folder that is read and changed as one: `features/payments`, `ui/forms`, `platform/db`, and the files beside them. */
+const roomOf = (file: string) => file.split('/').slice(1, -1).slice(0, 2).join('/')
+
+/** What a feature shows others: its endpoints, rules and queries for pages, and what its index files list. */
+const isPublic = (file: string) => /\/(([a-z]+-)?contract|policy|hooks|index(\.server)?|components)\.ts$/.test(file)
 
 const all = globSync('{src,sandbox,demo,test,e2e,faults,bench,cluster,scripts}/**/*.{ts,tsx}').filter(
   (file) => !/\.test\.tsx?$/.test(file),
 )
 const files = all.filter((file) => file.startsWith('src/'))
-const floorOf = (file: string) => file.split('/')[1]!
 
 /** Every file and what it imports: by name or relative, types too, at the start or later. */
 const allImports = all.flatMap((file) =>
@@ -52,38 +31,88 @@ const allImports = all.flatMap((file) =>
 
 const imports = allImports.filter(({ file }) => file.startsWith('src/'))
 
-/** The imports among these that no house with these floors can have, each with what is wrong. */
-function upward(found: typeof imports) {
+/** The imports among these that break a rule of the tiers, each with what is wrong. */
+function wrongImports(found: typeof imports) {
   return found.flatMap(({ file, target }) => {
     const says = (what: string) => [`${file} imports ${target}: ${what}`]
     if (!target.startsWith('src/')) return says('it is no part of the product')
-    const [from, into] = [floorOf(file), floorOf(target)]
-    if (!floors.includes(from) || !floors.includes(into)) return says('a folder has no floor')
-    if (floors.indexOf(into) < floors.indexOf(from)) return says('upwards')
-    const isOpen = into === from || common.has(into) || assembling.has(from) || openToOthers.test(target)
-    return isOpen ? [] : says('not open to other features')
+    const [from, into] = [file.split('/')[1] as Tier, target.split('/')[1] as Tier]
+    if (!(from in tiers) || !(into in tiers)) return says('a folder is in no tier')
+    if (tiers[into] > tiers[from]) return says('upwards')
+    const isOfAnother = from === 'features' && into === 'features' && roomOf(file) !== roomOf(target)
+    return isOfAnother && !isPublic(target) ? says('not shown to other features') : []
   })
 }
 
-test('every import points down, and into what is open to others', () => {
+test('every import leads to its own tier or a lower one, and of another feature only to what that shows', () => {
   expect(imports.length).toBeGreaterThan(1000)
-  expect(upward(imports)).toEqual([])
+  expect(wrongImports(imports)).toEqual([])
 })
 
-test('an import that is turned up is found, whatever it looks like', () => {
+test('an import that breaks a rule is found, whatever it looks like', () => {
   const file = 'src/platform/clock.ts'
-  const turned = [
+  const upward = [
     'src/app/pages/pages.ts',
     'src/features/biodata/contract.ts',
+    'src/texts/texts.tsx',
     'demo/people.ts',
     'sandbox/stripe/cards.ts',
     'test/world.server.ts',
     'src/new/thing.ts',
   ]
-  expect(upward(turned.map((target) => ({ file, target })))).toHaveLength(turned.length)
-  expect(
-    upward([{ file: 'src/features/home/home.page.tsx', target: 'src/features/biodata/routes.server.ts' }]),
-  ).toHaveLength(1)
+  expect(wrongImports(upward.map((target) => ({ file, target })))).toHaveLength(upward.length)
+  const hidden = 'src/features/profile/routes.server.ts'
+  expect(wrongImports([{ file: 'src/features/home/home.page.tsx', target: hidden }])).toHaveLength(1)
+})
+
+/** Which rooms each room imports from. */
+const arrows = Object.entries(
+  Object.groupBy(
+    imports.filter(({ file, target }) => roomOf(file) !== roomOf(target)),
+    ({ file }) => roomOf(file),
+  ),
+).map(([room, found]) => ({ room, into: [...new Set(found!.map(({ target }) => roomOf(target)))].sort() }))
+
+test('no feature needs itself by way of others', () => {
+  const isFeature = (room: string) => room.startsWith('features/')
+  const features = new Map(
+    arrows.filter(({ room }) => isFeature(room)).map(({ room, into }) => [room, into.filter(isFeature)]),
+  )
+  const graph = [...features].map(
+    ([room, into]) => `${room.slice(9)} → ${into.map((other) => other.slice(9)).join(', ')}`,
+  )
+  const circles: string[][] = []
+  const follow = (room: string, trail: string[]) => {
+    if (trail.includes(room)) circles.push([...trail.slice(trail.indexOf(room)), room])
+    else for (const other of features.get(room) ?? []) follow(other, [...trail, room])
+    // Whatever it leads to was followed.
+    if (trail.length === 0) features.set(room, [])
+  }
+  for (const room of [...features.keys()]) follow(room, [])
+  expect(circles, graph.join('\n')).toEqual([])
+})
+
+test('no room is larger than 1,900 lines, and a feature lists nothing that no other uses', () => {
+  const lines = Map.groupBy(
+    files.filter((file) => !file.startsWith('src/texts/')),
+    roomOf,
+  )
+  const large = [...lines].flatMap(([room, found]) => {
+    const n = found.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0)
+    return n > 1_900 ? [`${room}: ${n} lines`] : []
+  })
+  expect(large).toEqual([])
+  const unused = files
+    .filter((file) => /\/(index(\.server)?|components)\.ts$/.test(file))
+    .flatMap((face) => {
+      const users = allImports.filter(({ file, target }) => target === face && roomOf(file) !== roomOf(face))
+      const text = users.map(({ file }) => readFileSync(file, 'utf8')).join('\n')
+      const shown = [...readFileSync(face, 'utf8').matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
+        names!.split(',').map((name) => name.replace(/^\s*(?:type )?(?:default as )?/, '').trim()),
+      )
+      return shown.filter((name) => name && !new RegExp(`\\b${name}\\b`).test(text)).map((name) => `${name} of ${face}`)
+    })
+  expect(unused).toEqual([])
 })
 
 test('no file needs itself by way of others', () => {
@@ -107,7 +136,7 @@ test('no file needs itself by way of others', () => {
 function unusedExports(textOf: (file: string) => string) {
   // Loaded by a pattern or by the build, not by an import: pages, languages, and what takes a package's place in the
   // browser. What they must export, types and their own test say.
-  const exporting = files.filter((file) => !/\.page\.tsx$|\/i18n\/[a-z]{2}\/|\.browser\.ts$/.test(file))
+  const exporting = files.filter((file) => !/\.page\.tsx$|\/texts\/[a-z]{2}\/|\.browser\.ts$/.test(file))
   const users = Map.groupBy(
     allImports.filter(({ file }) => /^(src|demo|scripts)\//.test(file)),
     ({ target }) => target,
@@ -131,7 +160,7 @@ function unusedExports(textOf: (file: string) => string) {
 
 test('no file of the product is longer than three hundred lines, but texts', () => {
   const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > 301
-  expect(files.filter((file) => isLong(file) && !/\/i18n\/[a-z]{2}\//.test(file))).toEqual([])
+  expect(files.filter((file) => isLong(file) && !/\/texts\/[a-z]{2}\//.test(file))).toEqual([])
 })
 
 test('nothing is exported that nobody uses, and nothing is there for tests only', () => {

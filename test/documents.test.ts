@@ -30,7 +30,7 @@ test.each(documents)('every file that %s names is there', (document) => {
 
 test('documents name many files, and one that is not there is found', () => {
   expect(namedIn(documents.map((document) => readFileSync(document, 'utf8')).join()).named.length).toBeGreaterThan(250)
-  expect(namedIn('`src/router.tsx`, `app/shell/router.tsx`, `i18n/*/login.ts`, `src/modal.ts`').missing).toEqual([
+  expect(namedIn('`src/router.tsx`, `app/shell/router.tsx`, `texts/*/login.ts`, `src/modal.ts`').missing).toEqual([
     'src/router.tsx',
     'src/modal.ts',
   ])
