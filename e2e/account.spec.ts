@@ -173,7 +173,7 @@ test('A6: name and password are changed, other devices signed out', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Nothing was changed, because it was not confirmed.').first()).toBeVisible()
+  await expect(page.getByText('Nothing was changed or shown, because it was not confirmed.').first()).toBeVisible()
   const end = page.getByRole('button', { name: /^Log out: Chrome/ })
   await expect(end).toBeFocused()
   await page.keyboard.press('Enter')

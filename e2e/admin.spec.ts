@@ -227,7 +227,9 @@ test('M8 SEC-N6: Manage Users asks for the password after 3,000 rows with emails
   await expect(dialog).toBeVisible()
   // Given up: the page says what it waits for, and how to go on.
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('heading', { name: 'Confirm first that it is you' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Nothing was changed or shown, because it was not confirmed.' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('Your password').fill(password)
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Most bytes of JavaScript until a page can be used, compressed. */
 export const mostScript = { '/': 101_000, '/baiDataPage': 101_000, '/login': 103_000 }
 /** Of the first view in English, headers and all. */
-export const mostInAll = { addresses: ['/', '/baiDataPage'], bytes: 136_000, requests: 11 }
+export const mostInAll = { addresses: ['/', '/baiDataPage'], bytes: 142_000, requests: 11 }
 
 /** Of it the document with its styles, and the fonts of a Bangla page. */
 export const mostOf = { document: 14_000, banglaFonts: 90_000 }

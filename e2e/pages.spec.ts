@@ -28,7 +28,7 @@ test('Z1: JavaScript to first use of home and browse is at most 101 KB, of the l
   }
 })
 
-test('Z1: The first view of home and browse in English is at most 136 KB in all, in at most 11 requests', {
+test('Z1: The first view of home and browse in English is at most 142 KB in all, in at most 11 requests', {
   tag: '@trial',
 }, async ({ page }) => {
   for (const address of mostInAll.addresses) {

@@ -93,7 +93,7 @@ test('M8: what matters asks for the password again, and then goes on by itself',
   expect(await complaints(page)).toEqual([])
   // Given up: nothing has happened, and it is said.
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Nothing was changed, because it was not confirmed.').first()).toBeVisible()
+  await expect(page.getByText('Nothing was changed or shown, because it was not confirmed.').first()).toBeVisible()
 
   await row.getByRole('button', { name: 'Make Admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()

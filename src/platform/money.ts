@@ -1,12 +1,8 @@
-const formats = new Map<string, Intl.NumberFormat>()
+const formats: Record<string, Intl.NumberFormat> = {}
 
 /** Keeps each format: making one takes half a millisecond, and using it a microsecond. */
-export function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
-  const key = locale + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, format)
-  return format
-}
+export const numberFormat = (locale: string, options: Intl.NumberFormatOptions) =>
+  (formats[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options))
 
 /** How many minor units make one: 100 cents a dollar, 1 yen a yen. `currency` is an ISO 4217 code. */
 export const minorUnits = (currency: string) =>

@@ -58,9 +58,9 @@ export function NotAllowed() {
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
   const detail = error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail
-  const waits: Record<string, readonly [Icon, title: string, detail: string]> = {
+  const waits: Record<string, readonly [Icon, title: string, detail?: string]> = {
     'reading-limit': [PauseIcon, t.errors.pauseTitle, detail],
-    'confirm-password': [LockIcon, t.errors.confirmTitle, t.errors.confirmDetail],
+    'confirm-password': [LockIcon, detail],
   }
   const [icon, title, text] = waits[codeOf(error)] ?? [BrokenIcon, t.errors.title, detail]
   return (

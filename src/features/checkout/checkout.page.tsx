@@ -100,7 +100,7 @@ function Summary({ card }: { card: NumberedCard }) {
           gender={card.gender}
           bioDataId={card.number}
           premium={card.premium}
-          title={t.card.portrait[card.gender]}
+          title={t.biodata.portrait[card.gender]}
           className="h-[115px] w-[92px]"
         />
         <div>

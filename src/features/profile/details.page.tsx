@@ -117,7 +117,7 @@ function IdCard({ profile, press }: { profile: Profile; press: Press }) {
           gender={profile.gender}
           bioDataId={profile.number}
           premium={profile.premium}
-          title={t.card.portrait[profile.gender]}
+          title={t.biodata.portrait[profile.gender]}
           className="relative block h-[230px] w-[184px] print:h-30 print:w-24"
         />
       </div>

@@ -389,6 +389,7 @@ export const memberTexts: MemberTexts = {
   },
   biodata: {
     pageTitle: 'বায়োডাটা',
+    portrait: { Female: 'একজন নারীর আঁকা ছবি', Male: 'একজন পুরুষের আঁকা ছবি' },
     detailsTitle: (id) => `বায়োডাটা ${id}`,
     back: 'সব বায়োডাটায় ফিরুন',
     verified: 'প্রিমিয়াম সদস্য',

@@ -80,9 +80,7 @@ export const texts: Texts = {
     notAllowedDetail: 'পাতাটি শুধু অ্যাডমিনদের জন্য।',
     somebodyElse: 'এখন এখানে অন্য কেউ লগইন করেছেন। পাতাটি আবার লোড করুন।',
     sessionEnded: 'আপনার লগইনের মেয়াদ শেষ। আবার লগইন করুন।',
-    notConfirmed: 'নিশ্চিত করা হয়নি, তাই কিছু বদলায়নি। চাইলে আবার চেষ্টা করুন।',
-    confirmTitle: 'আগে নিশ্চিত করুন যে আপনিই দেখছেন',
-    confirmDetail: 'এরপর পাতাটি খুলবে।',
+    notConfirmed: 'নিশ্চিত করা হয়নি, তাই কিছু বদলায়নি বা দেখানো হয়নি।',
     toHome: 'হোমে ফিরুন',
     toBiodatas: 'সব বায়োডাটায় ফিরুন',
   },
@@ -145,7 +143,6 @@ export const texts: Texts = {
     occupation: 'পেশা',
     viewProfile: 'প্রোফাইল দেখুন',
     premium: 'প্রিমিয়াম',
-    portrait: { Female: 'একজন নারীর আঁকা ছবি', Male: 'একজন পুরুষের আঁকা ছবি' },
   },
   browse: {
     title: 'বায়োডাটা দেখুন',

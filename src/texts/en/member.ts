@@ -400,6 +400,7 @@ export const memberTexts = {
   },
   biodata: {
     pageTitle: 'Biodata',
+    portrait: { Female: 'Illustrated portrait of a woman', Male: 'Illustrated portrait of a man' },
     detailsTitle: (id: string) => `Biodata ${id}`,
     back: 'Back to Biodatas',
     verified: 'Verified',

@@ -89,9 +89,7 @@ export const texts = {
     notAllowedDetail: 'This page is for administrators.',
     somebodyElse: 'Somebody else is logged in here now. Reload the page.',
     sessionEnded: 'Your session has ended. Log in again.',
-    notConfirmed: 'Nothing was changed, because it was not confirmed. Try again if you want it.',
-    confirmTitle: 'Confirm first that it is you',
-    confirmDetail: 'Then this page opens.',
+    notConfirmed: 'Nothing was changed or shown, because it was not confirmed.',
     toHome: 'Back to Home',
     toBiodatas: 'Back to Biodatas',
   },
@@ -158,7 +156,6 @@ export const texts = {
     occupation: 'Occupation',
     viewProfile: 'View Profile',
     premium: 'Premium',
-    portrait: { Female: 'Illustrated portrait of a woman', Male: 'Illustrated portrait of a man' },
   },
   browse: {
     title: 'Browse Biodatas',
