@@ -9,8 +9,8 @@ const t = { ...texts, ...memberTexts, ...loginTexts, ...accountTexts }
 const at = '2026-11-25T12:00:00.000Z'
 
 test.each([
-  ['is on its way', false, 'Your payment goes back'],
-  ['has gone back', true, 'The payment went back'],
+  ['is on its way', false, t.requests.paidBack],
+  ['was refunded', true, t.requests.withdrawn],
 ])(
   'K6 says that a request has ended whose biodata was deleted while it waited, once its fee %s',
   (_what, done, said) => {
