@@ -1,19 +1,27 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+// As on a real site: React for development takes much of the time in which pages are drawn.
+process.env.NODE_ENV = 'production'
+
 /** They put modules in the place of others, so each has a process of its own. */
 const replacing = ['src/platform/schemas/schemas.test.ts', 'src/ui/dialogs/held.test.ts']
 
 /** They take longest and are short files, so vitest would begin with them when nothing is left to run beside them. */
 const longest = [
-  'test/access.test.ts',
+  'src/features/search/best.test.ts',
   'src/platform/backup/backup.test.ts',
-  'src/platform/embedded-postgres/embedded.test.ts',
+  'test/access.test.ts',
   'scripts/commands.test.ts',
+  'src/platform/embedded-postgres/embedded.test.ts',
+  'src/features/search/find.test.ts',
+  'src/features/import/import.test.ts',
+  'src/app/server/stop.test.ts',
+  'src/features/matching/fit.test.ts',
+  'test/fuzz.test.ts',
   'src/app/server/overload.test.ts',
   'src/app/server/crowds.test.ts',
-  'test/fuzz.test.ts',
-  'src/features/import/import.test.ts',
+  'src/app/server/start.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -15,6 +15,8 @@ const browser = (name: string, ...args: string[]) => browserTests(results, name,
 /** `proves`: requirements, where the part is a program of its own and no file of tests with titles. */
 const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
   { name: 'scale', ...unit('scale', 'trials/scale') },
+  // Byte by byte over every call and page, and what takes half a minute of a core.
+  { name: 'thorough', ...unit('thorough', 'trials/thorough', 'trials/release') },
   { name: 'faults', ...unit('faults', 'faults') },
   { name: 'cluster', ...unit('cluster', 'cluster'), needs: ['nginx', 'pgbouncer'] },
   { name: 'pooler', ...unit('pooler', 'trials/pooler'), needs: ['pgbouncer'] },

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/program.ts'
 import { biodataOnTheWire } from '#test/world.server.ts'
-import { assembleRelease } from './release/assemble.ts'
+import { assembleRelease } from '../../scripts/release/assemble.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-release-'))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
