@@ -234,15 +234,21 @@ try {
       .catch(() => '')) === 'typed@example.org',
   )
 
-  const queries = await readFile(join(here, 'src/features/biodata/queries.server.ts'), 'utf8')
-  const lineOfThrow = queries.slice(0, queries.indexOf(toCard)).split('\n').length + 1
+  /** In which line of a file a text begins. */
+  const lineOf = async (file: string, text: string) => {
+    const source = await readFile(join(here, file), 'utf8')
+    return source.slice(0, source.indexOf(text)).split('\n').length
+  }
+  const drawn = '  return (\n    <SignInCard'
+  const lineOfPage = await lineOf(login, drawn)
+  const lineOfThrow = (await lineOf('src/features/biodata/queries.server.ts', toCard)) + 1
   const faults: [string, string, string, string, RegExp][] = [
     [
       'an exception in a page',
       login,
-      '  return (\n    <SignInCard',
-      "  if (email === '') throw new Error('thrown by the trial')\n  return (\n    <SignInCard",
-      /login\.page\.tsx:40:/,
+      drawn,
+      `  if (email === '') throw new Error('thrown by the trial')\n${drawn}`,
+      new RegExp(`login\\.page\\.tsx:${lineOfPage}:`),
     ],
     [
       'an exception in a route',
