@@ -173,7 +173,8 @@ function obstacles(
     limited: card?.contactFrom
       ? {
           icon: PauseIcon,
-          text: t.biodata.limited(t.format.dateTime(card.contactFrom)),
+          // A date in one piece is wider than a phone in a large heading.
+          text: t.biodata.limited(t.format.dateTime(card.contactFrom).replaceAll('\u00a0', ' ')),
           hint: t.biodata.limitedHint(t.format.dateTime(card.contactFrom)),
           ways: [profile, browse],
         }
