@@ -107,8 +107,10 @@ export const peopleMutations = [
   ...mutationsOf('src/features/presence/queries.server.ts', `${meanwhile} K3e`, [
     [
       `    await holdPaymentsFor(trx, ownerId)
-    const own = await findPresence(trx, ownerId)`,
-      `    const own = await findPresence(trx, ownerId)`,
+    await holdSession(trx, owner)
+    const own`,
+      `    await holdSession(trx, owner)
+    const own`,
     ],
     [`    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)\n`, ''],
     [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/features/presence/presence.test.ts'],

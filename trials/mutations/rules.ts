@@ -125,7 +125,7 @@ export const ruleMutations = [
       `${judging} is not due again`,
     ],
   ]),
-  ...mutationsOf('src/features/contact-requests/routes.server.ts', `${undo} lets only the administrator`, [
+  ...mutationsOf('src/features/request-approval/routes.server.ts', `${undo} lets only the administrator`, [
     [`found.status === 'approve' && approvedBy === viewer.userId ?`, `found.status === 'approve' ?`],
   ]),
   ...mutationsOf('src/features/contact-requests/policy.ts', `${hidden} no right but the owner`, [
@@ -211,6 +211,6 @@ export const ruleMutations = [
     [`const twelfths = isAlone ? 8 :`, `const twelfths = isAlone ? 12 :`],
     [`if (next && this.#isBelowShare(next.path, depth)) return next`, `if (next) return next`],
     [`      this.#moveBack(next.path)\n`, ''],
-    [`isStanding ? standingWaitMs : waitMs`, `isStanding ? waitMs : waitMs`],
+    [`isStanding && !this.#isNext(path) ? standingWaitMs : waitMs`, `waitMs`],
   ]),
 ]

@@ -41,7 +41,6 @@ export const siteMutations = [
     [`outcome === 'sent' ? { content: null }`, `outcome === 'sent' ? {}`, `${mail} is not kept once its mail is sent`],
     [`const lease = 10 * minute`, `const lease = 5 * minute`],
     [`        .skipLocked(),\n    )`, `    )`, 'src/features/mail/outbox.test.ts'],
-    [`    .where('kind', '!=', 'contact-form')\n`, '', `${backup} X4`],
     [`      if (trouble.isOfThisMail(error)) continue\n`, ''],
   ]),
   ...mutationsOf('src/platform/db/open.server.ts', 'src/platform/db/open.test.ts', [
@@ -62,14 +61,15 @@ export const siteMutations = [
     [`const keptFiles = ['secret']`, `const keptFiles: string[] = []`, `${backup} the secret of DATA_DIR`],
   ]),
   ...mutationsOf('src/platform/backup/restore.server.ts', backup, [
+    [` and kind <> 'contact-form'`, '', `${backup} X4`],
     [`    await sql\`lock table \${all} in access exclusive mode\`.execute(trx)\n`, '', meanwhile],
     [
       `[...manifest.sequences, ...kept.sequences]`,
       `manifest.sequences`,
       `${backup} its numbers are not given out again`,
     ],
-    [`[...kept.erasures, ...target.erased]`, `target.erased`, `${backup} stays away when an older backup`],
-    [`[...kept.erasures, ...target.erased]`, `kept.erasures`, `${backup} stays away when an older backup`],
+    [`[...kept.erasures, ...target.erased]`, `target.erased`, `${backup} stay away when an older backup`],
+    [`[...kept.erasures, ...target.erased]`, `kept.erasures`, `${backup} stay away when an older backup`],
     [`    await requireKnown(manifest.migrations)\n`, '', `${backup} of an older version comes back`],
     [`    if (rows[0]!.isUsed && !replace)\n`, `    if (false)\n`, `${backup} is replaced only when that is said`],
     [`      if (!isDeadlock || tries === 10) throw error\n`, `      throw error\n`, `${backup} do not end the restore`],
