@@ -30,7 +30,7 @@ export async function checkoutLimited(page: Page) {
   await page.locator('main h1 ~ *').first().waitFor()
 }
 
-/** Opens the list shortly before no more people are shown. */
+/** Opens the list when the reading limit is nearly used up. */
 export async function lastPeople(page: Page) {
   await page.route('**/api/bioData-find?*', async (route) => {
     const response = await route.fetch()

@@ -12,7 +12,7 @@ type Standing = Pick<ContactRequest, 'biodataId' | 'status' | 'refund'>
 /** A request that waited when its biodata was deleted stays `pending` on the wire, and has ended for its payer. */
 export const stateOf = ({ biodataId, status }: Standing) => (status === 'pending' && !biodataId ? 'withdrawn' : status)
 
-/** Why a request shows no contact: its fee was refunded, it is not approved yet, the person shows it no more or left. */
+/** Why a request shows no contact: its fee was refunded, it is not approved yet, the person has closed it or left. */
 export function withoutContact(t: AllTexts, request: Standing) {
   const { biodataId, refund } = request
   const state = stateOf(request)
