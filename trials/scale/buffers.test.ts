@@ -179,8 +179,8 @@ const shapesOf = ({ known: { id, number, deep, middle, middleAge, request } }: S
     ].map((path) => ({
       by: 'member' as const,
       path,
-      // Everybody behind a best match is also looked up to be compared.
-      ...(path.includes('order=best') && { perRow: 2 * blocksPerRow }),
+      // Each person of the other gender is also looked up to be compared: their card says how well they match.
+      ...(!isOfOwnGender(search) && { perRow: 2 * blocksPerRow }),
     })),
   ),
   ...[
