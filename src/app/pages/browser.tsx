@@ -22,7 +22,8 @@ const client = createQueryClient(call, (code) => {
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
-for (const [key, data] of cache) client.setQueryData(key, data)
+// It is as old as the document.
+for (const [key, data] of cache) client.setQueryData(key, data, { updatedAt: Date.now() - performance.now() })
 
 /**
  * Begins to load everything that the page of the address needs, its data in one round trip; its parts would ask one after
@@ -89,10 +90,7 @@ startTransition(() => {
   )
 })
 
-/**
- * The rest of what a page does, once it is long alive: people who were taken out of a list before would be there in
- * what the server drew, and React would draw it anew. Without a line it is tried again.
- */
+/** The rest of what a page does, once it is long alive. Without a line it is tried again. */
 const goOn = (soon: number) =>
   setTimeout(() => {
     if (window.repeatEarlyPress) return goOn(soon)

@@ -31,7 +31,6 @@ import { mountRequestApproval } from '#src/features/request-approval/routes.serv
 import { emailCounter } from '#src/features/safety/email-lists.server.ts'
 import { listLimit } from '#src/features/safety/reading/list-limit.server.ts'
 import { mountSafety } from '#src/features/safety/routes.server.ts'
-import { mountWithdrawals } from '#src/features/safety/withdrawals/routes.server.ts'
 import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
 import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
@@ -217,7 +216,6 @@ export async function buildApp({
   mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
   mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
   mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
-  mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })
   const census = keepCensus(db)
