@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect } from 'react'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { daysUnnamed } from '#src/features/payments/contract.ts'
+import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'

@@ -19,9 +19,6 @@ export type FindingKind = z.infer<typeof FindingKind>
 /** Money that should go back and does not. Dealt with once it has: by the provider, or by a person another way. */
 export const refundTrouble: readonly FindingKind[] = ['refund refused', 'refund failed']
 
-/** How long a fee that was paid without saying for whose contact waits for that. */
-export const daysUnnamed = 7
-
 const FindingId = z.string().check(z.regex(/^\d{1,15}$/, 'must be a number'))
 
 const findingFields = {

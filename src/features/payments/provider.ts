@@ -1,3 +1,5 @@
+import type { RefundReason } from './policy.ts'
+
 /** What a payment provider says about one payment. Only its own answer is believed, never a client or a notice. */
 export interface ProviderPayment {
   /** The provider's id of the payment; the specification's `transactionId`. */
@@ -32,17 +34,6 @@ export interface Notice {
   /** A card was refused. */
   isDecline: boolean
 }
-
-/** Why money goes back. */
-export type RefundReason =
-  | 'duplicate'
-  | 'payer left'
-  | 'biodata left'
-  | 'hidden'
-  | 'refused'
-  | 'taken back'
-  | 'suspended'
-  | 'not named'
 
 /** The seam between us and the payment provider. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {

@@ -4,8 +4,8 @@ import { notify } from '#src/features/notifications/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { daysUnnamed } from './contract.ts'
-import type { ProviderPayment, RefundReason } from './provider.ts'
+import { daysUnnamed, type RefundReason } from './policy.ts'
+import type { ProviderPayment } from './provider.ts'
 
 export type Payment = Selectable<Schema['payments']>
 

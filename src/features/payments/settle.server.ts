@@ -4,7 +4,8 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
 import { noteFinding } from './findings.server.ts'
-import { type PaymentProvider, type ProviderPayment, type RefundReason, RefundRefused } from './provider.ts'
+import { type RefundReason, whyRefunded } from './policy.ts'
+import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
 import {
   findRefundDue,
   listRefundsDue,
@@ -17,11 +18,11 @@ import {
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Goods {
-  /** @returns the id of the thing bought, or why the money goes back: this person had it already, or cannot have it */
+  /** @returns the id of the thing bought, or why the money buys nothing */
   deliver(
     trx: Transaction<Schema>,
     payment: Payment & { userId: string; biodataId: string },
-  ): Promise<{ outcome: 'new' | 'by-this-payment' | 'again'; id: string } | { outcome: 'none'; because: RefundReason }>
+  ): Promise<{ outcome: 'new' | 'by-this-payment'; id: string } | { outcome: 'none'; because: RefundReason }>
   /** The provider refunded without us. */
   withdraw(trx: Transaction<Schema>, payment: Payment): Promise<void>
 }
@@ -166,7 +167,7 @@ async function settleIn(
   if (!userId) {
     // The account was deleted meanwhile. What had been paid before is settled.
     if (payment.status === 'succeeded') return { kind: 'returned' }
-    await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: 'payer left' })
+    await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: whyRefunded({ payer: 'gone' }) })
     return { kind: 'returned' }
   }
   const isOurs =
@@ -192,14 +193,14 @@ async function settleIn(
   if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
 
   const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
-  if (done.outcome === 'again' || done.outcome === 'none') {
+  if (done.outcome === 'none') {
     // A payment that was begun without naming a biodata can still buy another contact.
     const change = payment.biodataId
-      ? ({ status: 'refund_due', refundBecause: done.outcome === 'none' ? done.because : 'duplicate' } as const)
+      ? ({ status: 'refund_due', refundBecause: done.because } as const)
       : ({ status: 'succeeded' } as const)
     // Written anew it would wait for another week, see `giveBackUnnamed`.
     if (payment.status !== change.status) await updatePayment(trx, payment.id, change)
-    if (done.outcome === 'again') return { kind: 'duplicate' }
+    if (done.because === 'duplicate') return { kind: 'duplicate' }
     return { kind: payment.biodataId ? 'returned' : 'unassigned' }
   }
   if (done.outcome === 'new')

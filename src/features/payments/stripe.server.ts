@@ -1,13 +1,7 @@
 import Stripe from 'stripe'
 import { Problem } from '#src/platform/http/problem.ts'
-import {
-  type Notice,
-  NoticeRefused,
-  type PaymentProvider,
-  type ProviderPayment,
-  type RefundReason,
-  RefundRefused,
-} from './provider.ts'
+import type { RefundReason } from './policy.ts'
+import { type Notice, NoticeRefused, type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
 
 interface StripeOptions {
   secretKey: string
