@@ -55,6 +55,7 @@ import {
   keptAnswers,
   worthCompressing,
 } from '#src/platform/http/kept-answers.server.ts'
+import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
@@ -158,6 +159,7 @@ export async function buildApp({
   refuseMalformed(app, headersFor)
   requireDeclaredAccess(app)
   app.decorateReply('problem')
+  decideLanguage(app)
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))

@@ -20,7 +20,6 @@ import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import { type CountEmails, emailsIn } from './emails.server.ts'
 import type { Answer, KeptAnswers } from './kept-answers.server.ts'
-import { pageLanguage } from './language.server.ts'
 import { addressIn } from './network.server.ts'
 import type { Documented } from './openapi.ts'
 import { mostPerAnswer } from './paging.ts'
@@ -61,7 +60,7 @@ export interface Asker {
 
 export const askerOf = (request: FastifyRequest): Asker => ({
   address: addressIn(request.ip),
-  language: pageLanguage(request.headers),
+  language: request.language,
   written: writtenBy(request),
   canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
