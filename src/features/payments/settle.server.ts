@@ -60,7 +60,7 @@ export async function settle(
 ): Promise<Settled> {
   const settled = await db.transaction().execute((trx) => settleIn(trx, goods, provider.id, said, now, biodataId))
   if (settled.kind === 'duplicate' || settled.kind === 'returned') {
-    const due = await findRefundDue(db, provider.id, said.ref, now)
+    const due = await findRefundDue(db, provider.id, said.providerRef, now)
     if (due) await refund(db, provider, due, now)
   }
   return settled
@@ -79,7 +79,7 @@ export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date)
     } catch (error) {
       if (isAway(error)) throw error
       failed.push(error)
-      await postponeRefund(db, provider.id, due.ref, new Date(now.getTime() + untilTriedAgain))
+      await postponeRefund(db, provider.id, due.providerRef, new Date(now.getTime() + untilTriedAgain))
     }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} refunds failed`)
 }
@@ -93,20 +93,25 @@ const untilTriedAgain = 3_600_000
 
 type Due = Awaited<ReturnType<typeof listRefundsDue>>[number]
 
-async function refund(db: Db, provider: PaymentProvider, { ref, refundBecause, amount, currency }: Due, now: Date) {
+async function refund(
+  db: Db,
+  provider: PaymentProvider,
+  { providerRef, refundBecause, amount, currency }: Due,
+  now: Date,
+) {
   const later = new Date(now.getTime() + untilAskedAgain)
   try {
-    const outcome = await provider.refund(ref, refundBecause)
+    const outcome = await provider.refund(providerRef, refundBecause)
     // A notice says when it has arrived; should that be lost, it is asked again.
-    if (outcome === 'on its way') return await postponeRefund(db, provider.id, ref, later)
+    if (outcome === 'on its way') return await postponeRefund(db, provider.id, providerRef, later)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    await postponeRefund(db, provider.id, ref, later)
-    const finding = { provider: provider.id, providerRef: ref, amount, currency, detail: error.code }
+    await postponeRefund(db, provider.id, providerRef, later)
+    const finding = { provider: provider.id, providerRef, amount, currency, detail: error.code }
     await noteFinding(db, { ...finding, kind: 'refund refused' })
     return
   }
-  await markRefunded(db, provider.id, ref)
+  await markRefunded(db, provider.id, providerRef)
 }
 
 async function settleIn(
@@ -118,7 +123,14 @@ async function settleIn(
   biodataId?: string,
 ): Promise<Settled> {
   const note = (kind: FindingKind, detail?: string) =>
-    noteFinding(trx, { provider, providerRef: said.ref, kind, amount: said.amount, currency: said.currency, detail })
+    noteFinding(trx, {
+      provider,
+      providerRef: said.providerRef,
+      kind,
+      amount: said.amount,
+      currency: said.currency,
+      detail,
+    })
   const payment = await lockPayment(trx, provider, said)
   if (!payment) {
     // Others may take money through the same account of the provider; what carries an id of ours should be known.
