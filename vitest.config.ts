@@ -46,7 +46,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Nothing imports them; the template is made anew with them (test/global-setup.server.ts).
-    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/{migrations,src}/**/*.sql'],
     // Its default leaves a core idle.
     maxWorkers: '100%',
     projects: [
