@@ -1,5 +1,5 @@
 -- Compared options are packed to bits, because best match compares everybody of the wished age. An option is a bit, in the
--- order of `setWishes` (src/features/matching/policy.ts). Belief and wishes: docs/decisions/013-private-wishes.md.
+-- order of `setWishes` (src/features/biodata/wishes.ts). Belief and wishes: docs/decisions/013-private-wishes.md.
 create function option_bit(option text) returns bigint language sql immutable parallel safe return coalesce(
   1::bigint << (array_position(array[
     'Dhaka', 'Chattagra', 'Rangpur', 'Barisal', 'Khulna', 'Mymensingh', 'Sylhet', 'Rajshahi', 'Engineer', 'Doctor',

@@ -7,8 +7,10 @@ import { root } from '#src/platform/root.server.ts'
 import type { Db } from './open.server.ts'
 
 /** The present text of each database function and trigger, beside its feature: `create or replace` alone. */
-export async function readFunctions() {
+async function readFunctions() {
   const files = globSync('src/**/*.sql', { cwd: root }).sort()
+  // Without triggers a site would work, and lose what they do.
+  if (files.length === 0) throw new Error('The database functions are missing from this installation.')
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })))
 }
 
@@ -26,12 +28,11 @@ export async function makeFunctions(trx: Db, isDue: boolean) {
     select obj_description('kysely_migration'::regclass, 'pg_class') as made`.execute(trx)
   if (rows[0]!.made === hash && !isDue) return
   for (const { file, text } of files)
-    await sql
-      .raw(text)
-      .execute(trx)
-      .catch((error: Error) => {
-        error.message = `${file}: ${error.message}`
-        throw error
-      })
+    try {
+      await sql.raw(text).execute(trx)
+    } catch (error) {
+      if (error instanceof Error) error.message = `${file}: ${error.message}`
+      throw error
+    }
   await sql`comment on table kysely_migration is ${sql.lit(hash)}`.execute(trx)
 }
