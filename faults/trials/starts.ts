@@ -80,7 +80,7 @@ async function killedWhileMigrating({ site, postgres, random }: Stage, tally: Ta
   const server = site.servers[0]!
   const names = await migrationNames()
   // A start looks for people and payments before it migrates.
-  const older = names.slice(names.indexOf('0005-money'), -1)
+  const older = names.slice(names.indexOf('0004-money'), -1)
   for (const one of site.servers) await one.end()
   const span = await server.start()
   for (let round = 0; round < rounds; round++) {

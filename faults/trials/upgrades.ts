@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const git = async (...given: string[]) => (await run('git', given, { cwd: ours })).stdout.trim()
 
 const migrationsIn = (commit: string) => git('ls-tree', '--name-only', commit, 'migrations/')
-const hasBaseline = async (commit: string) => (await migrationsIn(commit)).includes('0001-site.sql')
+const hasBaseline = async (commit: string) => (await migrationsIn(commit)).includes('0001-people.sql')
 
 /**
  * The commit before, and those before the newest migrations; none where the history is not here. Before the baseline only
@@ -27,7 +27,7 @@ async function earlierCommits(): Promise<string[]> {
     const names = ['HEAD^', ...added.split('\n')]
     const commits = await Promise.all(names.map((name) => git('rev-parse', '--verify', name)))
     const theirs = await Promise.all(commits.map(migrationsIn))
-    return commits.filter((_, i) => /0001-site\.sql|0039-texts\.sql/.test(theirs[i]!))
+    return commits.filter((_, i) => /0001-people\.sql|0039-texts\.sql/.test(theirs[i]!))
   } catch {
     return []
   }

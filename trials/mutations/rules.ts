@@ -185,7 +185,7 @@ export const ruleMutations = [
     ],
   ]),
   ...mutationsOf(
-    'migrations/0004-lists.sql',
+    'migrations/0003-lists.sql',
     'src/features/matching/wishes.test.ts only while the consent for religion',
     [[`(b.partner_wishes_private or not b.shows_faith)`, `(b.partner_wishes_private)`]],
   ),

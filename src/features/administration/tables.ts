@@ -1,6 +1,6 @@
 export {}
 
-/** What is counted by day, see `counts_of` in migrations/0008-overview.sql. */
+/** What is counted by day, see `counts_of` in migrations/0007-administration.sql. */
 type Counted =
   | 'accounts'
   | 'biodata'

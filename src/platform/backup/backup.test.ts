@@ -189,7 +189,7 @@ test('X9 Y2 G13: a backup of an older version comes back into this one, also ove
     await restored(pool, path)
     expect(await migrate(db)).toEqual([])
     const { rows } = await pool.query(
-      'select count(*)::integer as n, min(father_name) as father, (select count(*)::integer from payments) as later from biodata',
+      'select count(*)::integer as n, min(father_name) as father, (select count(*)::integer from notifications) as later from biodata',
     )
     expect(rows).toEqual([{ n: 50, father: 'a\tb\\c', later: 0 }])
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
 import { sentenceFor } from '#src/app/server/start.server.ts'
-import { lastOf, migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
+import { lastOf, migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { database, fingerprint, folder, restored } from '#test/backups.server.ts'
 import { schemaOf } from '#test/schema.server.ts'
@@ -104,5 +104,5 @@ test('X9: a backup of an earlier version than the last before the baseline names
   await expect(lastOf(['0001-start', '0002-mail', '0020-what-families-ask'])).rejects.toThrow(
     /^This backup ends at the migration 0020-what-families-ask\. Restore it with Nikhad of commit [0-9a-f]{7}/,
   )
-  expect(await lastOf(['0001-start', '0039-texts'])).toBe((await migrationNames()).at(-1))
+  expect(await lastOf(['0001-start', '0039-texts'])).toBe('0007-administration')
 })

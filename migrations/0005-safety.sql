@@ -1,3 +1,11 @@
+-- Rate limits (src/platform/limits/throttle.server.ts), each as the moment at which everything is free again. Keys are hashes:
+-- no addresses here.
+create table attempts (
+  key text primary key,
+  full_at timestamptz not null
+);
+create index attempts_full on attempts (full_at);
+
 -- Neither sees the other, in whichever direction.
 create table blocks (
   blocker_id uuid not null references users on delete cascade,

@@ -1,3 +1,12 @@
+-- These seven files are the baseline (docs/decisions/029-squashed-migrations.md). Triggers, and functions whose results are
+-- not stored, stand beside their features in `src`.
+
+-- One row: which mode this database belongs to. A demo never opens a real site's data, nor the other way round.
+create table site (
+  one boolean primary key default true check (one),
+  mode text not null check (mode in ('demo', 'serve'))
+);
+
 /*
   The words of a name or email. Full text search without its dictionaries and its parser: those split by the server's locale,
   and pg_trgm is not on every server. Bodies by RETURN are bound to what they name now: a restored dump builds the index
