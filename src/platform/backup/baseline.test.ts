@@ -1,11 +1,12 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
 import { sentenceFor } from '#src/app/server/start.server.ts'
 import { lastOf, migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { database, fingerprint, folder, restored } from '#test/backups.server.ts'
+import { database, fingerprint, restored } from '#test/backups.server.ts'
 import { schemaOf } from '#test/schema.server.ts'
 import { emptyDatabase, type Person, testWorld } from '#test/world.server.ts'
 import { upgradeDatabase } from './upgrade.server.ts'
@@ -74,7 +75,8 @@ test('X9 Y2: a backup of the last version before the baseline brings its people,
 
 test('G13 Y2: a database from before the baseline is not touched, and the message names the way: backup and restore', async () => {
   const { db, pool } = await database()
-  const dataDir = await mkdtemp(join(folder, 'old-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-baseline-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
   await db.insertInto('users').values({ name: 'Rina', email: 'rina@x.example' }).execute()
   await pool.query(`
     delete from kysely_migration;
