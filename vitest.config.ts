@@ -46,7 +46,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // Nothing imports them; the template is made anew with them (test/global-setup.server.ts).
-    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/{migrations,src}/**/*.sql'],
     tags: [
       { name: 'trial', description: '`npm run test:all` alone runs it: its requirement has a shorter test beside it.' },
     ],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -51,14 +52,14 @@ export default async function setup(project: TestProject) {
       "select datname as name from pg_database where datname like 'test\\_%'",
     )
     for (const { name } of rows) await admin.pool.query(`drop database ${name} with (force)`)
-    const migrations = await readMigrations()
-    if (migrations !== migratedWith) {
+    const texts = await readSql()
+    if (texts !== migratedWith) {
       await admin.pool.query(`drop database if exists ${templateName}`)
       await admin.pool.query(`create database ${templateName}`)
       const template = openDatabase({ ...embedded.connection, database: templateName })
       await migrate(template.db)
       await template.db.destroy()
-      migratedWith = migrations
+      migratedWith = texts
     }
     await admin.db.destroy()
   }
@@ -72,9 +73,10 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function readMigrations() {
-  const files = (await readdir('migrations')).sort()
-  return (await Promise.all(files.map((file) => readFile(join('migrations', file), 'utf8')))).join()
+/** Migrations and database functions. */
+async function readSql() {
+  const files = globSync('{migrations,src}/**/*.sql').sort()
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join()
 }
 
 /** Copies a cluster with its owners and modes, which PostgreSQL checks: a tenth of the time that `initdb` takes. */

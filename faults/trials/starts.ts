@@ -79,6 +79,8 @@ async function startTogether({ postgres }: Stage, tally: Tally, rounds: number) 
 async function killedWhileMigrating({ site, postgres, random }: Stage, tally: Tally, rounds: number) {
   const server = site.servers[0]!
   const names = await migrationNames()
+  // A start looks for people and payments before it migrates.
+  const older = names.slice(names.indexOf('0004-money'), -1)
   for (const one of site.servers) await one.end()
   const span = await server.start()
   for (let round = 0; round < rounds; round++) {
@@ -87,7 +89,7 @@ async function killedWhileMigrating({ site, postgres, random }: Stage, tally: Ta
     const { db, pool } = openDatabase(site.connection!)
     const isOlder = round % 2 === 1
     if (isOlder) {
-      await migrate(db, { to: names[Math.floor(random() * (names.length - 1))]! })
+      await migrate(db, { to: older[Math.floor(random() * older.length)]! })
       await sql`insert into users (name, email) values ('A', 'a@x.example'), ('B', 'b@x.example')`.execute(db)
     }
     const before = await countMigrations(db)

@@ -9,7 +9,7 @@ export const isOfVite = (url = '') => /^\/(@|__|(src|scripts\/dev|node_modules|d
 const isText = /^src\/texts\/[a-z]{2}\//
 
 /** Read when the site is opened, without an import. */
-const readAtStart = /^(migrations\/.*\.sql|public\/.*|src\/site\/early\.ts|src\/.*\.txt)$/
+const readAtStart = /^(migrations\/.*\.sql|public\/.*|src\/site\/early\.ts|src\/.*\.(txt|sql))$/
 
 /**
  * Vite as a part of another server: it transforms for the browser and for Node.

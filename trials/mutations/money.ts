@@ -75,7 +75,7 @@ export const moneyMutations = [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, perNetwork, now)\n`, ''],
     [`    await provider.cancel(providerRef)\n`, ''],
   ]),
-  ...mutationsOf('migrations/0008-money-that-goes-back.sql', settled, [
+  ...mutationsOf('src/features/payments/payments.sql', settled, [
     [
       `    where biodata_id = old.id and status = 'succeeded'
     and not exists (select from contact_requests r where r.payment_id = p.id and r.status = 'approve');`,
@@ -92,11 +92,11 @@ export const moneyMutations = [
       'src/features/account/account.test.ts A9',
     ],
   ]),
-  ...mutationsOf('migrations/0028-money.sql', settled, [
-    [` and p.status = 'succeeded'`, ''],
-    [`when (new.status = 'refunded' and old.status <> 'refunded')`, `when (false)`, `${settle} K6`],
+  ...mutationsOf('src/features/payments/payments.sql', `${settle} K6`, [
+    [`when (new.status = 'refunded' and old.status <> 'refunded')`, `when (false)`],
   ]),
-  ...mutationsOf('migrations/0011-person.sql', meanwhile, [
+  ...mutationsOf('src/features/contact-requests/contact-requests.sql', meanwhile, [
+    [` and p.status = 'succeeded'`, '', settled],
     [`  perform pay_back_waiting(new.blocked_id, new.blocker_id);\n`, '', `${meanwhile} R4`],
     [` or (old.contact_for = 'checked' and new.contact_for = 'nobody')`, '', 'src/features/safety/hidden.test.ts R3'],
   ]),

@@ -139,14 +139,16 @@ export const peopleMutations = [
     [`      .where(isOpen)\n      .returning(`, `      .returning(`],
     [`outcome is not null and answered_at <`, `answered_at is null or answered_at <`, `${reports} R7`],
   ]),
-  ...mutationsOf('migrations/0011-person.sql', ledger, [[`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`]]),
-  ...mutationsOf('migrations/0028-money.sql', 'src/features/administration/person.test.ts M6', [
+  ...mutationsOf('src/features/contact-ledger/contact-ledger.sql', ledger, [
+    [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
+  ]),
+  ...mutationsOf('src/features/users/users.sql', 'src/features/administration/person.test.ts M6', [
     [`    delete from sessions where user_id = new.id;\n`, ''],
   ]),
-  ...mutationsOf('migrations/0013-erasures.sql', 'src/platform/backup/backup.test.ts the file outside the database', [
+  ...mutationsOf('src/features/users/users.sql', 'src/platform/backup/backup.test.ts the file outside the database', [
     [`  insert into erasures (id) values (old.id) on conflict do nothing;\n`, ''],
   ]),
-  ...mutationsOf('migrations/0014-consent.sql', ledger, [
+  ...mutationsOf('src/platform/db/audit.sql', ledger, [
     [`  if tg_op = 'DELETE' and old.at <`, `  if old.at <`],
     [`  delete from audit_log where at < now() - interval '3 years';\n`, '', 'src/platform/db/roles.test.ts R7'],
   ]),

@@ -83,7 +83,7 @@ export const ruleMutations = [
     [`v56: 400, `, `v56: 800, `, `${networks} in the same moment`],
     [` && !viewer.blocked.includes(biodata.number)`, '', `${hidden} neither finds the other`],
   ]),
-  ...mutationsOf('migrations/0035-networks.sql', `${reading} of eighty at once forty are`, [
+  ...mutationsOf('src/features/safety/reading/reading.sql', `${reading} of eighty at once forty are`, [
     [`  perform pg_advisory_xact_lock(hashtextextended(viewer::text, 1));\n`, ''],
     [
       `      perform pg_advisory_xact_lock(hashtextextended(network_name, 5));\n`,
@@ -164,7 +164,7 @@ export const ruleMutations = [
     ],
     [`\n      where old.text_hash <> excluded.text_hash`, '', `${openTexts} that an administrator found fine`],
   ]),
-  ...mutationsOf('migrations/0036-put-away.sql', `${putAway} hides what an unproved account wrote`, [
+  ...mutationsOf('src/features/identity/put-away/put-away.sql', `${putAway} hides what an unproved account wrote`, [
     [
       `  delete from push_subscriptions where user_id = person;\n`,
       '',
@@ -185,7 +185,7 @@ export const ruleMutations = [
     ],
   ]),
   ...mutationsOf(
-    'migrations/0038-wishes-shown.sql',
+    'migrations/0003-lists.sql',
     'src/features/matching/wishes.test.ts only while the consent for religion',
     [[`(b.partner_wishes_private or not b.shows_faith)`, `(b.partner_wishes_private)`]],
   ),

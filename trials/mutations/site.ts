@@ -6,6 +6,7 @@ const jobs = 'src/app/server/site-jobs.test.ts'
 const mail = 'src/features/mail/mail.test.ts'
 const backup = 'src/platform/backup/backup.test.ts'
 const meanwhile = 'src/platform/backup/meanwhile.test.ts'
+const baseline = 'src/platform/backup/baseline.test.ts'
 const kept = 'src/platform/http/kept-answers.test.ts'
 
 export const siteMutations = [
@@ -49,6 +50,12 @@ export const siteMutations = [
   ]),
   ...mutationsOf('src/platform/db/migrate.server.ts', 'src/platform/backup/upgrade.test.ts before it migrates, once', [
     ["  await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)\n", ''],
+    [`  if (isOlderThanBaseline(await madeIn(db))) throw new SchemaTooOld()\n`, '', baseline],
+    [
+      `  if (made.some((name, i) => name !== known[i]))\n`,
+      `  if (false)\n`,
+      `${backup} of an older version comes back`,
+    ],
     [
       `      sql\`revoke update, delete, truncate on contact_views, audit_log from \${role}\`,\n`,
       '',
@@ -73,7 +80,6 @@ export const siteMutations = [
     ],
     [`[...kept.erasures, ...target.erased]`, `target.erased`, `${backup} stay away when an older backup`],
     [`[...kept.erasures, ...target.erased]`, `kept.erasures`, `${backup} stay away when an older backup`],
-    [`    await requireKnown(manifest.migrations)\n`, '', `${backup} of an older version comes back`],
     [`    if (rows[0]!.isUsed && !replace)\n`, `    if (false)\n`, `${backup} is replaced only when that is said`],
     [`      if (!isDeadlock || tries === 10) throw error\n`, `      throw error\n`, `${backup} do not end the restore`],
     [
@@ -81,7 +87,7 @@ export const siteMutations = [
       '',
       `${backup} that another program has put together`,
     ],
-    [` disable trigger user\``, ` enable trigger user\``, `${backup} is one moment of it`],
+    [`      await migrate(trx, { to: last })\n`, `      await migrate(trx)\n`, `${backup} is one moment of it`],
   ]),
   ...mutationsOf('src/platform/backup/erasures.server.ts', `${backup} the file outside the database`, [
     [`erasures.filter(({ id }) => !known.has(id))`, `erasures`],

@@ -68,7 +68,7 @@ test.each([
     '/assets/..%2f..%2f..%2fpackage.json',
     '/assets/%2e%2e/%2e%2e/package.json',
   ],
-  ...['/migrations/0001-start.sql', '/node_modules/pg/package.json', '/assets/..\\..\\package.json', '/server-status'],
+  ...['/migrations/0001-people.sql', '/node_modules/pg/package.json', '/assets/..\\..\\package.json', '/server-status'],
 ])('G3: nothing of the source, the configuration or the repository is served: %s', async (url) => {
   const answer = await say(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   for (const status of statuses(answer)) expect([400, 403, 404]).toContain(status)

@@ -7,7 +7,7 @@ const sampled = 1_000
 /** So many times what lies between two finds only one list in fifty has before the first, unless its order keeps them together. */
 const chanceGaps = 4
 
-/** What of a row a search looks at; `sounds` is kept of the name (migrations/0023-names.sql). */
+/** What of a row a search looks at; `sounds` is kept of the name (migrations/0001-people.sql). */
 interface Person {
   name: RawBuilder<unknown>
   email: RawBuilder<unknown>

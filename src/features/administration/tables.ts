@@ -1,6 +1,6 @@
 export {}
 
-/** What is counted by day, see `counts_of` in migrations/0019-counts-and-search.sql. */
+/** What is counted by day, see `counts_of` in migrations/0007-administration.sql. */
 type Counted =
   | 'accounts'
   | 'biodata'

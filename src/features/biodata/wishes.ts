@@ -3,7 +3,7 @@ import { allChoices, searchedHeights } from './more-options.ts'
 
 /**
  * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it
- * where no range is given, in the unit of its field. The migrations 0032 and 0038 have the same numbers.
+ * where no range is given, in the unit of its field. `wishes_of` of migrations/0003-lists.sql has the same numbers.
  */
 export const wishes = {
   partnerAge: { about: 'birth', weight: 4, tolerance: 3 },
@@ -54,7 +54,7 @@ export interface WishSecrecy {
 
 /** Wishes that hint at a belief: only people who agreed to show their own show these. */
 const beliefs: readonly Wish[] = ['partnerReligion', 'partnerPractice']
-/** Whether others see a wish. `wishes_of` of migrations/0038-wishes-shown.sql says the same. */
+/** Whether others see a wish. `wishes_of` of migrations/0003-lists.sql says the same. */
 export const isShown = (wish: Wish, { partnerWishesPrivate }: WishSecrecy, showsFaith: boolean) =>
   !partnerWishesPrivate && (showsFaith || !beliefs.includes(wish))
 

@@ -26,7 +26,7 @@ interface Shape {
 const limits = [13, 21, 101, 1001] as const
 
 interface Values extends Record<ChoiceFilter, string | undefined> {
-  /** As totals are kept: `any` includes people who do not state it, see biodata_cells in migrations/0017-scale.sql. */
+  /** As totals are kept: `any` includes people who do not state it, see biodata_cells in migrations/0003-lists.sql. */
   status: string
   genders: readonly string[]
   divisions: readonly string[]

@@ -13,7 +13,7 @@ import {
 import { whole } from './policy.ts'
 
 // The rule of docs/fit.md as SQL, in whole numbers: so it is the same wherever it is worked out, and fast for many people.
-// What it compares is packed by migrations/0032-more-wishes.sql and, for wishes, by `wishes_of` of 0038-wishes-shown.sql.
+// What it compares is packed by migrations/0002-biodata.sql and, for wishes, by `wishes_of` of 0003-lists.sql.
 
 /** The two people that are compared: the one who looks, with all of their wishes, and another with those that they show. */
 export type Side = 'me' | 'them'

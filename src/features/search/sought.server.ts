@@ -54,7 +54,7 @@ export function isSought(name: FindField, values: Values) {
   return sql`${sql.ref(name)} = any(${values[name]}::text[])`
 }
 
-/** What of a biodata is a fact, see `biodata_facts` in migrations/0021-find.sql. */
+/** What of a biodata is a fact, see `biodata_facts` in migrations/0003-lists.sql. */
 export type Fact = FindField | 'number'
 
 export const factColumns = sql.join(

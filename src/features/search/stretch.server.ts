@@ -1,7 +1,7 @@
 import type { Order, Place } from './place.server.ts'
 import { factsOfRange, factsOfYears, greatestNumber, yearOf } from './sought.server.ts'
 
-/** So many numbers are one fact, see `biodata_facts` in migrations/0021-find.sql. */
+/** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
 const togetherAre = 10_000
 
 /** A stretch of a list. */

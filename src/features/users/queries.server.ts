@@ -240,7 +240,7 @@ export async function setLanguage(db: Db, userId: string, language: Language, ma
 
 /**
  * Deletes a person with everything that belongs to them; what stays, and what is paid back, is in
- * migrations/0003-accounts.sql.
+ * users.sql and payments/payments.sql.
  * @returns false for the last administrator, without whom nobody could approve anything
  */
 export async function deleteUser(db: Db, userId: string) {

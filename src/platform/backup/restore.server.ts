@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
+import { isKnown, lastOf, madeIn, migrate, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { Dialect } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { patientClient, reachedSequences } from './backup.server.ts'
@@ -56,11 +56,11 @@ async function restoreOnce(pool: pg.Pool, read: BackupReader, target: Target) {
   await using undo = new AsyncDisposableStack()
   undo.defer(() => client.end())
   return await read(async (manifest, members) => {
-    await requireKnown(manifest.migrations)
+    const last = await lastOf(manifest.migrations)
     const done = await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(trx)
       const kept = await makeRoom(trx, manifest, target.replace)
-      await migrate(trx, { to: manifest.migrations.at(-1)! })
+      await migrate(trx, { to: last })
       const files = await fill(client, manifest, members, (member) => unpack(member, target.dataDir, undo))
       await migrate(trx)
       await giveUpSent(trx, manifest, target.now)
@@ -76,12 +76,6 @@ async function restoreOnce(pool: pg.Pool, read: BackupReader, target: Target) {
   })
 }
 
-async function requireKnown(migrations: string[]) {
-  const known = await migrationNames()
-  if (migrations.some((name, i) => name !== known[i]))
-    throw new SchemaTooNew('This backup was made by a newer version of Nikhad. Install that version.')
-}
-
 /**
  * Removes what is in the database. Nobody's data is removed unasked.
  * @returns who had left the site that was there, and how far its numbers had come: none is given out twice
@@ -90,10 +84,9 @@ async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
   const isThere = async (table: string) =>
     (await sql<{ it: string | null }>`select to_regclass(${table}) as it`.execute(trx)).rows[0]!.it !== null
   if (!(await isThere('kysely_migration'))) return { sequences: [], erasures: [] }
-  const known = new Set(await migrationNames())
-  const { rows: made } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx)
+  const made = await madeIn(trx)
   // In the place of a newer one is the way back from an upgrade.
-  if (!replace && made.some(({ name }) => !known.has(name))) throw new SchemaTooNew()
+  if (!replace && !(await isKnown(made))) throw new SchemaTooNew()
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`.execute(trx)
@@ -142,7 +135,7 @@ async function dropTheRest(trx: Trx) {
 }
 
 /**
- * Our own triggers are off: what they had done is in the backup, too. Foreign keys and checks are looked at.
+ * The tables have no triggers yet: what those had done is in the backup, too. Foreign keys and checks hold.
  * @returns what `unpack` makes of each member that is no part of a table
  */
 async function fill<File>(
@@ -151,7 +144,6 @@ async function fill<File>(
   members: AsyncIterable<Member>,
   unpack: (member: Member) => Promise<File>,
 ) {
-  for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} disable trigger user`)
   const missing = new Set(tables.map(({ name }) => name))
   const files: File[] = []
   for await (const member of members) {
@@ -169,7 +161,6 @@ async function fill<File>(
     missing.delete(part.table)
   }
   if (missing.size > 0) throw new Error(`The backup lacks the tables ${[...missing].join(', ')}.`)
-  for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`)
   return files
 }
 

@@ -47,7 +47,7 @@ export async function record(db: Db, actorId: string | null, action: Action, sub
   await db.insertInto('auditLog').values({ actorId, action, subjectId }).execute()
 }
 
-/** Lines of the audit log and of the ledger of contacts; migrations/0014-consent.sql keeps them as long. */
+/** Lines of the audit log and of the ledger of contacts; audit.sql and contact-ledger.sql keep them as long. */
 export const linesAreKept = '3 years'
 
 /** Removes lines of both that are older. The database does it: a server's role may only add to them. */

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { root } from '#src/platform/root.server.ts'
+import { commandLine, root } from '#src/platform/root.server.ts'
 import type { Database } from './connect.server.ts'
+import { makeFunctions } from './functions.server.ts'
 import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 
 const ourFolder = join(root, 'migrations')
@@ -20,9 +21,25 @@ export class SchemaTooNew extends Error {
 /** The database is as it was, and this version of Nikhad does not work with it. */
 export class MigrationFailed extends Error {}
 
+/**
+ * The migrations before 26 November 2026 became one baseline (docs/decisions/029-squashed-migrations.md). Kept until 0.2 are
+ * the first and the last of them, the last of the baseline, and a version that has them all.
+ */
+const squashed = { first: '0001-start', last: '0039-texts', into: '0007-administration', version: 'commit a519aff' }
+const isOlderThanBaseline = (made: string[]) => made.includes(squashed.first)
+
+/** The database was left by a version before the baseline: only a backup brings its people here. */
+export class SchemaTooOld extends Error {
+  constructor() {
+    super(
+      `This database was made by a version of Nikhad before 26 November 2026, and this one cannot upgrade it. Nothing was changed. Go back to the version that made it, write a backup with its command \`backup\`, and give the file to this version: \`${commandLine('restore', 'FILE --replace')}\` (docs/operating.md, Upgrade).`,
+    )
+  }
+}
+
 /** Plain SQL files, forward only, in the order of their names. */
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const files = (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return Object.fromEntries(
     files.map((file, i) => [
@@ -40,7 +57,32 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))
 
 /**
- * Brings the schema up to date, or up to the migration `to`, in one transaction and under a lock: all of it or nothing. In a transaction that is given it stays a part of that.
+ * Which of our migrations makes the tables of a database in which these were made. The last ones before the baseline made
+ * the same tables as the baseline.
+ * @throws SchemaTooNew, or an Error that says which version comes first
+ */
+export async function lastOf(made: string[]): Promise<string> {
+  if (isOlderThanBaseline(made)) {
+    if (made.at(-1) === squashed.last) return squashed.into
+    throw new Error(
+      `This backup ends at the migration ${made.at(-1)}. Restore it with Nikhad of ${squashed.version} (26 November 2026) first, write a backup there, and restore that one here.`,
+    )
+  }
+  const known = await migrationNames()
+  if (made.some((name, i) => name !== known[i]))
+    throw new SchemaTooNew('This backup was made by a newer version of Nikhad. Install that version.')
+  return made.at(-1)!
+}
+
+/** Whether this version knows a database in which these migrations were made. */
+export async function isKnown(made: string[]) {
+  const known = new Set(await migrationNames())
+  return isOlderThanBaseline(made) || made.every((name) => known.has(name))
+}
+
+/**
+ * Brings the schema up to date in one transaction and under a lock, all of it or nothing; functions and triggers too. With
+ * `to` it ends at that migration, without them. In a transaction that is given it stays a part of that.
  * `before` is called with the first of the migrations that are missing, unless all are: under the lock, so that of several
  * servers that start at once one alone calls it.
  * @returns the names of the migrations that it made
@@ -59,6 +101,7 @@ export async function migrate(
   await sql`select pg_advisory_xact_lock(hashtextextended('migrations', 0))`.execute(db)
   const { to, folder = ourFolder, before } = options
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
+  if (isOlderThanBaseline(await madeIn(db))) throw new SchemaTooOld()
   if (before) {
     const all = await migrator.getMigrations()
     const missing = all.find(({ executedAt }) => !executedAt)
@@ -69,13 +112,29 @@ export async function migrate(
     throw new SchemaTooNew()
   }
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  if (error && failed && !isDatabaseAway(error)) {
-    const why = error instanceof Error ? error.message : error
-    const says = `The migration ${failed} failed: ${why}. The database is as it was: install the version before again, and report this.`
-    throw new MigrationFailed(says, { cause: error })
-  }
-  if (error) throw error
-  return results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []
+  if (error) throw failed ? failureOf(`The migration ${failed}`, error) : error
+  const done = results?.filter((result) => result.status === 'Success').map((result) => result.migrationName) ?? []
+  if (to === undefined)
+    await makeFunctions(db, done.length > 0).catch((error) => {
+      throw failureOf('Making the database functions', error)
+    })
+  return done
+}
+
+/** The error itself when the database went away: a later start may succeed. */
+function failureOf(what: string, error: unknown) {
+  if (isDatabaseAway(error)) return error
+  const why = error instanceof Error ? error.message : error
+  const says = `${what} failed: ${why}. The database is as it was: install the version before again, and report this.`
+  return new MigrationFailed(says, { cause: error })
+}
+
+/** The migrations that were made in a database, none in an empty one. */
+export async function madeIn(db: Db): Promise<string[]> {
+  const { rows: found } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (found.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /**

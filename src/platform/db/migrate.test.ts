@@ -1,18 +1,23 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { wrongTotals } from '#bench/fill.ts'
-import { emptyDatabase } from '#test/world.server.ts'
-import { MigrationFailed, migrate, migrateAsOwner, migrationNames } from './migrate.server.ts'
+import { schemaOf } from '#test/schema.server.ts'
+import { emptyDatabase, testDatabase } from '#test/world.server.ts'
+import { MigrationFailed, migrate, migrateAsOwner } from './migrate.server.ts'
 import { openDatabase } from './open.server.ts'
 
-/** A site with people in it, as the version before the newest migrations left it. */
-async function siteOf(migrations: number) {
-  const { db, pool } = await emptyDatabase()
-  onTestFinished(() => db.destroy())
-  const names = await migrationNames()
-  await migrate(db, { to: names.at(migrations)! })
+/** A site with people in it, and the folder of a version with more migrations. */
+async function siteToUpgrade(more: Record<string, string>) {
+  const { db, pool } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'nikhad-migrations-'))
+  onTestFinished(async () => {
+    await Promise.all([db.destroy(), rm(folder, { recursive: true })])
+  })
+  await cp('migrations', folder, { recursive: true })
+  for (const [name, text] of Object.entries(more)) await writeFile(join(folder, `${name}.sql`), text)
   await pool.query(`
     insert into users (name, email) select 'Person ' || n, 'p' || n || '@x.example' from generate_series(1, 50) n;
     insert into biodata (id, name, gender, birth, skin_color, height, weight, occupation, father_name, mother_name, division, present_division, partner_age, partner_height, partner_weight, phone)
@@ -32,16 +37,17 @@ async function siteOf(migrations: number) {
         'select id, number, name, email, father_name, phone from users join biodata using (id, name) order by id',
       )
     ).rows
-  return { db, pool, names, people }
+  return { db, pool, folder, people }
 }
 
-test.each([-2, -3, 5])('Y2 Y3: an upgrade from the migrations up to %d keeps everybody', async (before) => {
-  const { db, pool, names, people } = await siteOf(before)
+test('Y2 Y3: an upgrade keeps everybody, and what is counted and copied of them', async () => {
+  const { db, pool, folder, people } = await siteToUpgrade({
+    '9000-more': 'alter table users add column more text; update users set more = name',
+  })
   const those = await people()
-  expect(await migrate(db)).toEqual(names.slice(names.indexOf(names.at(before)!) + 1))
+  expect(await migrate(db, { folder })).toEqual(['9000-more'])
   expect(await people()).toEqual(those)
   expect(those).toHaveLength(50)
-  // What is counted and copied from then on was there before.
   expect(await wrongTotals(pool)).toBe(0)
   const { rows } = await pool.query(
     `select asker_name from contact_requests union all select asker_name from premium where number is not null`,
@@ -49,51 +55,63 @@ test.each([-2, -3, 5])('Y2 Y3: an upgrade from the migrations up to %d keeps eve
   expect(rows.filter(({ asker_name }) => /^Person \d+$/.test(asker_name))).toHaveLength(49 + 30)
 })
 
-test('R9: an upgrade keeps wishes from before private, and copies who agreed to show a belief', async () => {
-  const before = (await migrationNames()).indexOf('0038-wishes-shown') - 1
-  const { db, pool } = await siteOf(before)
-  await pool.query(`
-    update biodata set partner_age_from = 20 where number = 1;
-    update biodata set partner_religion = '{Islam}' where number = 2;
-    update biodata set partner_weight_matters = 'any' where number = 3;
-    insert into consents (user_id, what, version, taken_back_at)
-      select id, 'faith', 2, case number when 5 then now() end from biodata where number in (4, 5)`)
-  await migrate(db)
-  const whose = async (what: string) =>
-    (await pool.query(`select number from biodata where ${what} order by number`)).rows.map(({ number }) => number)
-  expect(await whose('partner_wishes_private')).toEqual([1, 2, 3])
-  expect(await whose('shows_faith')).toEqual([4])
-  const { rows } = await pool.query(
-    'select count(*)::integer as n from biodata_to_list join listed_biodata using (number, musts, wished, partner_age_least)',
-  )
-  expect(rows[0].n).toBe(50)
-})
-
 test('Y2 Y3: a migration that fails leaves the database as it was, with those before it undone, and says so', async () => {
-  const { db, pool, names, people } = await siteOf(-2)
-  const folder = await mkdtemp(join(tmpdir(), 'nikhad-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await cp('migrations', folder, { recursive: true })
-  await writeFile(
-    join(folder, '9000-fails.sql'),
-    `update users set name = 'lost'; drop table favourites; select 1 / 0;`,
-  )
-  const schema = async () =>
-    (
-      await pool.query(
-        `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public' order by 1, 2`,
-      )
-    ).rows
-  const before = [await people(), await schema()]
+  const { db, pool, folder, people } = await siteToUpgrade({
+    '8000-more': 'alter table users add column more text',
+    '9000-fails': `update users set name = 'lost'; drop table favourites; select 1 / 0;`,
+  })
+  const before = [await people(), await schemaOf(pool)]
   const failing = migrate(db, { folder })
   await expect(failing).rejects.toThrow(MigrationFailed)
   await expect(failing).rejects.toThrow(
     /^The migration 9000-fails failed: division by zero\. The database is as it was/,
   )
-  expect([await people(), await schema()]).toEqual(before)
+  expect([await people(), await schemaOf(pool)]).toEqual(before)
   // The version before goes on with it, and a mended one takes it further.
-  expect(await migrate(db, { to: names.at(-2)! })).toEqual([])
-  expect(await migrate(db)).toEqual([names.at(-1)])
+  expect(await migrate(db)).toEqual([])
+  await writeFile(join(folder, '9000-fails.sql'), 'drop table favourites')
+  expect(await migrate(db, { folder })).toEqual(['8000-more', '9000-fails'])
+})
+
+/** Which of the transactions made this function: a new number each time it is made anew. */
+const madeBy = async (pool: pg.Pool, name: string) =>
+  (await pool.query('select xmin::text as it from pg_proc where proname = $1', [name])).rows[0]?.it
+
+test('a start makes functions and triggers anew when their text has changed, and at no other start', async () => {
+  const { db, pool } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  const whole = await schemaOf(pool)
+  const first = await madeBy(pool, 'end_waiting')
+  expect(await migrate(db)).toEqual([])
+  expect(await madeBy(pool, 'end_waiting')).toBe(first)
+  // As a version with other texts left it.
+  await pool.query(`
+    create or replace function end_waiting(requests uuid[], why text) returns void language plpgsql as 'begin end';
+    drop trigger user_suspended on users;
+    comment on table kysely_migration is 'of another version'`)
+  await migrate(db)
+  expect(await schemaOf(pool)).toBe(whole)
+})
+
+test('a migration may remove a function that triggers use: they are made anew after it', async () => {
+  const { db, pool, folder } = await siteToUpgrade({ '9000-drops': 'drop function suspend_user() cascade' })
+  const whole = await schemaOf(pool)
+  expect(await migrate(db, { folder })).toEqual(['9000-drops'])
+  expect(await schemaOf(pool)).toBe(whole)
+})
+
+test('Y2: functions that cannot be made leave the database as it was, and the message names their file', async () => {
+  const { db, pool } = await testDatabase()
+  onTestFinished(() => db.destroy())
+  await pool.query(`
+    drop function forget_old_lines();
+    create function forget_old_lines() returns integer language sql as 'select 1';
+    comment on table kysely_migration is 'of another version'`)
+  const before = await schemaOf(pool)
+  await expect(migrate(db)).rejects.toThrow(
+    /^Making the database functions failed: src\/platform\/db\/audit\.sql: cannot change return type.* The database is as it was/,
+  )
+  expect(await schemaOf(pool)).toBe(before)
 })
 
 test('X9: a migration may take longer than any request, whatever limits the server has', async () => {

@@ -1,55 +1,28 @@
-import { globSync, readFileSync } from 'node:fs'
 import { getAuthTables } from 'better-auth/db'
-import { expect, test } from 'vitest'
-import { choiceFilters, type FieldName, fieldNames, fields } from '#src/features/biodata/fields.ts'
-import { numberWishes, wishInputs } from '#src/features/biodata/wishes.ts'
-import { findFields } from '#src/features/search/contract.ts'
+import type { SelectType } from 'kysely'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Columns } from '#test/columns.ts'
+import { columnsOf, schemaOf } from '#test/schema.server.ts'
 import { testDatabase } from '#test/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
+import type { Schema } from './schema.ts'
 
 const { db, pool } = await testDatabase()
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+test('migrations/schema.sql is what a new database has (`npm run write-schema` writes it)', async () => {
+  await expect(await schemaOf(pool)).toMatchFileSnapshot('../../../migrations/schema.sql')
+  await expect(await columnsOf(pool)).toMatchFileSnapshot('../../../test/columns.ts')
+})
 
-const fieldColumn = (name: FieldName) => `${snake(name)}${fields[name].isOptional ? ' null' : ''}`
-/** What tables.ts of biodata takes from the tables of fields and wishes. */
-const made: Record<string, string[]> = {
-  biodata: [...fieldNames.map(fieldColumn), ...wishInputs.map((name) => `${snake(name)} null`)],
-  listed_biodata: [
-    ...findFields.map(fieldColumn),
-    ...numberWishes.flatMap((wish) => [`${snake(wish)}_least`, `${snake(wish)}_most`]),
-  ],
-  biodata_count: choiceFilters.map(snake),
-}
-
-/** The interface of each table, read out of schema.ts and what features add to it. */
-function declared() {
-  const sources = ['src/platform/db/schema.ts', ...globSync('src/features/*/tables.ts')].map((file) =>
-    readFileSync(file, 'utf8'),
-  )
-  const bodies = sources.map((source) =>
-    source
-      .slice(source.indexOf('interface Schema'))
-      // In a feature's file the interface stands inside a module.
-      .replace(/^ {2}(?= )/gm, source.includes('declare module') ? '' : '  '),
-  )
-  return Object.fromEntries(
-    [...bodies.join('\n').matchAll(/^ {2}(\w+): \{([\s\S]*?)(?:^ {2}\}|\}$)/gm)].map(([, table, columns]) => [
-      snake(table!),
-      [...columns!.matchAll(/(?:^|[;{\n])\s*(\w+): ([^;\n]+)/g)]
-        .map(([, column, type]) => `${snake(column!)}${/\| null/.test(type!) ? ' null' : ''}`)
-        .concat(made[snake(table!)] ?? [])
-        .sort(),
-    ]),
-  )
-}
-
-test('schema.ts says what the migrated database has', async () => {
-  const { rows } = await pool.query<{ table: string; columns: string[] }>(`
-    select c.table_name as table, array_agg(c.column_name || case when is_nullable = 'YES' then ' null' else '' end) as columns
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%' group by 1`)
-  expect(declared()).toEqual(Object.fromEntries(rows.map(({ table, columns }) => [table, columns.sort()])))
+test('the tables in TypeScript have the columns of the database, null where those may be null', () => {
+  type Views = 'publishedBiodata' | 'countedByDay'
+  type Declared = {
+    [T in Exclude<keyof Schema, Views>]: {
+      [C in keyof Schema[T]]: null extends SelectType<Schema[T][C]> ? true : false
+    }
+  }
+  // The compiler compares them: `npm run types`.
+  expectTypeOf<Declared>().toEqualTypeOf<Columns>()
 })
 
 test('R3: what is published shows every column of a biodata, new ones too', async () => {
@@ -85,7 +58,7 @@ test('better-auth finds every column it needs', async () => {
   const names = { user: 'users', session: 'sessions', account: 'accounts', verification: 'verifications' }
   const missing = Object.entries(getAuthTables({})).flatMap(([model, { fields }]) =>
     Object.keys(fields)
-      .map((field) => `${names[model as keyof typeof names]}.${snake(field)}`)
+      .map((field) => `${names[model as keyof typeof names]}.${field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`)
       .filter((name) => !present.has(name)),
   )
   expect(missing).toEqual([])

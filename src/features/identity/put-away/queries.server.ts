@@ -5,7 +5,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
 
-// What each of these changes stands in migrations/0036-put-away.sql: it is the tables of many features.
+// What each of these changes stands in put-away.sql: it is the tables of many features.
 
 /** Puts away what an account wrote. Hold the payments for its contact first: pausing a biodata ends requests. */
 export async function putAway(trx: Transaction<Schema>, userId: string) {

@@ -1,0 +1,68 @@
+-- The payer's name and email, and the number of the biodata, are copied to the request: its list is sorted and searched by
+-- them alone. A transaction that changes the account at this moment waits, or is waited for.
+create or replace function number_of_request() returns trigger language plpgsql as $$
+begin
+  new.number := (select number from biodata where id = new.biodata_id);
+  select name, email into new.asker_name, new.asker_email from users where id = new.user_id for share;
+  return new;
+end $$;
+create or replace trigger contact_request_number before insert on contact_requests for each row execute function number_of_request();
+
+create or replace function rename_asker() returns trigger language plpgsql as $$
+begin
+  update contact_requests set asker_name = new.name, asker_email = new.email where user_id = new.id;
+  update premium set asker_name = new.name, asker_email = new.email where user_id = new.id;
+  return null;
+end $$;
+create or replace trigger user_renamed after update on users for each row
+  when ((old.name, old.email) is distinct from (new.name, new.email)) execute function rename_asker();
+
+-- Ends those of these requests that still wait, gives the fee back and tells the payer. It locks payments first, as settling
+-- does.
+create or replace function end_waiting(requests uuid[], why text) returns void language plpgsql as $$
+declare
+  told record;
+  more jsonb := case why when 'suspended' then jsonb_build_object('because', why) else '{}' end;
+begin
+  perform from payments p where p.id in (
+    select payment_id from contact_requests r where r.id = any(requests) and r.status = 'pending'
+  ) order by p.id for update;
+  for told in with ended as (
+    update contact_requests r set status = 'withdrawn', ended_at = now()
+    where r.id = any(requests) and r.status = 'pending'
+    returning r.id, r.payment_id, r.user_id, r.number
+  ), due as (
+    update payments p set status = 'refund_due', refund_because = why, updated_at = now()
+    from ended where p.id = ended.payment_id and p.status = 'succeeded'
+  )
+  select * from ended loop
+    perform notify_person(told.user_id, 'fee-returned', told.id::text, jsonb_build_object('number', told.number) || more,
+      jsonb_build_object('kind', 'fee-goes-back', 'number', told.number) || more, true, true, false);
+  end loop;
+end $$;
+
+-- Ends the requests that wait for an owner's contact, of one asker or of all.
+create or replace function pay_back_waiting(owner uuid, asker uuid) returns void language plpgsql as $$
+begin
+  perform end_waiting(array(
+    select id from contact_requests
+    where biodata_id = owner and status = 'pending' and (asker is null or user_id = asker)
+  ), 'hidden');
+end $$;
+
+create or replace function biodata_withdrawn() returns trigger language plpgsql as $$
+begin
+  perform pay_back_waiting(new.id, null);
+  return null;
+end $$;
+create or replace trigger biodata_hidden after update on biodata for each row
+  when ((old.published and not new.published) or (old.contact_for = 'checked' and new.contact_for = 'nobody'))
+  execute function biodata_withdrawn();
+
+create or replace function person_blocked() returns trigger language plpgsql as $$
+begin
+  perform pay_back_waiting(new.blocker_id, new.blocked_id);
+  perform pay_back_waiting(new.blocked_id, new.blocker_id);
+  return null;
+end $$;
+create or replace trigger person_blocked after insert on blocks for each row execute function person_blocked();
