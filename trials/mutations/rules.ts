@@ -97,7 +97,7 @@ export const ruleMutations = [
     ],
   ]),
   ...mutationsOf('src/features/safety/reading/list-limit.server.ts', `${reading} two hundred a minute`, [
-    [`      if (viewer.kind === 'member' && viewer.isAdmin) return () => {}\n`, ''],
+    [`    if (viewer.kind === 'member' && viewer.isAdmin) return () => {}\n`, ''],
     [
       `giveBack(tries(listsOf(most) - listsOf(shown)))`,
       `giveBack(tries(Math.min(0, shown)))`,

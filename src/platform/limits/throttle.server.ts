@@ -17,11 +17,10 @@ const apart = 60
 
 /**
  * The last moment until which tries can be spent. What says later was written by a clock that has been put right since:
- * who was busy on that day would be kept out until it comes. `servers` that count each by itself can spend as many times
- * as much.
+ * who was busy on that day would be kept out until it comes.
  */
-export const latestFullAt = ({ atOnce, every }: Limit, now: Date, servers = 1) =>
-  new Date(now.getTime() + (servers * atOnce * every + apart) * 1000)
+export const latestFullAt = ({ atOnce, every }: Limit, now: Date) =>
+  new Date(now.getTime() + (atOnce * every + apart) * 1000)
 
 /** When all tries are free again. */
 const freeAgain = (limit: Limit, now: Date) => {
