@@ -72,7 +72,7 @@ export const moneyMutations = [
     ],
   ]),
   ...mutationsOf('src/features/payments/declines.server.ts', `${settle} K3h`, [
-    [`    if (declinesKey) await takeAttempt(db, declinesKey, perNetwork, now)\n`, ''],
+    [`    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)\n`, ''],
     [`    await provider.cancel(ref)\n`, ''],
   ]),
   ...mutationsOf('migrations/0008-money-that-goes-back.sql', settled, [

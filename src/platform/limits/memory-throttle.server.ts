@@ -1,6 +1,7 @@
 import type { Clock } from '#src/platform/clock.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { type Limit, latestFullAt } from './throttle.server.ts'
+import type { Limit } from './limits.ts'
+import { latestFullAt } from './throttle.server.ts'
 
 /** How many tries of each key. A key whose limit is four times as wide takes a quarter of a try. */
 type Tries = readonly (readonly [key: string, n: number])[]
@@ -14,8 +15,8 @@ const sweepMs = 1_000
  * A refused try is not counted, as in `takeAttempt`.
  */
 export function memoryThrottle(limit: Limit, clock: Clock) {
-  const { atOnce, every, code } = limit
-  const [eachMs, allMs] = [every * 1000, atOnce * every * 1000]
+  const { atOnce, everySeconds, code } = limit
+  const [eachMs, allMs] = [everySeconds * 1000, atOnce * everySeconds * 1000]
   /** By key: milliseconds since 1970 when all tries are free again. */
   const fullAts = new Map<string, number>()
   let sweptAt = 0

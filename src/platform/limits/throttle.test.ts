@@ -6,7 +6,7 @@ import { secondsToWait, takeAttempt } from './throttle.server.ts'
 const { db } = await testDatabase()
 afterAll(() => db.destroy())
 
-const limit = { atOnce: 3, every: 60 }
+const limit = { atOnce: 3, everySeconds: 60 }
 const now = noon
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const take = (key: string, at: Date) => takeAttempt(db, key, limit, at)
