@@ -6,6 +6,8 @@ import { choices } from './options.ts'
 const wordsOf = (t: AllTexts): { [C in Choice]: Record<OptionOf<C>, string> } => ({ ...t.options, ...t.moreOptions })
 
 /** An option in the reader's words. */
+export function sayOption(t: Texts, of: OpenChoice, option: unknown): string
+export function sayOption(t: AllTexts, of: Choice, option: unknown): string
 export function sayOption(t: Texts | AllTexts, of: Choice, option: unknown) {
   const words: Partial<Record<Choice, Record<string, string>>> = 'moreOptions' in t ? wordsOf(t) : t.options
   return words[of]![String(option)]!
