@@ -18,7 +18,7 @@ export const parse = ({ search }: Address) => ({
 type Props = ReturnType<typeof parse>
 export const title: LoginPage['title'] = (t) => t.entry.loginTitle
 
-export default function LoginPage({ from, email }: Props) {
+export default function Login({ from, email }: Props) {
   const t = useEntryTexts()
   const client = useQueryClient()
   const { mail } = useSignInWays()
