@@ -67,7 +67,7 @@ const isLater = (id: string) => [lists, forms, members, alone].some((some) => so
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews =
-  /src\/(ui\/(dialogs\/sheet|pill|card)|features\/(biodata\/(biodata-card|words)|browse\/contract)|platform\/(browser-storage\/storage|money))\.tsx?$/
+  /src\/(ui\/(dialogs\/sheet|pill|card)|features\/(biodata\/(biodata-card|words)|browse\/(browse-filter|contract))|platform\/(browser-storage\/storage|money))\.tsx?$/
 
 /** Whose work is in what was built: a release says so (scripts/release.ts). */
 const license = { fileName: '.vite/license.json' }
