@@ -31,7 +31,6 @@ import { mountRequestApproval } from '#src/features/request-approval/routes.serv
 import { emailCounter } from '#src/features/safety/email-lists.server.ts'
 import { listLimit } from '#src/features/safety/reading/list-limit.server.ts'
 import { mountSafety } from '#src/features/safety/routes.server.ts'
-import { mountWithdrawals } from '#src/features/safety/withdrawals/routes.server.ts'
 import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
 import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
@@ -56,6 +55,7 @@ import {
   keptAnswers,
   worthCompressing,
 } from '#src/platform/http/kept-answers.server.ts'
+import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
@@ -159,6 +159,7 @@ export async function buildApp({
   refuseMalformed(app, headersFor)
   requireDeclaredAccess(app)
   app.decorateReply('problem')
+  decideLanguage(app)
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
@@ -213,7 +214,6 @@ export async function buildApp({
   mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
   mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
   mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
-  mountWithdrawals(mountUnder('Safety'), { db, keptFor: keepsAnswers ? 1_000 : 0 })
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })
   const census = keepCensus(db)

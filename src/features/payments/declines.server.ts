@@ -23,8 +23,8 @@ export async function requireCardTries(db: Db, userId: string, declinesKey: stri
  * somebody's payment page ("card testing", docs.stripe.com/disputes/prevention/card-testing). Browsers talk to the provider
  * directly, so a decline is counted when we hear of it.
  */
-export async function countDecline(db: Db, provider: PaymentProvider, ref: string, now: Date) {
-  const payment = await findPaymentBehind(db, provider.id, ref)
+export async function countDecline(db: Db, provider: PaymentProvider, providerRef: string, now: Date) {
+  const payment = await findPaymentBehind(db, provider.id, providerRef)
   if (!payment?.userId) return
   const { userId, declinesKey } = payment
   try {
@@ -33,6 +33,6 @@ export async function countDecline(db: Db, provider: PaymentProvider, ref: strin
     await requireCardTries(db, userId, declinesKey ?? '', now)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    await provider.cancel(ref)
+    await provider.cancel(providerRef)
   }
 }

@@ -61,11 +61,6 @@ export interface Endpoint<
    * (kept-answers.server.ts), and a replica may answer it (db/replica.server.ts), members too.
    */
   isSameForVisitors?: boolean
-  /**
-   * Out of the server's memory, the same for everybody: nobody's session is read, overload does not refuse it, and the log
-   * has no line of it.
-   */
-  isFromMemory?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
   /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */
