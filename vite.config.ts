@@ -60,14 +60,14 @@ const forms =
   /src\/(ui\/forms\/(error-summary|checked-form|small-form|form-card)|features\/(identity|sign-in)\/(attempt|sign-in|popup|password-fields|person-fields|sign-in-card|provider-buttons))\.tsx?$/
 /** Of pages for members, in a file with whatever they share. */
 const members =
-  /src\/(ui\/(key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/(wishes|more-options)|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
+  /src\/(ui\/(key-values|art\/member-icons|dialogs\/held)|features\/(matching\/(contract|policy)|biodata\/wishes|sign-in\/sign-out|consents\/(contract|policy))|platform\/browser-storage\/(drafts|person-key|recently-seen))\.tsx?$|\/icons\/(badge-check|ban|bookmark|credit-card|ellipsis|file-text|flag|heart|house|image|link|mail|message-circle|pencil|phone|printer|shield|sparkles|undo-2)\.mjs$/
 /** Of members too, but loaded by pages that need nothing of the others. */
 const alone = /src\/(features\/notifications\/(contract|kinds|policy)|platform\/schemas\/text)\.ts$/
 const isLater = (id: string) => [lists, forms, members, alone].some((some) => some.test(id))
 
 /** Small parts of the frame and of the pages that a visitor sees first: one file instead of three. */
 const firstViews =
-  /src\/(ui\/(dialogs\/sheet|pill|card)|features\/(biodata\/(biodata-card|words)|browse\/contract)|platform\/(browser-storage\/storage|money))\.tsx?$/
+  /src\/(ui\/(dialogs\/sheet|pill|card)|features\/(biodata\/(biodata-card|words)|browse\/(browse-filter|contract))|platform\/(browser-storage\/storage|money))\.tsx?$/
 
 /** Whose work is in what was built: a release says so (scripts/release.ts). */
 const license = { fileName: '.vite/license.json' }

@@ -5,8 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '#e2e/browser.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { startConventional } from './conventional.ts'
-import { type Line, notTried, ratios } from './report.ts'
+import { type Line, ratios } from './report.ts'
 import type { Sizes } from './sizes.ts'
 import { openPostgres, startProduct } from './stage.ts'
 
@@ -30,10 +29,7 @@ interface Seen {
   answered: number
 }
 
-/**
- * What is pressed to see when a page listens: something that both builds have and only a script answers. That it was
- * answered is seen by an attribute.
- */
+/** What is pressed to see when a page listens: something that only a script answers, by changing an attribute. */
 const controls = {
   // Sorted the other way, the first card is another.
   [to.home]: {
@@ -46,12 +42,7 @@ const controls = {
 }
 type Control = { press: string; choose?: string; answer: { of: string; attribute: string } }
 
-/** Most of a conventional build's time that ours may take. */
-const most = { painted: 0.35, largest: 0.35, answered: 0.65, blocked: 0.5 }
-const called = { painted: 'first paint', largest: 'largest paint', answered: 'first answer', blocked: 'blocked' }
-const compared = ['painted', 'largest', 'answered', 'blocked'] as const
-
-/** What a person with a cheap phone sees and when, beside the same page without any script, and a conventional build. */
+/** What a person with a cheap phone sees and when, beside the same page without any script. */
 export async function* measurePages({ rounds, folder }: Sizes, say: (what: string) => void): AsyncGenerator<Line> {
   await using undo = new AsyncDisposableStack()
   const postgres = await openPostgres({ folder, say })
@@ -63,28 +54,20 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
   const origin = `http://127.0.0.1:${product.port}`
   const files = await startBare(origin)
   undo.defer(async () => files.stop())
-  const conventional = await startConventional(product, say).catch((error: Error) => error)
-  if (conventional instanceof Error) yield notTried('÷ a conventional single-page build', conventional.message)
-  else undo.defer(conventional.stop)
 
   for (const [address, control] of Object.entries(controls)) {
-    /** Once as it comes, and once pressed, which makes it do more. */
-    const seenAt = async (site: string): Promise<Seen> => ({
-      ...(await visit(browser, site + address)),
-      answered: (await visit(browser, site + address, control)).answered,
-    })
     const ours: Seen[] = []
     const bare: Seen[] = []
-    const theirs: Seen[] = []
     // The first one finds nothing ready, and does not count.
     for (let round = 0; round <= Math.max(rounds, leastRounds); round++) {
       say(`pages: ${address}, ${round === 0 ? 'to begin with' : `round ${round}`}`)
-      const all = [await seenAt(origin), await visit(browser, files.origin + address)] as const
-      const their = conventional instanceof Error ? [] : [await seenAt(conventional.origin)]
+      // Once as it comes, and once pressed, which makes it do more.
+      const untouched = await visit(browser, origin + address)
+      const { answered } = await visit(browser, origin + address, control)
+      const without = await visit(browser, files.origin + address)
       if (round === 0) continue
-      ours.push(all[0])
-      bare.push(all[1])
-      theirs.push(...their)
+      ours.push({ ...untouched, answered })
+      bare.push(without)
     }
     const of = (all: Seen[], name: keyof Seen) => all.map((one) => one[name])
     const ms = (what: string, rounds: number[]): Line => ({ what: `${address}: ${what}`, unit: 'ms', rounds })
@@ -102,15 +85,6 @@ export async function* measurePages({ rounds, folder }: Sizes, say: (what: strin
     yield { ...ms('blocked', of(ours, 'blocked')), target: { atMost: 100 } }
     yield ms('blocked without scripts', of(bare, 'blocked'))
     yield { what: `${address}: shifted`, unit: '', rounds: of(ours, 'shifted'), target: { atMost: 0.01 } }
-    if (theirs.length === 0) continue
-    for (const name of compared) yield ms(`${called[name]}, conventional`, of(theirs, name))
-    for (const name of compared)
-      yield {
-        what: `${address}: ${called[name]} ÷ conventional`,
-        unit: '',
-        rounds: ratios(of(ours, name), of(theirs, name)),
-        target: { atMost: most[name] },
-      }
   }
 }
 

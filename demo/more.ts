@@ -1,5 +1,5 @@
 import type { Columns, Occupation, OptionOf } from '#src/features/biodata/fields.ts'
-import { districtsOf } from '#src/features/biodata/more-options.ts'
+import { districtsOf } from '#src/features/biodata/options.ts'
 import type { Dice } from './dice.ts'
 
 const institutions = [

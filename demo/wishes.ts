@@ -1,5 +1,5 @@
 import type { Columns } from '#src/features/biodata/fields.ts'
-import { districtsOf } from '#src/features/biodata/more-options.ts'
+import { districtsOf } from '#src/features/biodata/options.ts'
 import { type SetWish, setWishes, type WishColumns } from '#src/features/biodata/wishes.ts'
 import type { Dice } from './dice.ts'
 

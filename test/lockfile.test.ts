@@ -20,7 +20,7 @@ const read = (folder: string) => ({
   ).packages,
 })
 
-describe.each(['.', 'bench/conventional', 'trials/client/use'])('of %s', (folder) => {
+describe.each(['.', 'trials/client/use'])('of %s', (folder) => {
   const { manifest, packages } = read(folder)
 
   // A lockfile made while the registry lacked a platform's package installs here and gives other people no binary.

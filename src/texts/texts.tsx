@@ -20,12 +20,23 @@ const forSigningIn = import.meta.glob<LoginTexts>('./*/login.ts', { import: 'log
 const forAccounts = import.meta.glob<AccountTexts>('./*/account.ts', { import: 'accountTexts' })
 const forMembers = import.meta.glob<MemberTexts>('./*/member.ts', { import: 'memberTexts' })
 
-/** Whose words a page needs; each has those before it too. */
-const readers = ['visitor', 'login', 'account', 'member'] as const
-export type Reader = (typeof readers)[number]
+/** By whose words a page needs, all texts that it carries: each reader has those of the ones before too. */
+export interface TextsFor {
+  visitor: Texts
+  login: EntryTexts
+  account: AccountPageTexts
+  member: AllTexts
+}
+export type Reader = keyof TextsFor
+const readers = ['visitor', 'login', 'account', 'member'] as const satisfies Reader[]
 const needs = (reader: Reader, wanted: Reader) => readers.indexOf(wanted) >= readers.indexOf(reader)
 
-const loaded = new Map<Language, Texts>()
+const loaded: { [R in Reader]: Map<Language, TextsFor[R]> } = {
+  visitor: new Map(),
+  login: new Map(),
+  account: new Map(),
+  member: new Map(),
+}
 /** For whom words were loaded until now, and from then on in whatever language is chosen. */
 let reader: Reader = import.meta.env.SSR ? 'member' : 'visitor'
 
@@ -41,8 +52,13 @@ export async function loadTexts(language: Language) {
     needs('account', reader) && forAccounts[`./${language}/account.ts`]!(),
     needs('member', reader) && forMembers[`./${language}/member.ts`]!(),
   ])
-  // A page of members asks twice at once. The answer without their texts may come last and must not take them away.
-  loaded.set(language, { ...loaded.get(language), ...texts, ...loginTexts, ...accountTexts, ...memberTexts })
+  const entry = loginTexts ? { ...texts, ...loginTexts } : undefined
+  const account = entry && accountTexts ? { ...entry, ...accountTexts } : undefined
+  const all = account && memberTexts ? { ...account, ...memberTexts } : undefined
+  loaded.visitor.set(language, all ?? account ?? entry ?? texts)
+  if (entry) loaded.login.set(language, all ?? account ?? entry)
+  if (account) loaded.account.set(language, all ?? account)
+  if (all) loaded.member.set(language, all)
 }
 
 const more: Partial<Record<Reader, Promise<void>>> = {}
@@ -65,13 +81,20 @@ export const documentLanguage = (): Language => {
   return isLanguage(lang) ? lang : 'en'
 }
 
-/** The texts of a language that was loaded. */
-export const textsIn = (language: Language) => loaded.get(language) as AllTexts
+/**
+ * The texts of a language that a page for this reader carries.
+ * @throws Error when they were not loaded
+ */
+export function textsIn<R extends Reader>(reader: R, language: Language): TextsFor[R] {
+  const texts = loaded[reader].get(language)
+  if (!texts) throw new Error(`This page does not carry the texts of ${reader} pages`)
+  return texts
+}
 
 /** Loads all languages, on the server; tells what each calls itself. */
 export async function loadLanguages() {
   await Promise.all(languages.map(loadTexts))
-  return languages.map((code) => ({ code, name: textsIn(code).languageName }))
+  return languages.map((code) => ({ code, name: textsIn('visitor', code).languageName }))
 }
 
 /** `choose` fails when the texts cannot be loaded, and nothing has changed then. */
@@ -81,7 +104,7 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
   const [language, setLanguage] = useState(initial)
   const choose = async (chosen: Language) => {
     // Browsers remember a module that could not be fetched as missing, for as long as the page lives.
-    if (!navigator.onLine && !loaded.has(chosen)) throw new Error('offline')
+    if (!navigator.onLine && !loaded[reader].has(chosen)) throw new Error('offline')
     await loadTexts(chosen)
     // The server reads it at the next page; here the page changes at once and no form loses what was typed.
     remember('lang', chosen)
@@ -97,13 +120,13 @@ export function LanguageProvider({ initial, children }: { initial: Language; chi
 export const useLanguage = () => useContext(Chosen)!
 
 /** The texts in the chosen language, for what visitors may see too. */
-export const useTexts = (): Texts => textsIn(useLanguage().language)
+export const useTexts = () => textsIn('visitor', useLanguage().language)
 
 /** Those of signing in too. Only for its pages, and for members. */
-export const useEntryTexts = (): EntryTexts => textsIn(useLanguage().language)
+export const useEntryTexts = () => textsIn('login', useLanguage().language)
 
 /** Those of mailed links too. Only for the pages they lead to, and for members. */
-export const useAccountTexts = (): AccountPageTexts => textsIn(useLanguage().language)
+export const useAccountTexts = () => textsIn('account', useLanguage().language)
 
 /** All texts in the chosen language. Only for pages that are not for visitors: others have not loaded them. */
-export const useMemberTexts = () => textsIn(useLanguage().language)
+export const useMemberTexts = () => textsIn('member', useLanguage().language)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Caller } from '#src/platform/http/client.ts'
 import type { Query } from '#src/platform/http/query.ts'
-import type { AllTexts, Language, Texts } from '#src/texts/texts.tsx'
+import type { Language, Reader, Texts, TextsFor } from '#src/texts/texts.tsx'
 import type { Site } from './site.tsx'
 
 /** The address of a page, as far as its data depends on it. */
@@ -13,15 +13,18 @@ export interface Address {
   language: Language
 }
 
-/** What the file of a page exports. `Props` is what its address says, in the page's own words. */
-export interface PageModule<Props = Address> {
+/**
+ * What the file of a page exports. `Props` is what its address says, in the page's own words; `For` whose texts it
+ * carries (`readerOf` in app/pages/chunks.ts).
+ */
+export interface PageModule<Props = Address, For extends Reader = Reader> {
   default: ComponentType<Props>
   /** Reads the address, once for everything here. A page without it gets the address as it is. */
   parse?: (address: Address) => Props
-  title: (texts: AllTexts, site: Site, props: Props) => string
+  title: (texts: TextsFor[For], site: Site, props: Props) => string
   description?: (texts: Texts) => string
   /** What a link to the page is called where it is shared and only the login can be seen: nothing that is not for all. */
-  sharedTitle?: (texts: AllTexts, site: Site, props: Props, call: Caller) => Promise<string>
+  sharedTitle?: (texts: TextsFor[For], site: Site, props: Props, call: Caller) => Promise<string>
   /** The search that is meant, where the address has it in other words; the server leads there. */
   properSearch?: (search: URLSearchParams) => URLSearchParams | undefined
   /** What the page asks for at once; the server answers it into the page. */
@@ -29,3 +32,7 @@ export interface PageModule<Props = Address> {
   /** What it asks for next, when that depends on the first answers, which are in `cache` by then. */
   dependentQueries?: (props: Props, cache: QueryClient) => Query[]
 }
+
+export type LoginPage<Props = Address> = PageModule<Props, 'login'>
+export type AccountPage<Props = Address> = PageModule<Props, 'account'>
+export type MemberPage<Props = Address> = PageModule<Props, 'member'>

@@ -72,7 +72,7 @@ export const moneyMutations = [
     ],
   ]),
   ...mutationsOf('src/features/payments/declines.server.ts', `${settle} K3h`, [
-    [`    if (declinesKey) await takeAttempt(db, declinesKey, perNetwork, now)\n`, ''],
+    [`    if (declinesKey) await takeAttempt(db, declinesKey, limits.declinesOfNetwork, now)\n`, ''],
     [`    await provider.cancel(providerRef)\n`, ''],
   ]),
   ...mutationsOf('src/features/payments/payments.sql', settled, [

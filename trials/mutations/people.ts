@@ -55,10 +55,10 @@ export const peopleMutations = [
       `await trx.deleteFrom('mailedLinks').where('tokenHash', '=', hashOf(token)).execute()`,
       `${links} A6`,
     ],
-    [`  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)\n`, '', `${links} A6`],
+    [`  await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, now)\n`, '', `${links} A6`],
   ]),
   ...mutationsOf('src/features/email-links/routes.server.ts', newPassword, [
-    [`    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())\n`, ''],
+    [`    await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())\n`, ''],
     [`viewer.userId === link.id)`, `viewer.userId !== '')`, `${links} A6`],
   ]),
   ...mutationsOf('src/features/second-factor/steps.server.ts', 'src/features/second-factor/passkey.test.ts', [
@@ -89,7 +89,7 @@ export const peopleMutations = [
     ],
   ]),
   ...mutationsOf('src/features/identity/password-checks.server.ts', `${account} A6`, [
-    [`      await takeAttempt(db, key, confirmationLimit, clock())\n`, ''],
+    [`      await takeAttempt(db, key, limits.passwordConfirmations, clock())\n`, ''],
   ]),
   ...mutationsOf('src/features/account/queries.server.ts', 'src/features/account/export.test.ts A9', [
     [`    .setIsolationLevel('repeatable read')\n`, ''],
@@ -116,9 +116,11 @@ export const peopleMutations = [
     [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/features/presence/presence.test.ts'],
   ]),
   ...mutationsOf('src/features/safety/routes.server.ts', `${reports} R4`, [
-    [`blocks: Limit = { atOnce: 30,`, `blocks: Limit = { atOnce: 300,`, `${reports} thirty blocks`],
-    [`reports: Limit = { atOnce: 5,`, `reports: Limit = { atOnce: 50,`],
     [`    if (input.block) afterBlock?.()\n`, '', `${reports} K3f`],
+  ]),
+  ...mutationsOf('src/platform/limits/limits.ts', `${reports} R4`, [
+    [`blocks: { atOnce: 30,`, `blocks: { atOnce: 300,`, `${reports} thirty blocks`],
+    [`reports: { atOnce: 5,`, `reports: { atOnce: 50,`],
   ]),
   ...mutationsOf('src/features/safety/queries.server.ts', `${reports} R4`, [
     [`  await holdPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],

@@ -38,9 +38,13 @@ export const ruleMutations = [
       `${emailLists} tells a client`,
     ],
   ]),
-  ...mutationsOf('src/features/safety/email-lists.server.ts', `${emailLists} records that an administrator reads`, [
-    [`oneLine: Limit = { atOnce: 1, every: 3_600 }`, `oneLine: Limit = { atOnce: 1, every: 60 }`],
-    [`const rowsAnHour = 3_000`, `const rowsAnHour = 6_000`, `${emailLists} tells a client`],
+  ...mutationsOf('src/platform/limits/limits.ts', `${emailLists} records that an administrator reads`, [
+    [`auditedLists: { atOnce: 1, everySeconds: hour }`, `auditedLists: { atOnce: 1, everySeconds: minute }`],
+    [
+      `{ atOnce: 3_000, everySeconds: hour / 3_000,`,
+      `{ atOnce: 6_000, everySeconds: hour / 6_000,`,
+      `${emailLists} tells a client`,
+    ],
   ]),
   ...mutationsOf('src/platform/http/openapi.ts', openapi, [
     [`      tags: [tag],\n`, `      tags: [],\n`],
@@ -97,7 +101,7 @@ export const ruleMutations = [
     ],
   ]),
   ...mutationsOf('src/features/safety/reading/list-limit.server.ts', `${reading} two hundred a minute`, [
-    [`      if (viewer.kind === 'member' && viewer.isAdmin) return () => {}\n`, ''],
+    [`    if (viewer.kind === 'member' && viewer.isAdmin) return () => {}\n`, ''],
     [
       `giveBack(tries(listsOf(most) - listsOf(shown)))`,
       `giveBack(tries(Math.min(0, shown)))`,
@@ -105,7 +109,7 @@ export const ruleMutations = [
     ],
   ]),
   ...mutationsOf('src/platform/limits/throttle.server.ts', `${networks} registers forty accounts`, [
-    [`every: limit.every / times }`, `every: limit.every }`],
+    [`everySeconds: limit.everySeconds / times }`, `everySeconds: limit.everySeconds }`],
     [`    for (const one of taken) await returnAttempt(...one)\n`, ''],
   ]),
   ...mutationsOf('src/features/request-approval/decision-queries.server.ts', undo, [

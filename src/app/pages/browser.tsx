@@ -18,7 +18,8 @@ const { cache, ...state } = readPageState()
 const session = query(currentSession, {})
 const client = createQueryClient(call, (code) => {
   if (code === 'forbidden') return void client.invalidateQueries(session)
-  if (client.getQueryData(session.queryKey)?.user) toast.error(textsIn(documentLanguage()).errors.sessionEnded)
+  if (client.getQueryData(session.queryKey)?.user)
+    toast.error(textsIn('visitor', documentLanguage()).errors.sessionEnded)
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })

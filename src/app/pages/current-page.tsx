@@ -5,11 +5,11 @@ import { useSendOn } from '#src/features/sign-in/send-on.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type Location, useLocation } from '#src/platform/navigation/routing.tsx'
-import { type Texts, useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
+import { type Reader, type Texts, textsIn, useLanguage } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { type Site, useSite } from '#src/ui/site.tsx'
-import { loadedPage } from './chunks.ts'
+import { loadedPage, readerOf } from './chunks.ts'
 import type { PageState } from './page-state.ts'
 import { addressBehind, findPage, propsAt } from './pages.ts'
 
@@ -45,7 +45,7 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   if (!module) return <LeadTo address={pathname + search} />
   // Nobody goes on with the page, and the form, of the person before.
   const viewer = page.access === 'visitor' ? '' : user?.email
-  const shown = <ShownPage key={viewer} {...{ module, params, location }} />
+  const shown = <ShownPage key={viewer} reader={readerOf(page)} {...{ module, params, location }} />
   return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
 }
 
@@ -56,17 +56,19 @@ function ForSigningIn({ children }: { children: ReactNode }) {
 }
 
 function ShownPage({
+  reader,
   module,
   params,
   location,
 }: {
+  reader: Reader
   module: PageModule<object>
   params: Address['params']
   location: Location
 }) {
-  const t = useMemberTexts()
   const site = useSite()
   const { language } = useLanguage()
+  const t = textsIn(reader, language)
   const props = propsAt(location, module, { params, language })
   const title = module.title(t, site, props)
   useEffect(() => {

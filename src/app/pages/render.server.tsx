@@ -44,7 +44,7 @@ export interface Rendered {
  * same allow-lists as over HTTP.
  */
 export async function render(url: URL, caller: Caller, site: Site, language: Language): Promise<Rendered> {
-  const t = textsIn(language)
+  const t = textsIn('visitor', language)
   const client = createQueryClient(caller)
   const { user } = await client.fetchQuery(query(currentSession, {}))
   const found = findPage(url.pathname, user !== null)
@@ -66,7 +66,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     const search = module.properSearch?.(url.searchParams)
     if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
     const props = propsAt(location, module, { params, language })
-    title = module.title(t, site, props)
+    title = module.title(textsIn(readerOf(page), language), site, props)
     description = module.description?.(t) ?? description
     if (page.access === 'admin' && !user?.isAdmin) status = 403
     else {
@@ -138,7 +138,7 @@ async function behindLogin({ searchParams }: URL, caller: Caller, site: Site, la
   if (!found?.page.file) return undefined
   const module = await codeOf(found.page)
   const props = propsOf(module, { params: found.params, search: new URLSearchParams(), language })
-  const title = module.sharedTitle?.(textsIn(language), site, props, caller)
+  const title = module.sharedTitle?.(textsIn(readerOf(found.page), language), site, props, caller)
   // Whether there is such a biodata is not told.
   return title?.then(
     (known) => ({ title: known, path }),
@@ -156,7 +156,7 @@ const redirectTo = (redirect: string): Rendered => ({
 
 /** What a browser gets when the page could not be made, the database being away above all. It needs no script. */
 export function renderFailure(address: string, site: Site, language: Language): Rendered {
-  const t = textsIn(language)
+  const t = textsIn('visitor', language)
   return {
     status: 503,
     title: documentTitle(t.errors.title, site, t),
@@ -171,7 +171,7 @@ export const signsOfTheLine = () =>
     <>
       <PageBar label="" />
       <OfflineNote text="" />
-      <Failure address={to.home} t={textsIn('en')} />
+      <Failure address={to.home} t={textsIn('visitor', 'en')} />
     </>,
   )
 

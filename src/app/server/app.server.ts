@@ -187,14 +187,10 @@ export async function buildApp({
     ...(sandboxGoogle ? { sandboxGoogle } : {}),
   })
   auth.mount(app)
-  const lists = listLimit(db, clock, (error) =>
-    app.log.error({ err: error }, 'lists that were read are not counted yet'),
-  )
-  app.addHook('onClose', lists.flush)
   const kept = keptAnswers(app, keepsAnswers)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
-  const counts = { list: lists.count, emails: emailCounter(db, clock) }
+  const counts = { list: listLimit(clock), emails: emailCounter(db, clock) }
   const { mountUnder, callAs, documented } = createHandlers(app, auth.viewerOf, kept, counts, cursors, {
     db,
     replica,
@@ -261,7 +257,7 @@ export async function buildApp({
     })
   }
   if (metrics) await serveMetrics(app, metrics, config)
-  await extend?.(app, { auth, callAs, kept, countList: lists.count, documented })
+  await extend?.(app, { auth, callAs, kept, countList: counts.list, documented })
   return app
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMember } from '#src/features/identity/hooks.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { account, secondFactor } from './hooks.ts'
 import { PasskeySection } from './passkey-section.tsx'
@@ -11,8 +11,8 @@ import { EmailSection, NameSection, PhotoSection } from './person-sections.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { DataSection, SessionsSection } from './sessions-section.tsx'
 
-export const title: PageModule['title'] = (t) => t.accounts.account
-export const queries: PageModule['queries'] = () => [account, secondFactor]
+export const title: MemberPage['title'] = (t) => t.accounts.account
+export const queries: MemberPage['queries'] = () => [account, secondFactor]
 
 export default function AccountPage() {
   const t = useMemberTexts()

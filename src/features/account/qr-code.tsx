@@ -1,13 +1,10 @@
 import { useMemo } from 'react'
-import { qrModules } from './qr.ts'
+import { encode } from 'uqr'
 
-/** A text as a QR code, black on white in every theme: readers expect it so. */
+/** A text as a QR code, black on white in every theme: readers expect it so, with four light squares around. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = useMemo(() => qrModules(text), [text])
-  const path = modules
-    .map((row, y) => row.map((isDark, x) => (isDark ? `M${x + 4} ${y + 4}h1v1h-1z` : '')).join(''))
-    .join('')
-  const size = modules.length + 8
+  const { data, size } = useMemo(() => encode(text, { border: 4 }), [text])
+  const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

@@ -7,14 +7,14 @@ import { DocumentIcon } from '#src/ui/art/member-icons.ts'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { type AdminAction, listActions } from './contract.ts'
 
 const lines = pagedQuery(listActions, { limit: 25 })
 
-export const title: PageModule['title'] = (t) => t.admin.activity
-export const queries: PageModule['queries'] = () => [lines]
+export const title: MemberPage['title'] = (t) => t.admin.activity
+export const queries: MemberPage['queries'] = () => [lines]
 
 export default function ActivityPage() {
   const t = useMemberTexts()

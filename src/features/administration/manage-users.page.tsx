@@ -8,12 +8,12 @@ import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { OneTimeAction } from '#src/ui/forms/one-time-action.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 
 const list = listQueries(users, () => ({ sort: '-date' }))
 
-export const title: PageModule['title'] = (t) => t.admin.usersTitle
+export const title: MemberPage['title'] = (t) => t.admin.usersTitle
 export const { queries } = list
 
 export default function ManageUsersPage() {

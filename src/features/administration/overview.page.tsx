@@ -7,13 +7,13 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { type Overview, overview } from './contract.ts'
 import { WeekChart } from './week-chart.tsx'
 
-export const title: PageModule['title'] = (t) => t.admin.overviewTitle
-export const queries: PageModule['queries'] = () => [query(overview, {})]
+export const title: MemberPage['title'] = (t) => t.admin.overviewTitle
+export const queries: MemberPage['queries'] = () => [query(overview, {})]
 
 export default function OverviewPage() {
   const t = useMemberTexts()

@@ -14,7 +14,7 @@ import { EmailText, PhoneText } from '#src/ui/contact-text.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -24,7 +24,7 @@ import { History, Payments, Requests, Views } from './person-records.tsx'
 export const parse = ({ params }: Address) => ({ id: params.id ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: PageModule['title'] = (t) => t.person.title
+export const title: MemberPage['title'] = (t) => t.person.title
 export const queries = ({ id }: Props) => [facts(id)]
 
 export default function PersonPage({ id }: Props) {

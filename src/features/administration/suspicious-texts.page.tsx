@@ -21,14 +21,14 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 
 const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 
-export const title: PageModule['title'] = (t) => t.suspicious.title
-export const queries: PageModule['queries'] = () => [suspicious]
+export const title: MemberPage['title'] = (t) => t.suspicious.title
+export const queries: MemberPage['queries'] = () => [suspicious]
 
 /** Texts that may contain a contact, with what an administrator can do about each. */
 export default function SuspiciousTextsPage() {

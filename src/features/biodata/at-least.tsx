@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { type Option, SelectField } from '#src/ui/forms/field.tsx'
-import { leastOf } from './more-options.ts'
+import { leastOf } from './options.ts'
 
 /** What the boxes say where it is no option and all above it. */
 const other = 'other'

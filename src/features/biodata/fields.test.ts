@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testWorld } from '#test/world.server.ts'
 import { wireNames } from './contract.ts'
 import { choiceFilters, fieldNames, fields, inputsOf, sections } from './fields.ts'
-import { allChoices } from './more-options.ts'
+import { allChoices } from './options.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

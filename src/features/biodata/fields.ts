@@ -4,8 +4,7 @@
  * docs/development.md says how to add one.
  */
 
-import type { AllChoices } from './more-options.ts'
-import type { choices } from './options.ts'
+import type { AllChoices, choices } from './options.ts'
 
 /** One whose options visitors read. */
 export type OpenChoice = keyof typeof choices

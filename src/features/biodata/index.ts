@@ -29,9 +29,7 @@ export {
   sections,
   weights,
 } from './fields.ts'
-export { allChoices, districtsOf, liesIn, searchedHeights } from './more-options.ts'
-export { allOptionsOf, groupedOptionsOf, sayOptions } from './more-words.ts'
-export { choices } from './options.ts'
+export { allChoices, choices, districtsOf, liesIn, searchedHeights } from './options.ts'
 export { biodataFields, inputSchemas, schemasOf, wishFields, wishSecrecy } from './schemas.ts'
 export {
   ends,
@@ -57,4 +55,4 @@ export {
   wishNames,
   wishOptions,
 } from './wishes.ts'
-export { labelsOf, optionsOf, sayOption } from './words.ts'
+export { allOptionsOf, groupedOptionsOf, labelsOf, optionsOf, sayOption, sayOptions } from './words.ts'

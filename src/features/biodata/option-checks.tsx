@@ -4,8 +4,8 @@ import { CheckField, type Option } from '#src/ui/forms/field.tsx'
 import { Pill } from '#src/ui/pill.tsx'
 import { AtLeast } from './at-least.tsx'
 import type { Choice, Division } from './fields.ts'
-import { allChoices, districtsOf, isOrdered } from './more-options.ts'
-import { allOptionsOf } from './more-words.ts'
+import { allChoices, districtsOf, isOrdered } from './options.ts'
+import { allOptionsOf } from './words.ts'
 
 interface Boxes {
   /** What is ticked to begin with. */

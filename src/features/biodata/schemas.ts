@@ -16,7 +16,7 @@ import {
   heightParts,
   inputsOf,
 } from './fields.ts'
-import { allChoices } from './more-options.ts'
+import { allChoices } from './options.ts'
 import { parsePhone } from './policy.ts'
 import { Birth, Weight } from './wire-values.ts'
 import {

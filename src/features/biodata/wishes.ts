@@ -1,5 +1,5 @@
 import { type BiodataForm, type Columns, type Field, type FieldName, fields, weights } from './fields.ts'
-import { allChoices, searchedHeights } from './more-options.ts'
+import { allChoices, searchedHeights } from './options.ts'
 
 /**
  * What is wished of another: what of them it is about, how much it counts, and for a number how far off still meets it

@@ -16,7 +16,7 @@ import { Facts } from '#src/ui/card.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { PaymentForm } from './payment-form.tsx'
 
@@ -28,8 +28,8 @@ export const parse = ({ params: { bioDataId = '' } }: Address) => ({
 })
 type Props = ReturnType<typeof parse>
 
-export const title: PageModule['title'] = (t) => t.checkout.title
-export const queries: PageModule<Props>['queries'] = ({ number }) =>
+export const title: MemberPage['title'] = (t) => t.checkout.title
+export const queries: MemberPage<Props>['queries'] = ({ number }) =>
   number ? [fee, cardOf(number), paidFor(number)] : []
 
 export default function CheckoutPage({ number }: Props) {

@@ -12,7 +12,7 @@ import { DownloadIcon, LockIcon, ShowIcon, StarIcon } from '#src/ui/art/icons.ts
 import { ReportIcon, ShieldIcon } from '#src/ui/art/member-icons.ts'
 import { RowLink } from '#src/ui/data-table.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type ContactViewer, contactViewers, contactViewFile, contactViewSums } from './contract.ts'
@@ -20,8 +20,8 @@ import { type ContactViewer, contactViewers, contactViewFile, contactViewSums } 
 const viewers = pagedQuery(contactViewers, { limit: 20 })
 const sums = query(contactViewSums, {})
 
-export const title: PageModule['title'] = (t) => t.dashboard.seen
-export const queries: PageModule['queries'] = () => [viewers, sums]
+export const title: MemberPage['title'] = (t) => t.dashboard.seen
+export const queries: MemberPage['queries'] = () => [viewers, sums]
 
 export default function SeenPage() {
   const t = useMemberTexts()

@@ -8,7 +8,7 @@ import { MailIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { CallButtons, EmailLink, PhoneLink } from './contact-links.tsx'
 import type { ContactRequest } from './contract.ts'
@@ -16,8 +16,8 @@ import { ownRequests, useDeleteRequest, useRestoreRequest, usual } from './hooks
 import { RequestPill } from './request-pill.tsx'
 import { RequestRoad, stateOf, withoutContact } from './request-road.tsx'
 
-export const title: PageModule['title'] = (t) => t.requests.title
-export const queries: PageModule['queries'] = () => [ownRequests, usual]
+export const title: MemberPage['title'] = (t) => t.requests.title
+export const queries: MemberPage['queries'] = () => [ownRequests, usual]
 
 type List = Parameters<typeof rowsOf<ContactRequest>>[0]['data'] | undefined
 /** A refund arrives by itself, mostly within a second of what sent it. A provider that refuses is asked a day later. */

@@ -20,15 +20,12 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { networkOf } from '#src/platform/http/network.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, notFound, Problem } from '#src/platform/http/problem.ts'
-import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import * as contract from './contract.ts'
 import { contactVisibility } from './policy.ts'
 import * as queries from './queries.server.ts'
-
-/** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
-const perAccount: Limit = { atOnce: 10, every: 360 }
-const perNetwork: Limit = { atOnce: 30, every: 120 }
 
 const closed = () => new Problem('conflict', { code: 'closed', detail: 'Nobody sees this contact for now.' })
 const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
@@ -132,8 +129,8 @@ export function mountContactRequests(
     for (let round = 0; round < 2; round++) {
       let payment = await findOpenPayment(db, { userId, biodataId })
       if (!payment) {
-        await takeAttempt(db, attemptKey('payments', userId), perAccount, now)
-        await takeFromNetworks(db, 'payments', address, perNetwork, now)
+        await takeAttempt(db, attemptKey('payments', userId), limits.paymentsOfAccount, now)
+        await takeFromNetworks(db, 'payments', address, limits.paymentsOfNetwork, now)
         payment = await openPayment(db, { provider: paying.id, userId, biodataId, declinesKey, ...config.fee })
         if (!payment) continue
       }

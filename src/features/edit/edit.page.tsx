@@ -29,7 +29,7 @@ import { LeaveGuard } from '#src/ui/forms/leave-guard.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { useDraft } from './draft.ts'
@@ -44,9 +44,9 @@ const account = query(ownAccount, {})
 /** Of a part on a phone; without a script nothing leads to it. */
 const notShown = 'max-sm:hidden noscript:block'
 
-export const title: PageModule['title'] = (t) => t.biodata.editTitle
-export const queries: PageModule['queries'] = () => [ownBiodata, consents]
-export const dependentQueries: PageModule['dependentQueries'] = (_address, cache) =>
+export const title: MemberPage['title'] = (t) => t.biodata.editTitle
+export const queries: MemberPage['queries'] = () => [ownBiodata, consents]
+export const dependentQueries: MemberPage['dependentQueries'] = (_address, cache) =>
   cache.getQueryData(ownBiodata.queryKey) ? [] : [account]
 
 export default function EditPage() {

@@ -10,12 +10,12 @@ import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { FormCard } from '#src/ui/forms/form-card.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { AccountPage, Address } from '#src/ui/page-module.ts'
 import { forgotPassword } from './contract.ts'
 
 export const parse = ({ search }: Address) => ({ email: search.get('email') ?? '' })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.links.forgot.title
+export const title: AccountPage['title'] = (t) => t.links.forgot.title
 
 export default function ForgotPasswordPage({ email }: Props) {
   const t = useAccountTexts()

@@ -5,7 +5,8 @@ import type { Mail } from '#src/features/mail/index.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { leavePlace } from '#src/platform/http/place.server.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import type { Language } from '#src/texts/texts.tsx'
 
@@ -13,8 +14,6 @@ type Purpose = Schema['mailedLinks']['purpose']
 
 const minutes = 60_000
 const lifetime: Record<Purpose, number> = { reset: 60 * minutes, verify: 7 * 24 * 60 * minutes }
-/** Nobody's mailbox is filled by strangers. */
-export const mailLimit: Limit = { atOnce: 3, every: 15 * 60 }
 /** Longer than writing a mail takes, so that what writing it differs by does not show in the time of an answer. */
 const sameTimeForAll = 200
 
@@ -61,7 +60,7 @@ export async function mailLink(
 export async function mailReset(db: Db, origin: string, email: string, language: Language | undefined, now: Date) {
   const sameTime = delay(sameTimeForAll)
   // Counted for unknown emails too, or the limit would tell which are known.
-  await takeAttempt(db, attemptKey('reset', email), mailLimit, now)
+  await takeAttempt(db, attemptKey('reset', email), limits.mailsToPerson, now)
   await mailLink(db, origin, 'reset', email, language, now)
   leavePlace()
   await sameTime

@@ -17,7 +17,7 @@ import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { FormCard } from '#src/ui/forms/form-card.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { AccountPage, Address } from '#src/ui/page-module.ts'
 import { mailedLink, resetPassword } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
@@ -26,8 +26,8 @@ const linkOf = (token: string) => query(mailedLink, { token })
 export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: PageModule['title'] = (t) => t.links.reset.title
-export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
+export const title: AccountPage['title'] = (t) => t.links.reset.title
+export const queries: AccountPage<Props>['queries'] = ({ token }) => [linkOf(token)]
 
 export default function ResetPasswordPage({ token }: Props) {
   const t = useAccountTexts()

@@ -6,9 +6,10 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { attemptKey, type Limit, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, takeAttempt, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
-import { consumeLink, findLink, mailLimit, mailLink, mailReset, makeLink } from './queries.server.ts'
+import { consumeLink, findLink, mailLink, mailReset, makeLink } from './queries.server.ts'
 
 interface Deps {
   db: Db
@@ -16,9 +17,6 @@ interface Deps {
   auth: Pick<Auth, 'ways' | 'passwords' | 'forgetTries'>
   config: Pick<Config, 'origin'>
 }
-
-/** Mails to many people. An office may share an address. */
-const resetsFromOneNetwork: Limit = { atOnce: 30, every: 60 }
 
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
@@ -31,7 +29,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
 
   mount(contract.forgotPassword, async ({ input: { email, language }, address }) => {
     requireMail()
-    await takeFromNetworks(db, 'reset from', address, resetsFromOneNetwork, clock())
+    await takeFromNetworks(db, 'reset from', address, limits.resetsOfNetwork, clock())
     await mailReset(db, config.origin, email, language, clock())
     return { accepted: true }
   })
@@ -79,7 +77,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
   mount(contract.sendVerification, async ({ viewer }) => {
     requireMail()
     if (viewer.isVerified) return { modifiedCount: 0 }
-    await takeAttempt(db, attemptKey('verify', viewer.userId), mailLimit, clock())
+    await takeAttempt(db, attemptKey('verify', viewer.userId), limits.mailsToPerson, clock())
     await mailLink(db, config.origin, 'verify', viewer.email, undefined, clock())
     return { modifiedCount: 1 }
   })

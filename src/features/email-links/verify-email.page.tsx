@@ -14,7 +14,7 @@ import { FormCard } from '#src/ui/forms/form-card.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { AccountPage, Address } from '#src/ui/page-module.ts'
 import { mailedLink, verifyEmail } from './contract.ts'
 import { UsedUpLink } from './used-up-link.tsx'
 
@@ -23,8 +23,8 @@ const linkOf = (token: string) => query(mailedLink, { token })
 export const parse = ({ search }: Address) => ({ token: search.get('token') ?? '' })
 type Props = ReturnType<typeof parse>
 
-export const title: PageModule['title'] = (t) => t.links.verify.title
-export const queries: PageModule<Props>['queries'] = ({ token }) => [linkOf(token)]
+export const title: AccountPage['title'] = (t) => t.links.verify.title
+export const queries: AccountPage<Props>['queries'] = ({ token }) => [linkOf(token)]
 
 /** The link only opens this page: programs that look at mails open links too, and press no buttons. */
 export default function VerifyEmailPage({ token }: Props) {

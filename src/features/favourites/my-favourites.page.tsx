@@ -7,13 +7,13 @@ import { HeartIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { DeleteRow } from '#src/ui/dialogs/delete-row.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import type { Favourite } from './contract.ts'
 import { ownFavourites, useAddFavourite, useRemoveFavourite } from './hooks.ts'
 
-export const title: PageModule['title'] = (t) => t.favourites.title
-export const queries: PageModule['queries'] = () => [ownFavourites]
+export const title: MemberPage['title'] = (t) => t.favourites.title
+export const queries: MemberPage['queries'] = () => [ownFavourites]
 
 /** The contract calls them texts; what is stored are the options' values. */
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value

@@ -25,7 +25,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Select, TextField } from '#src/ui/forms/field.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { BestMatches, InOrder, NewestUntilThen } from './best-matches.tsx'
 import { FindForm } from './find-form.tsx'
@@ -38,7 +38,7 @@ const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
 const ownWishes = query(viewOwnWishes, {})
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
-export const title: PageModule['title'] = (t) => t.browse.title
+export const title: MemberPage['title'] = (t) => t.browse.title
 /** A number that was typed counts, and nothing beside it. */
 export const parse = ({ search }: Address) => ({
   typed: search.get('number')?.trim() ?? '',
@@ -47,14 +47,14 @@ export const parse = ({ search }: Address) => ({
   ...placeIn(search),
 })
 type Props = ReturnType<typeof parse>
-export const queries: PageModule<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
+export const queries: MemberPage<Props>['queries'] = ({ typed, sought, listed, pages, after }) => {
   const number = numberIn(typed)
   if (number !== undefined) return [cardOf(number), ownWishes]
   if (typed !== '') return [ownWishes]
   const whole = after ? [cardsOf(sought, listed)] : []
   return [{ ...cardsOf(sought, listed, after), pages }, ...whole, ownWishes, newsAmong(sought), ownSearches]
 }
-export const dependentQueries: PageModule<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
+export const dependentQueries: MemberPage<Props>['dependentQueries'] = ({ sought, listed, after }, cache) =>
   !after && !listed.onlyNew && cache.getQueryData(cardsOf(sought, listed).queryKey)?.pages[0]?.items.length === 0
     ? waysOut(sought)
     : []

@@ -12,14 +12,14 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { InOrder } from './best-matches.tsx'
 
-export const title: PageModule['title'] = (t) => t.searches.title
+export const title: MemberPage['title'] = (t) => t.searches.title
 export const parse = ({ search }: Address) => ({ all: search.get('all') === 'true' })
 type Props = ReturnType<typeof parse>
-export const queries: PageModule<Props>['queries'] = ({ all }) => [newsOf(all)]
+export const queries: MemberPage<Props>['queries'] = ({ all }) => [newsOf(all)]
 
 export default function NewForYouPage({ all }: Props) {
   const t = useMemberTexts()

@@ -2,12 +2,10 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { refusal } from '#src/platform/http/problem.ts'
-import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { passwordFault, passwordFaults } from './password-rule.server.ts'
-
-/** Guessing a password of somebody whose open session one has found. */
-const confirmationLimit: Limit = { atOnce: 10, every: 60 }
 
 /** What every way to a new password, or by an old one, has to pass. */
 export function passwordChecks({ db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'brand'> }) {
@@ -21,7 +19,7 @@ export function passwordChecks({ db, clock, config }: { db: Db; clock: Clock; co
     /** @throws Problem 422 unless `typed`, in this field, is the password of which `stored` is the hash; 429 */
     async confirm(userId: string, stored: string, typed: string, field: string) {
       const key = attemptKey('confirm', userId)
-      await takeAttempt(db, key, confirmationLimit, clock())
+      await takeAttempt(db, key, limits.passwordConfirmations, clock())
       if (!(await verifyPassword({ hash: stored, password: typed }))) throw wrongPassword(field)
       await forgetAttempts(db, [key])
     },

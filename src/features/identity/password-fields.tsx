@@ -1,4 +1,4 @@
-import { type AccountPageTexts, useAccountTexts } from '#src/texts/texts.tsx'
+import { type AccountPageTexts, useAccountTexts, useTexts } from '#src/texts/texts.tsx'
 import { PasswordField } from '#src/ui/forms/field.tsx'
 
 /** The password somebody has; `name` where it is not the only one of its form. */
@@ -11,7 +11,7 @@ export function CurrentPasswordField({
   name?: string
   error: string | undefined
 }) {
-  const t = useAccountTexts()
+  const t = useTexts()
   return (
     <PasswordField
       label={label ?? t.accounts.password}

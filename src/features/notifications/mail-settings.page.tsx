@@ -10,7 +10,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Section } from '#src/ui/key-values.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { chooseNotification, notificationSettings, unsubscribeFromPush } from './contract.ts'
@@ -19,8 +19,8 @@ import { canBeWoken, NotAllowed, wakeThisBrowser } from './push.ts'
 
 const settings = query(notificationSettings, {})
 
-export const title: PageModule['title'] = (t) => t.notifications.settings
-export const queries: PageModule['queries'] = () => [settings]
+export const title: MemberPage['title'] = (t) => t.notifications.settings
+export const queries: MemberPage['queries'] = () => [settings]
 
 export default function MailSettingsPage() {
   const t = useMemberTexts()

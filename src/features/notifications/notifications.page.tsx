@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
@@ -21,8 +21,8 @@ import { kinds } from './kinds.ts'
 
 const notifications = pagedQuery(listNotifications, { limit: 30 })
 
-export const title: PageModule['title'] = (t) => t.nav.news(0)
-export const queries: PageModule['queries'] = () => [notifications]
+export const title: MemberPage['title'] = (t) => t.nav.news(0)
+export const queries: MemberPage['queries'] = () => [notifications]
 
 export default function NotificationsPage() {
   const t = useMemberTexts()

@@ -4,15 +4,13 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndRunningId } from '#src/platform/http/paging.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
 import { type Channel, type Kind, kindNames, kinds } from './kinds.ts'
 import { pushServiceIn, sendsPush } from './policy.ts'
 import { pushKeys } from './push.server.ts'
 import * as queries from './queries.server.ts'
-
-/** Of one person: a page subscribes when a button is pressed. */
-const subscriptions: Limit = { atOnce: 10, every: 10 * 60 }
 
 const dayInMs = 86_400_000
 /** How many midnights of Bangladesh lie between. */
@@ -75,7 +73,7 @@ export function mountNotifications(mount: Mount, { db, clock, config }: { db: Db
     if (!pushKey) throw new Problem('unavailable', { code: 'push-off', detail: 'This site sends no push messages.' })
     const address = pushServiceIn(endpoint)
     if (!address) throw invalid('endpoint', 'must be the address of a push service that browsers use')
-    await takeAttempt(db, attemptKey('push', userId), subscriptions, clock())
+    await takeAttempt(db, attemptKey('push', userId), limits.pushSubscriptions, clock())
     return {
       insertedId: await queries.subscribe(db, { userId, sessionId, endpoint: address, ...keys, siteKey: pushKey }),
     }

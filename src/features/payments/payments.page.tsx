@@ -6,7 +6,7 @@ import { useSearch } from '#src/platform/navigation/routing.tsx'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { EmailText } from '#src/ui/contact-text.tsx'
 import { DataTable, RowLink } from '#src/ui/data-table.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { allPayments, monthlySums, type PaymentRow } from './contract.ts'
 import { Findings, findings } from './findings.tsx'
@@ -21,8 +21,8 @@ const list = listQueries(allPayments, (address) => {
 })
 const sums = query(monthlySums, {})
 
-export const title: PageModule['title'] = (t) => t.money.title
-export const queries: PageModule['queries'] = (address) => [...list.queries(address), findings, sums]
+export const title: MemberPage['title'] = (t) => t.money.title
+export const queries: MemberPage['queries'] = (address) => [...list.queries(address), findings, sums]
 
 export default function PaymentsPage() {
   const t = useMemberTexts()

@@ -9,14 +9,14 @@ import { ButtonLink } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { ConsentsSection } from './consents-section.tsx'
 import { ContactForSection } from './contact-for-section.tsx'
 import { presence, usePresence } from './hooks.ts'
 import { PresenceSection, StepBackSection } from './presence-sections.tsx'
 
-export const title: PageModule['title'] = (t) => t.dashboard.privacy
-export const queries: PageModule['queries'] = () => [presence, consents, blocks, ownReports]
+export const title: MemberPage['title'] = (t) => t.dashboard.privacy
+export const queries: MemberPage['queries'] = () => [presence, consents, blocks, ownReports]
 
 export default function PrivacyPage() {
   const t = useMemberTexts()

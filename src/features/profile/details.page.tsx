@@ -15,7 +15,7 @@ import { ArrowLeftIcon } from '#src/ui/art/icons.ts'
 import { VerifiedIcon } from '#src/ui/art/member-icons.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { amPremium, Contact, NextStep, PasswordAgain, type Press, usePress } from './contact-parts.tsx'
@@ -26,10 +26,10 @@ import { BiodataSections, CopyLink, idOf, PrintButton, PrintHead } from './secti
 
 export const parse = ({ params }: Address) => ({ id: params.id! })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.biodata.pageTitle
-export const sharedTitle: PageModule<Props>['sharedTitle'] = async (t, { brand }, { id }, call) =>
+export const title: MemberPage['title'] = (t) => t.biodata.pageTitle
+export const sharedTitle: MemberPage<Props>['sharedTitle'] = async (t, { brand }, { id }, call) =>
   t.biodata.detailsTitle(brand.idPrefix + (await call(numberOf, { id })).number)
-export const queries: PageModule<Props>['queries'] = ({ id }) => [profileOf(id), query(similar, { id }), amPremium, fee]
+export const queries: MemberPage<Props>['queries'] = ({ id }) => [profileOf(id), query(similar, { id }), amPremium, fee]
 
 /** A contact that was shown by a press belongs to one profile, and not to the next. */
 export default function DetailsPage({ id }: Props) {

@@ -13,7 +13,7 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
-import type { PageModule } from '#src/ui/page-module.ts'
+import type { MemberPage } from '#src/ui/page-module.ts'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import type { OwnProfile, Profile } from './contract.ts'
@@ -28,8 +28,8 @@ import {
   wishItems,
 } from './sections.tsx'
 
-export const title: PageModule['title'] = (t) => t.biodata.viewTitle
-export const queries: PageModule['queries'] = () => [ownBiodata, consents]
+export const title: MemberPage['title'] = (t) => t.biodata.viewTitle
+export const queries: MemberPage['queries'] = () => [ownBiodata, consents]
 
 export default function ViewOwnPage() {
   const t = useMemberTexts()

@@ -10,7 +10,7 @@ import { RowLink } from '#src/ui/data-table.tsx'
 import { ReasonDialog } from '#src/ui/dialogs/reason-dialog.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { DoneText } from '#src/ui/forms/one-time-action.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
@@ -40,7 +40,7 @@ const opening = (search: URLSearchParams, id: string | undefined) => {
   return `${to.approveRequests}?${next}`
 }
 
-export const title: PageModule['title'] = (t) => t.requests.adminTitle
+export const title: MemberPage['title'] = (t) => t.requests.adminTitle
 export const queries = (address: Address) => {
   const opened = openedIn(address.search)
   return [...list.queries(address), ...(opened ? [query(judgement, { id: opened })] : [])]

@@ -3,20 +3,14 @@ import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { CountEmails } from '#src/platform/http/emails.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { type Limit, limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 
-/**
- * Rows with people's emails that one administrator reads in an hour, of all lists together; after them each answer needs a
- * password given lately (docs/decisions/007-reading-limits.md).
- */
-const rowsAnHour = 3_000
-const limitOf = (rows: number): Limit => ({
-  atOnce: rowsAnHour / rows,
-  every: (3_600 / rowsAnHour) * rows,
-  code: 'emails-limit',
-})
-/** The audit log has a line an hour per administrator and list. */
-const oneLine: Limit = { atOnce: 1, every: 3_600 }
+/** An answer with so many rows takes them all, as one try. */
+function limitOf(rows: number): Limit {
+  const { atOnce, everySeconds, code } = limits.rowsWithEmails
+  return { atOnce: atOnce / rows, everySeconds: everySeconds * rows, code }
+}
 
 /** Whether a try is free, which takes it. */
 async function isFree(...attempt: Parameters<typeof takeAttempt>) {
@@ -39,7 +33,7 @@ export const emailCounter = (db: Db, clock: Clock): CountEmails => ({
   },
   record: ({ userId }, list) =>
     db.transaction().execute(async (trx) => {
-      if (await isFree(trx, attemptKey('read', userId, list), oneLine, clock()))
+      if (await isFree(trx, attemptKey('read', userId, list), limits.auditedLists, clock()))
         await record(trx, userId, `read ${list}`, null)
     }),
 })

@@ -17,7 +17,7 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
 import { sayFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
@@ -26,12 +26,12 @@ import { answerReports, listReported, longestAnswer, type Outcome, type Report, 
 type State = 'open' | 'answered'
 const reported = (state: State) => pagedQuery(listReported, { limit: 10, state })
 
-export const title: PageModule['title'] = (t) => t.safety.queue
+export const title: MemberPage['title'] = (t) => t.safety.queue
 export const parse = ({ search }: Address): { state: State } => ({
   state: search.get('state') === 'answered' ? 'answered' : 'open',
 })
 type Props = ReturnType<typeof parse>
-export const queries: PageModule<Props>['queries'] = ({ state }) => [reported(state)]
+export const queries: MemberPage<Props>['queries'] = ({ state }) => [reported(state)]
 
 /** The queue of reports, one person after the other, and those that were answered. */
 export default function ReportsPage({ state }: Props) {

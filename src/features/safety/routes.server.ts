@@ -3,13 +3,10 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf, TimeAndId } from '#src/platform/http/paging.ts'
 import { found, invalid, Problem } from '#src/platform/http/problem.ts'
-import { attemptKey, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
-
-/** Of one person. An administrator reads every report, and a block may send money back, which costs the site a fee. */
-const reports: Limit = { atOnce: 5, every: 2 * 60 * 60 }
-const blocks: Limit = { atOnce: 30, every: 10 * 60 }
 
 /** Blocking and reporting people. `afterBlock`: there may be money to give back, for which nobody waits. */
 export function mountSafety(
@@ -17,7 +14,7 @@ export function mountSafety(
   { db, clock, afterBlock }: { db: Db; clock: Clock; afterBlock?: (() => void) | undefined },
 ) {
   mount(contract.blockPerson, async ({ viewer, input: { id } }) => {
-    await takeAttempt(db, attemptKey('blocks', viewer.userId), blocks, clock())
+    await takeAttempt(db, attemptKey('blocks', viewer.userId), limits.blocks, clock())
     const modifiedCount = found(await queries.block(db, viewer, id))
     afterBlock?.()
     return { modifiedCount }
@@ -33,7 +30,7 @@ export function mountSafety(
 
   mount(contract.reportPerson, async ({ viewer, input }) => {
     if (input.reason === 'other' && !input.words) throw invalid('words', 'must be filled in')
-    await takeAttempt(db, attemptKey('reports', viewer.userId), reports, clock())
+    await takeAttempt(db, attemptKey('reports', viewer.userId), limits.reports, clock())
     const reported = found(await queries.report(db, viewer, input))
     if (reported === 'open')
       throw new Problem('conflict', {

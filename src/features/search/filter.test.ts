@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { wireNames } from '#src/features/biodata/contract.ts'
-import { allChoices } from '#src/features/biodata/more-options.ts'
+import { allChoices } from '#src/features/biodata/options.ts'
 import { find } from './contract.ts'
 import { numberIn, soughtIn } from './filter.ts'
 

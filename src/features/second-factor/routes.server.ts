@@ -4,11 +4,12 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { notFound, Problem, refusal } from '#src/platform/http/problem.ts'
+import { limits } from '#src/platform/limits/limits.ts'
 import { forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { addressOfSecret, newSecret } from './codes.server.ts'
 import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
-import { codeLimit, codeTries } from './steps.server.ts'
+import { codeTries } from './steps.server.ts'
 
 const wrongCode = () => refusal('code', 'INVALID_CODE', 'is not a code of your app, or was used before')
 const noApp = () => new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
@@ -39,7 +40,7 @@ export function mountSecondFactor(
   })
 
   mount(contract.turnAppOn, async ({ viewer, input: { code } }) => {
-    await takeAttempt(db, codeTries(viewer.userId), codeLimit, clock())
+    await takeAttempt(db, codeTries(viewer.userId), limits.secondFactorCodes, clock())
     const backupCodes = await queries.turnAppOn(db, key, viewer, code, clock())
     if (!backupCodes) throw wrongCode()
     await forgetAttempts(db, [codeTries(viewer.userId)])
@@ -53,7 +54,7 @@ export function mountSecondFactor(
   })
 
   mount(contract.turnAppOff, async ({ viewer, input: { code } }) => {
-    await takeAttempt(db, codeTries(viewer.userId), codeLimit, clock())
+    await takeAttempt(db, codeTries(viewer.userId), limits.secondFactorCodes, clock())
     if (!(await queries.turnsAppOff(db, key, viewer.userId, code, clock()))) throw wrongCode()
     await forgetAttempts(db, [codeTries(viewer.userId)])
     return { deletedCount: await queries.turnAppOff(db, viewer.userId) }

@@ -9,12 +9,11 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import { requireConfirmed } from '#src/platform/http/checks.server.ts'
 import { invalid, notFound, Problem } from '#src/platform/http/problem.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { attemptKey, forgetAttempts, type Limit, takeAttempt } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { attemptKey, forgetAttempts, takeAttempt } from '#src/platform/limits/throttle.server.ts'
 import { appCodeIn, backupCodeIn } from './codes.server.ts'
 import { passkeyWasAdded, personOfHalfSession, spendAppCode } from './queries.server.ts'
 
-/** Codes tried for one person, wherever they are asked for: six digits can be guessed. */
-export const codeLimit: Limit = { atOnce: 10, every: 300 }
 export const codeTries = (userId: string) => attemptKey('second factor', userId)
 
 /** What better-auth offers of a second factor and is reachable; what a person changes about their own is in routes.server.ts. */
@@ -102,7 +101,7 @@ export function secondSteps(
     if (!sent.success) throw invalid('code', 'must be filled in')
     const { code } = sent.data
     const userId = await personOf(request)
-    await takeAttempt(db, codeTries(userId), codeLimit, clock())
+    await takeAttempt(db, codeTries(userId), limits.secondFactorCodes, clock())
     // better-auth takes the same code as often as it comes while it is valid.
     if (isOfApp && (await spendAppCode(db, config.secret, userId, code, clock())) === 'used')
       throw new Problem('signed-out', { code: 'INVALID_CODE', detail: 'Invalid code' })

@@ -6,23 +6,15 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { addressIn, networkOf } from '#src/platform/http/network.server.ts'
+import { type Limit, limits } from '#src/platform/limits/limits.ts'
 import {
   attemptKey,
   forgetAttempts,
-  type Limit,
   returnToNetworks,
   takeAttempt,
   takeFromNetworks,
 } from '#src/platform/limits/throttle.server.ts'
 import { Email } from '#src/platform/schemas/fields.ts'
-
-/** Failed sign-ins to one account, from one network and from all together. */
-const fromOneNetwork: Limit = { atOnce: 10, every: 60 }
-const fromEverywhere: Limit = { atOnce: 50, every: 60 }
-/** Of one network to all accounts: many people share one, in an office or a phone company. */
-const ofOneNetwork: Limit = { atOnce: 30, every: 2 }
-/** New accounts with a password from one network. Each may read people (REQUIREMENTS R2), so fewer are allowed. */
-const newAccounts: Limit = { atOnce: 10, every: 3 * 60 }
 
 /**
  * Slows down clients that guess at passwords (REQUIREMENTS A6), without letting strangers lock anybody out: a browser
@@ -49,7 +41,13 @@ export function signInGuard(
   return {
     /** Counts a way of signing in that is not limited per account. @throws Problem 429 */
     count: (request: FastifyRequest, way: string) =>
-      takeFromNetworks(db, way, addressIn(request.ip), way === '/sign-up/email' ? newAccounts : ofOneNetwork, clock()),
+      takeFromNetworks(
+        db,
+        way,
+        addressIn(request.ip),
+        way === '/sign-up/email' ? limits.newAccountsOfNetwork : limits.signInsOfNetwork,
+        clock(),
+      ),
 
     /**
      * Counts a sign-in with a password. @throws Problem 429
@@ -60,17 +58,17 @@ export function signInGuard(
       const email = z.safeParse(Email, (request.body as { email?: unknown } | undefined)?.email).data
       const round = email ? await browsersKnownOf(db, email) : 0
       const browser = email && knownBrowser(request, email, round)
-      if (!browser) await takeFromNetworks(db, 'sign-in from', address, ofOneNetwork, clock())
+      if (!browser) await takeFromNetworks(db, 'sign-in from', address, limits.signInsOfNetwork, clock())
       if (!email) return undefined
       const tries: [string, Limit][] = browser
-        ? [[attemptKey('sign-in', email, 'known', browser), fromOneNetwork]]
+        ? [[attemptKey('sign-in', email, 'known', browser), limits.signInsFromNetwork]]
         : [
-            [attemptKey('sign-in', email, networkOf(address)), fromOneNetwork],
-            [everywhere(email), fromEverywhere],
+            [attemptKey('sign-in', email, networkOf(address)), limits.signInsFromNetwork],
+            [everywhere(email), limits.signInsFromEverywhere],
           ]
       for (const [key, limit] of tries) await takeAttempt(db, key, limit, clock())
       return async () => {
-        if (!browser) await returnToNetworks(db, 'sign-in from', address, ofOneNetwork)
+        if (!browser) await returnToNetworks(db, 'sign-in from', address, limits.signInsOfNetwork)
         await forgetAttempts(
           db,
           tries.map(([key]) => key),

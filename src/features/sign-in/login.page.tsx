@@ -8,7 +8,7 @@ import { useEntryTexts } from '#src/texts/texts.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { CheckField } from '#src/ui/forms/field.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { Address, LoginPage } from '#src/ui/page-module.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
 export const parse = ({ search }: Address) => ({
@@ -16,9 +16,9 @@ export const parse = ({ search }: Address) => ({
   email: search.get('email') ?? '',
 })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.entry.loginTitle
+export const title: LoginPage['title'] = (t) => t.entry.loginTitle
 
-export default function LoginPage({ from, email }: Props) {
+export default function Login({ from, email }: Props) {
   const t = useEntryTexts()
   const client = useQueryClient()
   const { mail } = useSignInWays()

@@ -16,13 +16,13 @@ import { useAccountTexts } from '#src/texts/texts.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { TextField } from '#src/ui/forms/field.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import type { Address, PageModule } from '#src/ui/page-module.ts'
+import type { AccountPage, Address } from '#src/ui/page-module.ts'
 import { useSite } from '#src/ui/site.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
 export const parse = ({ search }: Address) => ({ from: search.get('from') ?? undefined })
 type Props = ReturnType<typeof parse>
-export const title: PageModule['title'] = (t) => t.registering.registerTitle
+export const title: AccountPage['title'] = (t) => t.registering.registerTitle
 
 type Form = { name: string; photoUrl: string; email: string; password: string }
 

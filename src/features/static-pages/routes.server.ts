@@ -11,13 +11,11 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
-import { type Limit, takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
+import { limits } from '#src/platform/limits/limits.ts'
+import { takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
 import * as contract from './contract.ts'
-
-/** From one network. A family writes once or twice; an office may share an address. */
-const messages: Limit = { atOnce: 5, every: 60 * 60 }
 
 export function mountSitePages(
   mount: Mount,
@@ -80,7 +78,7 @@ export function mountSitePages(
 
   mount(contract.sendMessage, async ({ input: { website, ...message }, address }) => {
     if (!mail) throw off()
-    await takeFromNetworks(db, 'contact form', address, messages, clock())
+    await takeFromNetworks(db, 'contact form', address, limits.contactMessagesOfNetwork, clock())
     if (website) return { sent: true }
     const written = { kind: 'contact-form', ...message } as const
     if (contactEmail) await queueMail(db, contactEmail, 'en', written)

@@ -3,25 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Limit } from './limits.ts'
 
-/** So many tries may come at once; each is free again after `every` seconds, one after the other. */
-export interface Limit {
-  atOnce: number
-  every: number
-  /** What the refusal is called, where the page has words of its own for it. */
-  code?: string
-}
-
-/** Seconds that clocks of servers may be apart. */
-const apart = 60
+/** How far the clocks of servers may be apart. */
+const clockSkewSeconds = 60
 
 /**
  * The last moment until which tries can be spent. What says later was written by a clock that has been put right since:
- * who was busy on that day would be kept out until it comes. `servers` that count each by itself can spend as many times
- * as much.
+ * who was busy on that day would be kept out until it comes.
  */
-export const latestFullAt = ({ atOnce, every }: Limit, now: Date, servers = 1) =>
-  new Date(now.getTime() + (servers * atOnce * every + apart) * 1000)
+export const latestFullAt = ({ atOnce, everySeconds }: Limit, now: Date) =>
+  new Date(now.getTime() + (atOnce * everySeconds + clockSkewSeconds) * 1000)
 
 /** When all tries are free again. */
 const freeAgain = (limit: Limit, now: Date) => {
@@ -39,10 +31,10 @@ export const attemptKey = (...parts: string[]) => createHash('sha256').update(pa
  * @throws Problem 429 with the seconds to wait
  */
 export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
-  const { atOnce, every, code } = limit
-  const wait = sql`${every} * interval '1 second'`
+  const { atOnce, everySeconds, code } = limit
+  const wait = sql`${everySeconds} * interval '1 second'`
   // Refused while all but the last try are still spent by then.
-  const spent = (atOnce - 1) * every * 1000
+  const spent = (atOnce - 1) * everySeconds * 1000
   const taken = await db
     .insertInto('attempts')
     .values({ key, fullAt: sql`${now}::timestamptz + ${wait}` })
@@ -63,21 +55,21 @@ export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) 
 
 /** How long until a try is free; 0 when one is. Counts nothing. */
 export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date) {
-  const { atOnce, every } = limit
+  const { atOnce, everySeconds } = limit
   const row = await db
     .selectFrom('attempts')
     .select(freeAgain(limit, now).as('fullAt'))
     .where('key', '=', key)
     .executeTakeFirst()
-  const spent = (atOnce - 1) * every * 1000
+  const spent = (atOnce - 1) * everySeconds * 1000
   return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
 }
 
 /** A try that turned out well does not count: one that was taken for `key` is free again. */
-async function returnAttempt(db: Db, key: string, { every }: Limit) {
+async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
   await db
     .updateTable('attempts')
-    .set({ fullAt: sql`full_at - ${every} * interval '1 second'` })
+    .set({ fullAt: sql`full_at - ${everySeconds} * interval '1 second'` })
     .where('key', '=', key)
     .execute()
 }
@@ -108,7 +100,10 @@ export async function returnToNetworks(db: Db, what: string, address: string | u
 const limitsByNetwork = (what: string, address: string | undefined, limit: Limit) =>
   widthsOf(address).map(
     ({ name, times }) =>
-      [attemptKey(what, name), { ...limit, atOnce: limit.atOnce * times, every: limit.every / times }] as const,
+      [
+        attemptKey(what, name),
+        { ...limit, atOnce: limit.atOnce * times, everySeconds: limit.everySeconds / times },
+      ] as const,
   )
 
 /** The right person came: what was tried before does not count any more. */

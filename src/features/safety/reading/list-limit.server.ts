@@ -1,15 +1,14 @@
 import type { Clock } from '#src/platform/clock.ts'
-import type { Db } from '#src/platform/db/open.server.ts'
 import { widthsOf } from '#src/platform/http/network.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { batchedThrottle } from '#src/platform/limits/batched-throttle.server.ts'
-import { attemptKey, type Limit } from '#src/platform/limits/throttle.server.ts'
+import type { Limit } from '#src/platform/limits/limits.ts'
+import { memoryThrottle } from '#src/platform/limits/memory-throttle.server.ts'
 import { cardsOfList, readingLimits } from '../policy.ts'
 
 /** Lists of cards (REQUIREMENTS R2). */
 const listsOfOneNetwork: Limit = {
   atOnce: readingLimits.listsOfNetworkPerMinute,
-  every: 60 / readingLimits.listsOfNetworkPerMinute,
+  everySeconds: 60 / readingLimits.listsOfNetworkPerMinute,
   code: 'reading-limit',
 }
 
@@ -17,21 +16,18 @@ const listsOfOneNetwork: Limit = {
 const listsOf = (cards: number) => Math.max(1, Math.ceil(cards / cardsOfList))
 
 /** Counts the lists of people that are read from one network, and from the wider networks around it. */
-export function listLimit(db: Db, clock: Clock, onFailure: (error: unknown) => void) {
-  const { take, giveBack, flush } = batchedThrottle(db, listsOfOneNetwork, clock, onFailure)
-  return {
-    /**
-     * Counts a list that may show so many cards.
-     * @returns to be told how many it has shown
-     * @throws Problem 429 when somebody reads more lists than people read
-     */
-    count(viewer: Viewer, address: string | undefined, most = 1) {
-      if (viewer.kind === 'member' && viewer.isAdmin) return () => {}
-      const networks = widthsOf(address).map(({ name, times }) => ({ key: attemptKey('cards', name), times }))
-      const tries = (lists: number) => networks.map(({ key, times }) => [key, lists / times] as const)
-      take(tries(listsOf(most)))
-      return (shown: number) => giveBack(tries(listsOf(most) - listsOf(shown)))
-    },
-    flush,
+export function listLimit(clock: Clock) {
+  const { take, giveBack } = memoryThrottle(listsOfOneNetwork, clock)
+  /**
+   * Counts a list that may show so many cards.
+   * @returns to be told how many it has shown
+   * @throws Problem 429 when somebody reads more lists than people read
+   */
+  return (viewer: Viewer, address: string | undefined, most = 1) => {
+    if (viewer.kind === 'member' && viewer.isAdmin) return () => {}
+    const networks = widthsOf(address)
+    const tries = (lists: number) => networks.map(({ name, times }) => [name, lists / times] as const)
+    take(tries(listsOf(most)))
+    return (shown: number) => giveBack(tries(listsOf(most) - listsOf(shown)))
   }
 }

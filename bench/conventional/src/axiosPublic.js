@@ -1,3 +1,0 @@
-import axios from 'axios'
-
-export const axiosPublic = axios.create({ baseURL: '/api' })

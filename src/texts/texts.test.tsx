@@ -1,0 +1,28 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { AccountPage, LoginPage, MemberPage, PageModule } from '#src/ui/page-module.ts'
+import { loadLanguages, type Texts, textsIn } from './texts.tsx'
+
+beforeAll(loadLanguages)
+
+// The compiler proves these: `tsc` fails where an expected error is missing.
+test('G8: a page uses only texts that it carries', () => {
+  const visitor: PageModule<object, 'visitor'>['title'] = (t) => t.browse.title
+  // @ts-expect-error a page for visitors carries no texts of members
+  const ofMembers: PageModule<object, 'visitor'>['title'] = (t) => t.biodata.pageTitle
+  // @ts-expect-error a page that does not say for whom it is may be for visitors
+  const ofNobody: PageModule['title'] = (t) => t.biodata.pageTitle
+  // @ts-expect-error the login carries no texts of registering
+  const login: LoginPage['title'] = (t) => t.registering.registerTitle
+  // @ts-expect-error registering carries no texts of members
+  const account: AccountPage['title'] = (t) => t.biodata.pageTitle
+  const member: MemberPage['title'] = (t) => t.biodata.pageTitle
+  expect([visitor, ofMembers, ofNobody, login, account, member]).toHaveLength(6)
+})
+
+test('G8: texts are those of the page that asks for them', () => {
+  // @ts-expect-error the texts of visitors have no words for the dashboard
+  const words = (t: Texts) => t.dashboard
+  // @ts-expect-error nor those that are asked for a page of visitors
+  const asked = () => textsIn('visitor', 'en').dashboard
+  expect([words(textsIn('member', 'bn')), asked()]).toEqual([textsIn('member', 'bn').dashboard, expect.anything()])
+})
