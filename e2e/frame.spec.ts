@@ -195,7 +195,7 @@ test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one 
   await expect(page.getByRole('article').first()).toContainText('Male')
 })
 
-test('F4: Dashboard and logOut for whoever is signed in, to the page of the role; Login for others', async ({
+test('F4: people who are signed in see Dashboard, to the page of their role, and logOut; others see Login', async ({
   page,
 }) => {
   const banner = page.getByRole('banner')

@@ -304,7 +304,7 @@ test('M8: roles, lists as files and one’s own data ask for the password again 
   expect((await confirm(password)).status).toBe(429)
 })
 
-test('M8 A5: whoever ends other devices says the password again after ten minutes, and a device that was left open cannot', async () => {
+test('M8 A5: ending other devices asks for the password again after ten minutes, and a device that was left open cannot', async () => {
   const person = await signUp()
   const leftOpen = (await sayPassword(person)).browser
   pass(10 * 60)

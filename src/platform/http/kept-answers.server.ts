@@ -25,7 +25,7 @@ type Encoding = keyof typeof compress
 
 /** Milliseconds. A look a second later sees what has changed; a look at the same time costs nothing. */
 const keptFor = 1_000
-/** Somebody may ask for ever new addresses. */
+/** A client can ask for new addresses without end. */
 const mostKept = 500
 /** Bytes: what fits into the first packets of a connection arrives no sooner when it is smaller. */
 export const worthCompressing = 4_096
