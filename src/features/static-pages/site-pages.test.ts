@@ -69,7 +69,7 @@ it('R6 F5: the privacy page says that people who left stay away when a backup co
 
 it('H2 F5: About does not promise more than the home page shows: at most six premium biodata', async () => {
   const world = await testWorld()
-  expect(await said(world, 'en')).toContain('The first of them by number, at most six, stand on the home page.')
+  expect(await said(world, 'en')).toContain('The home page shows six premium biodata at most, the first by number.')
   expect(await said(world, 'bn')).toContain('সর্বোচ্চ ছয়টি হোম পাতায়')
   await world.close()
 })
