@@ -256,7 +256,7 @@ test('V3: without a biodata the page says so and leads to the form', async ({ pa
   await page.goto('/dashboard/viewBioData')
   await expect(page.getByRole('heading', { name: 'You have no biodata yet' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Premium' })).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).last().click()
   await expect(page).toHaveURL('/dashboard/EditBioData')
   await expect(publish(page)).toBeVisible()
 })

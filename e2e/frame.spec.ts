@@ -113,7 +113,7 @@ test('F2 A4: while signing in, up and out only the large spinner is shown, and a
   await showsOnlySpinner(page)
   release()
   await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText('The email or password is not right.'),
+    page.getByRole('region', { name: 'Notifications' }).getByText('Wrong email or password.'),
   ).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
@@ -358,7 +358,7 @@ test('S1: the sidebar of the role, its addresses, and the page one is on highlig
         ['favourites BioData', '/dashboard/my-favorite'],
         ['New for you', '/dashboard/new'],
         ['Who has seen my contact', '/dashboard/seen'],
-        ['Privacy and presence', '/dashboard/privacy'],
+        ['Privacy and visibility', '/dashboard/privacy'],
       ],
     ],
     [

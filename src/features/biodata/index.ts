@@ -57,4 +57,4 @@ export {
   wishNames,
   wishOptions,
 } from './wishes.ts'
-export { labelsOf, optionsOf, sayOption } from './words.ts'
+export { labelsOf, optionsOf, sayOption, sayOptionOfPerson } from './words.ts'

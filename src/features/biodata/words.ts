@@ -1,14 +1,18 @@
 import type { AllTexts, Texts } from '#src/texts/texts.tsx'
-import type { Choice, FieldName, OpenChoice, OptionOf } from './fields.ts'
+import type { Choice, FieldName, Gender, OpenChoice } from './fields.ts'
 import { choices } from './options.ts'
 
-/** Those that only members read are among their texts. */
-const wordsOf = (t: AllTexts): { [C in Choice]: Record<OptionOf<C>, string> } => ({ ...t.options, ...t.moreOptions })
-
-/** An option in the reader's words. */
+/** An option in the reader's words: itself where the language has no other. */
 export function sayOption(t: Texts | AllTexts, of: Choice, option: unknown) {
-  const words: Partial<Record<Choice, Record<string, string>>> = 'moreOptions' in t ? wordsOf(t) : t.options
-  return words[of]![String(option)]!
+  const words: Partial<Record<Choice, Record<string, string>>> =
+    'moreOptions' in t ? { ...t.options, ...t.moreOptions } : t.options
+  return words[of]?.[String(option)] ?? String(option)
+}
+
+/** The same said of a person, where a language has a word for women and one for men. */
+export function sayOptionOfPerson(t: AllTexts, of: Choice, option: unknown, gender: Gender) {
+  const own: Partial<Record<string, string>> = t.biodata.ofGender[gender]
+  return own[String(option)] ?? sayOption(t, of, option)
 }
 
 /** All options of a choice that visitors read, for a select or radios. */

@@ -124,7 +124,7 @@ export function NewestUntilThen() {
       <h2 className="text-h3">{t.whyYouTwo.none}</h2>
       <p>{t.best.none}</p>
       <ButtonLink look="secondary" small to={to.edit}>
-        {t.biodata.edit}
+        {t.biodata.write}
       </ButtonLink>
     </div>
   )
@@ -143,11 +143,11 @@ export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h
 }
 
 /** What a member is told of a person on a card. */
-function Fit({ card: { fit, missed = [], isNew } }: { card: Found }) {
+function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
   return (
     <>
       {isNew && <NewPill />}
-      {fit && <FitLine fit={fit} />}
+      {fit && <FitLine fit={fit} gender={gender} />}
       {missed.length > 0 && <Misses missed={missed} />}
     </>
   )

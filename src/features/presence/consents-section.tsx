@@ -48,7 +48,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
                 <strong>{label}</strong>
                 <span className="field-hint block">
                   {consent
-                    ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day), consent.version)
+                    ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day))
                     : ungiven}
                 </span>
               </div>

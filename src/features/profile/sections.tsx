@@ -8,6 +8,7 @@ import {
   openFields,
   type Section as SectionName,
   sayOption,
+  sayOptionOfPerson,
   sections,
   type Wish,
   wishNames,
@@ -122,7 +123,7 @@ function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
     return [{ label, value: t.format.digits(`${feet}.${inch}`), note }]
   }
   if (value === undefined) return []
-  if (field.kind === 'choice') return [{ label, value: sayOption(t, field.of, value) }]
+  if (field.kind === 'choice') return [{ label, value: sayOptionOfPerson(t, field.of, value, profile.gender) }]
   // A column of a phone is narrower than the longest date, which may break between its words, not within one.
   if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
   if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
@@ -155,10 +156,10 @@ export function BiodataSections({
   }
   const itemsOf = (section: SectionName) => {
     const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
-    // Two things are said again where one looks for them.
+    // The age and the occupation are said again where one looks for them.
     if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
     if (section === 'family')
-      items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
+      items.push(...say('occupation'))
     if (section === 'expects') items.push(...wishItems(t, profile, (wish) => !isNumber(wish) && shows(wish)))
     return items
   }

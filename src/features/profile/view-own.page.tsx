@@ -54,7 +54,7 @@ export default function ViewOwnPage() {
         <Empty
           icon={DocumentIcon}
           title={t.biodata.none}
-          action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}
+          action={<ButtonLink to={to.edit}>{t.biodata.write}</ButtonLink>}
         >
           {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
         </Empty>

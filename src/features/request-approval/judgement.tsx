@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowsOf } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
+import { sayOptionOfPerson } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
@@ -241,7 +242,11 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.judging.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
         {fact(t.judging.division, ({ biodata }) => word(options.division, biodata?.division))}
         {fact(t.judging.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
-        {fact(t.judging.maritalStatus, ({ biodata }) => word(options.maritalStatus, biodata?.maritalStatus))}
+        {fact(
+          t.judging.maritalStatus,
+          ({ biodata }) =>
+            biodata?.maritalStatus && sayOptionOfPerson(t, 'maritalStatus', biodata.maritalStatus, biodata.gender),
+        )}
         {fact(t.judging.since, (side) => (
           <>
             {/* On a phone it would break inside the year. */}

@@ -28,7 +28,7 @@ it('F5: the pages about the site speak of payment, mail and other sign-in only w
   const payment = /Stripe|স্ট্রাইপ|Card numbers|কার্ড নম্বর|bookkeeping, without your name once|30 days\./
   const otherSignIn = /Google|গুগল/
   const mail = /We write when|আমরা লিখি|email service|ইমেইল সেবা|Links in emails|ইমেইলের লিংক|contact form|যোগাযোগের ফরমে/
-  const writing = /Contact us|আমাদের লিখুন|write to us/
+  const writing = /Contact us|আমাদের জানান|write to us/
   const off = await testWorld({ config: testConfig({ fee }) })
   const on = await payingWorld({
     config: testConfig({

@@ -14,13 +14,13 @@ export const accountTexts = {
     },
     registerTitle: 'Register',
     photoHint:
-      'Keep the drawing from this site, or give a link that starts with https://. The photo is never shown on a page; you can change the link later.',
+      'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
     photoUrl: 'Photo URL',
     register: 'Register',
     haveAccount: 'Already have an account?',
     afterRegistering: {
-      profile: 'After registering, the profile you opened is shown.',
-      page: 'After registering, the page you asked for is shown.',
+      profile: 'Register to read the profile you opened.',
+      page: 'Register to see the page you asked for.',
     },
     writeBiodata: 'Write your biodata',
     registered: 'Account Created Successfully! 🎉🙌✅',
@@ -35,9 +35,9 @@ export const accountTexts = {
       title: 'Forgot your password?',
       lead: 'Enter your email. If there is an account, we send it a link for a new password.',
       send: 'Send the link',
-      sentTitle: 'Look into your mailbox',
+      sentTitle: 'Check your inbox',
       sent: (email: string) =>
-        `If ${email} has an account here, an email with a link is on its way. The link works once, for one hour. Look into the spam folder too.`,
+        `If ${email} has an account here, an email with a link is on its way. The link works once, for one hour. Check the spam folder too.`,
       again: 'Use another email',
       mailOff: 'This site sends no emails. Ask its operator for help.',
     },
@@ -47,8 +47,8 @@ export const accountTexts = {
       lead: 'You are logged out everywhere else after this.',
       save: 'Save the password',
       done: 'The new password is saved. Log in with it.',
-      expiredTitle: 'This link does not work any more',
-      expired: 'It was used already, or is too old. You can have a new one sent.',
+      expiredTitle: 'This link doesn’t work',
+      expired: 'It has expired or was already used. Send a new one.',
       sendNew: 'Ask for a new link',
     },
     verify: {
@@ -62,7 +62,7 @@ export const accountTexts = {
       confirmAnew: 'Confirm and choose a new password',
       done: 'Your email is confirmed.',
       doneLead: 'Thank you. You can close this page, or go on.',
-      expired: 'It was used already, or is too old. Your email may be confirmed by now; your account page says so.',
+      expired: 'It has expired or was already used. Your email may be confirmed by now; your account page says so.',
     },
   },
 }

@@ -5,7 +5,7 @@
 export const serverTexts = {
   mail: {
     open: 'Open the page',
-    footer: 'You get this email because somebody used this address with us. Nobody reads answers to it.',
+    footer: 'You get this email because this address was used for an account with us. Replies to it aren’t read.',
     unsubscribe: 'No more emails of this kind',
     verify: (brand: string) => ({
       subject: `${brand}: confirm your email address`,
@@ -18,7 +18,7 @@ export const serverTexts = {
     reset: (brand: string) => ({
       subject: `${brand}: choose a new password`,
       paragraphs: [
-        'Somebody, probably you, asked for a new password. Choose it with the button.',
+        'We were asked to reset your password. Use this button.',
         'The link works once and for one hour. If it was not you, do nothing: your password stays as it is.',
       ],
       label: 'Choose a new password',
@@ -96,7 +96,7 @@ export const serverTexts = {
     }),
     reportAnswered: (brand: string) => ({
       subject: `${brand}: news for you`,
-      paragraphs: ['An administrator has answered what you reported. The answer is under Privacy and presence.'],
+      paragraphs: ['An administrator has answered what you reported. The answer is under Privacy and visibility.'],
     }),
     paymentFinding: (brand: string, what: string) => ({
       subject: `${brand}: a payment needs a look`,
@@ -105,11 +105,11 @@ export const serverTexts = {
     findings: {
       unknown: 'The payment service was paid something that is not known here.',
       mismatch: 'A payment was for another amount, person or biodata than asked for. It has bought nothing.',
-      'refund refused': 'The payment service refuses to give a payment back. It is asked again every day.',
+      'refund refused': 'The payment service refuses to refund a payment. We ask again every day.',
       'refund failed':
-        'A payment that was given back came back: the payer’s bank did not take it. It is given back again every day.',
-      refunded: 'A payment was given back at the payment service. The contact it had opened is closed again.',
-      'refunded in part': 'A payment was given back in part at the payment service. The contact stays open.',
+        'The payer’s bank returned a refund. We refund it again every day.',
+      refunded: 'A payment was refunded at the payment service. The contact it had opened is closed again.',
+      'refunded in part': 'A payment was refunded in part at the payment service. The contact stays open.',
       disputed: 'The payer’s bank disputes a payment. The contact it had opened is closed again.',
     },
     secondFactor: {
