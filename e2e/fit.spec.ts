@@ -25,7 +25,9 @@ test('W3: profile and checkout say how two people fit, wish by wish and both way
   const why = page.getByRole('region', { name: 'Why you match' })
   await expect(why).toContainText('She meets 2 of your 3 wishes')
   await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou asked for 22 to 28; she is 26.')
-  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText(/Close.*You asked for 45kg to 65kg; she is 40kg\./)
+  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText(
+    /Close.*You asked for 45kg to 65kg; she is 40kg\./,
+  )
   await expect(why.getByRole('row', { name: /^Weight/ })).toContainText(
     /Doesn’t match.*She is looking for 75kg to 95kg; you are 60kg\./,
   )

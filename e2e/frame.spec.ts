@@ -112,9 +112,7 @@ test('F2 A4: while signing in, up and out only the large spinner is shown, and a
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await showsOnlySpinner(page)
   release()
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText('Wrong email or password.'),
-  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Wrong email or password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
   await expect(page.getByLabel('Remember me')).not.toBeChecked()

@@ -29,7 +29,9 @@ export function wrongInSubject(subject: string) {
 function subjects() {
   try {
     const range = `${lastUnchecked}..HEAD`
-    const log = execFileSync('git', ['log', '--no-merges', '--format=%h %s', range], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const log = execFileSync('git', ['log', '--no-merges', '--format=%h %s', range], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     return log.toString().split('\n').filter(Boolean)
   } catch {
     return []

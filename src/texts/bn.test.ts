@@ -28,7 +28,8 @@ const siteFacts = (isOn: boolean): SiteFacts => ({
 const pageNames = ['about', 'privacy', 'fit', 'licensing']
 /** Every page of prose, where the site has everything and where it has nothing. */
 function prose(language: Language) {
-  const page = (name: string) => [name, [true, false].map((isOn) => readProse(language, name, siteFacts(isOn)))] as const
+  const page = (name: string) =>
+    [name, [true, false].map((isOn) => readProse(language, name, siteFacts(isOn)))] as const
   return Object.fromEntries(pageNames.map(page))
 }
 const bn = {

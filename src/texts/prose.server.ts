@@ -93,7 +93,7 @@ function addTo(section: Section, line: string, fill: (text: string) => string) {
 
 /** Without the sections whose fact does not stand. */
 const withSections = (text: string, facts: object): string =>
-  text.replace(/\{\{([#^])([\w.]+)\}\}([^]*?)\{\{\/\2\}\}/g, (_, mark: string, path: string, inside: string) =>
+  text.replace(/\{\{([#^])([\w.]+)\}\}([\s\S]*?)\{\{\/\2\}\}/g, (_, mark: string, path: string, inside: string) =>
     Boolean(factAt(facts, path)) === (mark === '#') ? withSections(inside, facts) : '',
   )
 

@@ -67,8 +67,7 @@ function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender
       <p>{t.whyYouTwo.words[word]}</p>
       <div className="why-both">
         <p>
-          <Stitches {...yours} />{' '}
-          <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
+          <Stitches {...yours} /> <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
         </p>
         <p>
           <Stitches {...theirs} />{' '}

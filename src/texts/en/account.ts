@@ -13,8 +13,7 @@ export const accountTexts = {
       NAME_WITH_CONTACT: 'Take phone numbers, email addresses and links out of your name.',
     },
     registerTitle: 'Register',
-    photoHint:
-      'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
+    photoHint: 'Keep the drawing from this site, or give a link that starts with https://. You can change it later.',
     photoUrl: 'Photo URL',
     register: 'Register',
     haveAccount: 'Already have an account?',

@@ -2,7 +2,11 @@ import { inThousands as number } from '#src/platform/digits.ts'
 
 /** “all 4 of your wishes”, “3 of your 4 wishes”. */
 const metOf = (met: number, of: number, whose: string) =>
-  met < of ? `${met} of ${whose} ${of} ${of === 1 ? 'wish' : 'wishes'}` : of === 1 ? `${whose} only wish` : `all ${of} of ${whose} wishes`
+  met < of
+    ? `${met} of ${whose} ${of} ${of === 1 ? 'wish' : 'wishes'}`
+    : of === 1
+      ? `${whose} only wish`
+      : `all ${of} of ${whose} wishes`
 
 /** The texts that only pages of members need; visitors do not load them. */
 export const memberTexts = {
