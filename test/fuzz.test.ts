@@ -170,7 +170,7 @@ function expectProblem({ status, headers, body, text }: Awaited<ReturnType<typeo
 }
 
 const { FUZZ_SEED: seed = '20261120', FUZZ_RUNS: numRuns = '2000' } = process.env
-const patience = 150 * Math.max(2_000, Number(numRuns))
+const timeoutMs = 150 * Math.max(2_000, Number(numRuns))
 
 test(
   'G3: 2,000 made-up inputs: never a fault of ours, every refusal says what is wrong, nothing protected changes',
@@ -192,7 +192,7 @@ test(
     expect(seen.get(200)).toBeGreaterThan(Number(numRuns) / 10)
     expect(seen.get(422)).toBeGreaterThan(Number(numRuns) / 10)
   },
-  patience,
+  timeoutMs,
 )
 
 // Wrong input, endpoint by endpoint: the answer names the field.

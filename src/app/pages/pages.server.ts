@@ -8,10 +8,10 @@ import { isLoopback } from '#src/platform/config/rules.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
-import type { Answer, KeptAnswers } from '#src/platform/http/kept-answers.server.ts'
 import { pageLanguage } from '#src/platform/http/language.server.ts'
 import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Answer, ResponseCache } from '#src/platform/http/response-cache.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/language.ts'
 import { languageSwitch, safeReturn } from '#src/platform/navigation/addresses.ts'
@@ -54,7 +54,7 @@ export async function mountPages(
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
     callAs: (viewer: Viewer, by: Asker) => Caller
-    kept: KeptAnswers
+    kept: ResponseCache
     countList: CountList
   },
 ) {

@@ -24,7 +24,7 @@ import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { buildApp } from './app.server.ts'
 import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
-import { type Jobs, patience, startJobs } from './jobs.server.ts'
+import { type Jobs, startJobs, stopTimeoutMs } from './jobs.server.ts'
 import { type Listening, listen } from './listening.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
@@ -61,7 +61,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         // Not before: a client that opens a new connection may still wait to be accepted.
         isClosing = true
         await delay(lastAnswers)
-        const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
+        const tooLate = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs)
         await app.close()
         await opened?.ended
         clearTimeout(tooLate)

@@ -6,7 +6,7 @@ import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { listActions, type PersonFacts, personFacts } from './contract.ts'
 
 export const facts = (id: string) => query(personFacts, { id })
@@ -26,7 +26,7 @@ export function useChange() {
       if (said) toast.success(said)
       return result
     } catch (error) {
-      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
+      toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
       return undefined
     } finally {
       await Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))

@@ -30,7 +30,7 @@ export {
   weights,
 } from './fields.ts'
 export { allChoices, districtsOf, liesIn, searchedHeights } from './more-options.ts'
-export { allOptionsOf, groupedOptionsOf, sayOptions } from './more-words.ts'
+export { allOptionsOf, formatOptions, groupedOptionsOf } from './more-words.ts'
 export { choices } from './options.ts'
 export { biodataFields, inputSchemas, schemasOf, wishFields, wishSecrecy } from './schemas.ts'
 export {
@@ -57,4 +57,4 @@ export {
   wishNames,
   wishOptions,
 } from './wishes.ts'
-export { labelsOf, optionsOf, sayOption, sayOptionOfPerson } from './words.ts'
+export { formatOption, formatOptionOfPerson, labelsOf, optionsOf } from './words.ts'

@@ -3,21 +3,21 @@ import type { Choice, FieldName, Gender, OpenChoice } from './fields.ts'
 import { choices } from './options.ts'
 
 /** An option in the reader's words: itself where the language has no other. */
-export function sayOption(t: Texts | AllTexts, of: Choice, option: unknown) {
+export function formatOption(t: Texts | AllTexts, of: Choice, option: unknown) {
   const words: Partial<Record<Choice, Record<string, string>>> =
     'moreOptions' in t ? { ...t.options, ...t.moreOptions } : t.options
   return words[of]?.[String(option)] ?? String(option)
 }
 
 /** The same said of a person, where a language has a word for women and one for men. */
-export function sayOptionOfPerson(t: AllTexts, of: Choice, option: unknown, gender: Gender) {
+export function formatOptionOfPerson(t: AllTexts, of: Choice, option: unknown, gender: Gender) {
   const own: Partial<Record<string, string>> = t.biodata.ofGender[gender]
-  return own[String(option)] ?? sayOption(t, of, option)
+  return own[String(option)] ?? formatOption(t, of, option)
 }
 
 /** All options of a choice that visitors read, for a select or radios. */
 export const optionsOf = (t: Texts, of: OpenChoice) =>
-  choices[of].map((value) => ({ value, label: sayOption(t, of, value) }))
+  choices[of].map((value) => ({ value, label: formatOption(t, of, value) }))
 
 /** What the form calls each field: as the filter does, unless it has a word of its own. */
 export const labelsOf = (t: AllTexts): Record<FieldName, string> => ({ ...t.browse.labels, ...t.biodata.labels })

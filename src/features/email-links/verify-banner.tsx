@@ -6,7 +6,7 @@ import { MailIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { sendVerification } from './contract.ts'
 
 /** Sends the link that confirms the caller's email once more, and says so. */
@@ -15,7 +15,7 @@ export function useSendVerification() {
   return useMutation({
     mutationFn: () => call(sendVerification, {}),
     onSuccess: () => toast.success(t.account.sentAgain),
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
 }
 

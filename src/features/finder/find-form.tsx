@@ -12,7 +12,7 @@ import {
 import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
 import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
 import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
-import { findLabelsOf, isChoice, type Listed, sayNumberOf, soughtIn, unusual } from '#src/features/search/index.ts'
+import { findLabelsOf, formatNumberOf, isChoice, type Listed, soughtIn, unusual } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
@@ -93,7 +93,7 @@ function NumbersField({
       name={end}
       id={`${place}-${end}`}
       placeholder={t.browse.any.maritalStatus}
-      options={numbersOf[name].map((n) => ({ value: String(n), label: sayNumberOf[name](t, n) }))}
+      options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumberOf[name](t, n) }))}
       defaultValue={sought[end] ?? ''}
     />
   )

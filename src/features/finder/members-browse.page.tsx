@@ -96,7 +96,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           after={after}
           chosen={chips.length}
           chips={chips}
-          sayAtLeast={t.find.atLeast}
+          formatAtLeast={t.find.atLeast}
           ifFewLeft={(people) => (
             <div className="mt-6">
               <Notice>{t.find.peopleLeft(people)}</Notice>

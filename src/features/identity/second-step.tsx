@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { CodeField } from './code-field.tsx'
 import { confirmRecord } from './sign-in.ts'
 
@@ -44,7 +44,7 @@ export function SecondStep({
       }
       const code = codeOf(error)
       if (over.includes(code)) onOver(t.secondFactor.over)
-      else form.refuse({ code: texts[code] ?? sayFailure(t, error) })
+      else form.refuse({ code: texts[code] ?? formatFailure(t, error) })
     },
   })
   const form = useCheckedForm<{ code: string }>(

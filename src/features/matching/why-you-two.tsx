@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Gender, isNumber, sayOptionOfPerson, type Wish, wishes } from '#src/features/biodata/index.ts'
+import { formatOptionOfPerson, type Gender, isNumber, type Wish, wishes } from '#src/features/biodata/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -11,7 +11,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
 import type { Verdict } from './policy.ts'
 import { Stitches } from './stitches.tsx'
-import { labelOf, sayValue, sayWished } from './words.ts'
+import { formatValue, formatWished, labelOf } from './words.ts'
 
 /** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
 export function WhyYouTwo({
@@ -156,15 +156,15 @@ const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
 })
 
 /** What is compared, in words. */
-function sayCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
+function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {
     if (from === undefined || to === undefined || value === undefined) return ''
-    const say = (value: number) => sayValue(t, name, value)
+    const say = (value: number) => formatValue(t, name, value)
     return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value), labelOf(t, name))
   }
   if (!wished) return ''
-  const choice = says.choice(sayWished(t, name, wished))
-  return has ? `${choice} ${says.has(sayOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
+  const choice = says.choice(formatWished(t, name, wished))
+  return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
 }
 
 /** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
@@ -172,7 +172,7 @@ function Says({ name, said, says }: { name: Wish; said: Verdict | Quoted | undef
   const t = useMemberTexts()
   if (!said) return <span className="text-ink-2">{says.none}</span>
   const verdict = typeof said === 'string' ? said : said.verdict
-  const compared = typeof said === 'string' ? '' : sayCompared(t, name, said, says)
+  const compared = typeof said === 'string' ? '' : formatCompared(t, name, said, says)
   const VerdictIcon = icons[verdict]
   return (
     <>

@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import type { OwnProfile, Profile } from './contract.ts'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
@@ -116,7 +116,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
     request.mutate(undefined, {
       onSuccess: ({ modifiedCount }) =>
         modifiedCount > 0 ? toast.success(t.biodata.premiumRequested) : toast.error(t.biodata.premiumRequested),
-      onError: (error) => toast.error(sayFailure(t, error)),
+      onError: (error) => toast.error(formatFailure(t, error)),
     })
   }
 

@@ -17,7 +17,7 @@ export interface Issuer {
 }
 
 /** Milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 const discoveryUrl = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`
@@ -46,7 +46,7 @@ async function fetchBounded(url: string, options: RequestInit): Promise<Response
 }
 
 async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const answer = await fetchBounded(url, { headers, signal: AbortSignal.timeout(patience) })
+  const answer = await fetchBounded(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
   return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {}
 }
 

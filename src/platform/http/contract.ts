@@ -58,12 +58,11 @@ export interface Endpoint<
   isList?: true | number
   /**
    * Every visitor gets the same answer: so nobody is named and no right decided by it. It is kept for a second
-   * (kept-answers.server.ts), and a replica may answer it (db/replica.server.ts), members too.
+   * (response-cache.server.ts), and a replica may answer it (db/replica.server.ts), members too.
    */
   isSameForVisitors?: boolean
   /**
-   * Out of the server's memory, the same for everybody: nobody's session is read, overload does not refuse it, and the log
-   * has no line of it.
+   * Answered from memory, identical for all callers. Skips the session, load shedding and the request log.
    */
   isFromMemory?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */

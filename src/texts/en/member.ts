@@ -174,7 +174,7 @@ export const memberTexts = {
     whatsApp: 'WhatsApp',
     whatsAppNamed: (name: string) => `WhatsApp ${name}, in a new tab`,
   },
-  /** Options that only members read. One that is not here is its own label (`sayOption`). */
+  /** Options that only members read. One that is not here is its own label (`formatOption`). */
   moreOptions: {
     income: {
       'Up to 20000': 'up to ৳20,000 a month',

@@ -3,7 +3,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { focusNeighbour } from '#src/ui/focus.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { toast } from './toast.tsx'
 
@@ -44,7 +44,7 @@ export function DeleteRow<Row extends { id: string }>({
     try {
       returning = await onUndo()
     } catch (error) {
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
     }
   }
 
@@ -58,7 +58,7 @@ export function DeleteRow<Row extends { id: string }>({
       focusNeighbour(rows, row, buttonIdOf)
     } catch (error) {
       isPressed.current = false
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
     }
   }
   return (

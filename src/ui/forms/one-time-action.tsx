@@ -4,7 +4,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 
 /**
  * A button in a row that does its work once and becomes `doneText` then. `label` names the row too and begins with
@@ -44,7 +44,7 @@ export function OneTimeAction({
         toast.success(said)
         onDone?.()
       },
-      onError: (error) => toast.error(sayFailure(t, error)),
+      onError: (error) => toast.error(formatFailure(t, error)),
     })
   }
   return (

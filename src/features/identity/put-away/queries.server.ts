@@ -19,7 +19,7 @@ export const findPutAway = (db: Db, userId: string) =>
   db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /** The same without the keys of browsers, which are secret. */
-export const sayPutAway = (row: Selectable<Schema['putAway']>) => ({
+export const formatPutAway = (row: Selectable<Schema['putAway']>) => ({
   name: row.name,
   photoUrl: row.image,
   hasBiodata: row.hadBiodata,

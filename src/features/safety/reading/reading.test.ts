@@ -126,7 +126,7 @@ test('R2: where forty more may be read, of eighty at once forty are, on two serv
   await looked(reader, 60)
   const other = await buildApp({
     ...{ config, db: world.db, clock, logLevel: 'silent' },
-    ...{ places: Number.POSITIVE_INFINITY, patience: 60_000 },
+    ...{ places: Number.POSITIVE_INFINITY, timeoutMs: 60_000 },
   })
   const onOther = (place: number) =>
     other.inject({ url: `/api/bioData/${people[place]!.id}`, headers: { cookie: reader.cookie } })
@@ -380,7 +380,7 @@ test('R2: of pages of a list that are asked for in the same moment, on two serve
     clock,
     logLevel: 'silent',
     places: Number.POSITIVE_INFINITY,
-    patience: 60_000,
+    timeoutMs: 60_000,
   })
   const holder = await world.pool.connect()
   await holder.query('begin; lock table card_views in exclusive mode')
@@ -442,7 +442,7 @@ test('R2: twenty contacts at once, on two servers, are as many as one premium me
     clock,
     logLevel: 'silent',
     places: Number.POSITIVE_INFINITY,
-    patience: 60_000,
+    timeoutMs: 60_000,
   })
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, place) => {
@@ -501,7 +501,7 @@ test('R2: a list of many cards counts as the pages that they would be, once it i
 })
 
 test('R2: lists are counted together by all servers, a second later at the latest', async () => {
-  const second = await buildApp({ config, db: world.db, logLevel: 'silent', keepsAnswers: false, clock: () => now })
+  const second = await buildApp({ config, db: world.db, logLevel: 'silent', cachesResponses: false, clock: () => now })
   const from = (app: typeof second) =>
     app.inject({ url: '/api/allBioData?limit=1', remoteAddress: '198.51.100.40' }).then(({ statusCode }) => statusCode)
   for (let n = 0; n < 150; n++) expect(await from(world.app)).toBe(200)

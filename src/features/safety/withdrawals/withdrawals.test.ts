@@ -9,7 +9,7 @@ import { crowdOf, keyOfId } from './policy.ts'
 
 // What is done at one server is asked of another one, as long as nothing is kept.
 const world = await payingWorld()
-const parts = { config: testConfig(), db: world.db, logLevel: 'silent', keepsAnswers: false }
+const parts = { config: testConfig(), db: world.db, logLevel: 'silent', cachesResponses: false }
 const other = await buildApp(parts)
 afterAll(async () => {
   await other.close()
@@ -82,7 +82,7 @@ test.each<[string, (people: Cast) => Promise<{ status: number }>, (people: Cast)
     ({ premium }) => [keyOfId(premium.id)],
   ],
   [
-    'M6: is an administrator no more',
+    'M6: has lost the role of administrator',
     async ({ premium }) => {
       await world.makeAdmin(premium)
       return byAdmin('DELETE', () => `users/admin/${premium.id}`)({} as Cast)
@@ -145,7 +145,7 @@ test('R3 Z4: open pages are answered in overload, without their session, from on
   const lines: string[] = []
   const small = await worldForThisTest({
     places: 0,
-    keepsAnswers: true,
+    cachesResponses: true,
     logLevel: 'info',
     logTo: { write: (line) => lines.push(line) },
   })
