@@ -16,7 +16,6 @@ export function DownloadLink({
   children,
 }: {
   href: string
-  /** What the file is called, where the server does not say so. */
   fileName?: string | undefined
   className: string
   children: ReactNode

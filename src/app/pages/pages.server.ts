@@ -49,7 +49,6 @@ export async function mountPages(
   }: {
     config: Config
     takesPayments: boolean
-    /** Those of the build, where nothing else is given. */
     assets?: Assets | undefined
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
@@ -191,7 +190,6 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
-/** Makes the document around a page. */
 export function shellOf({ early, headOf, scriptsOf }: Assets, origin: string) {
   return (page: Rendered, language: Language, theme: string | undefined) => {
     const { title, description, shared, body, styles = '' } = page

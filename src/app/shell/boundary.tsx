@@ -9,7 +9,6 @@ import { Redirect } from './outline.tsx'
 
 interface BoundaryProps {
   address: string
-  /** What is drawn around the notice. */
   surround?: ComponentType<{ children: ReactNode }>
   children: ReactNode
 }

@@ -90,7 +90,6 @@ function Frame(refused: Refused) {
   )
 }
 
-/** A page is on its way. */
 export function PageBar({ label }: { label: string }) {
   return (
     <div role="status" className="page-bar">

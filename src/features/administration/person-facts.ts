@@ -10,10 +10,8 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { listActions, type PersonFacts, personFacts } from './contract.ts'
 
 export const facts = (id: string) => query(personFacts, { id })
-/** What each part of the page shows a side of. */
 export type Part = { person: PersonFacts }
 
-/** Where what is done about a person shows. */
 const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
 
 /** Runs what was decided about a person, says how it ended, and asks anew for whatever shows it. */

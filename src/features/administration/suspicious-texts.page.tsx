@@ -30,7 +30,6 @@ const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 export const title: PageModule['title'] = (t) => t.suspicious.title
 export const queries: PageModule['queries'] = () => [suspicious]
 
-/** Texts that may contain a contact, with what an administrator can do about each. */
 export default function SuspiciousTextsPage() {
   const t = useMemberTexts()
   const list = useSuspenseInfiniteQuery(suspicious)

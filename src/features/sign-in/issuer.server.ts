@@ -9,14 +9,12 @@ import { createRemoteJWKSet, customFetch } from 'jose'
 import * as z from 'zod/mini'
 import { Email } from '#src/platform/schemas/fields.ts'
 
-/** An OpenID Connect issuer. */
 export interface Issuer {
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** Milliseconds. */
 const timeoutMs = 5_000
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')

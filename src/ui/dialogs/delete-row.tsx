@@ -9,7 +9,6 @@ import { toast } from './toast.tsx'
 
 const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
 
-/** The row that was just taken back, until it is on the screen again. */
 let returning: string | undefined
 
 /**
@@ -27,7 +26,6 @@ export function DeleteRow<Row extends { id: string }>({
 }: {
   row: Row
   rows: readonly Row[]
-  /** What the button is called; it names the row. */
   label: string
   /** What deleting means, where that is not plain. */
   question?: { title: string; text: string }

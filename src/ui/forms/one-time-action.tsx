@@ -26,7 +26,6 @@ export function OneTimeAction({
   label: string
   question?: string
   act: () => Promise<unknown>
-  /** What a toast says once it is done. */
   said: string
   onDone?: () => void
   children: string
@@ -62,7 +61,6 @@ export function OneTimeAction({
   )
 }
 
-/** What stands where a button did its work. */
 export const DoneText = (rest: ComponentProps<'span'>) => (
   <span {...rest} tabIndex={-1} className="inline-flex min-h-11 items-center font-semibold text-ok" />
 )
