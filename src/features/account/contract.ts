@@ -138,7 +138,6 @@ export const exportSelf = endpoint({
     consents: z.array(
       z.object({ what: z.string(), version: z.int(), givenAt: moment, takenBackAt: z.nullable(moment) }),
     ),
-    /** Who has seen the contact; administrators are not named. */
     contactViews: z.array(
       z.object({
         at: moment,
@@ -186,7 +185,6 @@ export const exportSelf = endpoint({
     ),
     notificationPreferences: z.array(z.object({ kind: z.string(), channel: z.string(), wanted: z.boolean() })),
     pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
-    /** Whose biodata were read in the last day. */
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
     /** Whom searches have shown in the last day, and how many questions were asked: of these no more is kept. */
     cardsFound: z.array(z.object({ numbers: z.array(z.int()), questions: z.int(), at: moment })),

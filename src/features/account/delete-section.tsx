@@ -19,7 +19,6 @@ import { formatFailure } from '#src/ui/problems.tsx'
 import { deleteSelf } from './contract.ts'
 import { useAccount } from './hooks.ts'
 
-/** Deletes the account, after the password, or without one the email, and a question. */
 export function DeleteSection() {
   const t = useMemberTexts()
   const navigate = useNavigate()

@@ -47,7 +47,6 @@ export function useChangeForm<E extends Endpoint, Typed extends Record<string, s
     refusals,
     onDone,
   }: {
-    /** What is said once it is changed. */
     done: string
     check: (typed: Typed) => Errors<Typed>
     inputOf: (typed: Typed) => InputOf<E>

@@ -98,7 +98,6 @@ function frame(version: number) {
     dark[y]![x] = isDark
     taken[y]![x] = true
   }
-  /** Squares around a middle: dark and light rings. */
   const rings = (middleX: number, middleY: number, radius: number, isDark: (ring: number) => boolean) => {
     for (let y = -radius; y <= radius; y++)
       for (let x = -radius; x <= radius; x++) set(middleX + x, middleY + y, isDark(Math.max(Math.abs(x), Math.abs(y))))

@@ -1,8 +1,7 @@
 import { choices } from './options.ts'
 
-// Apart from choices.ts, because the pages for visitors need none of this and load on slow lines.
+// Apart from options.ts, because the pages for visitors need none of this and load on slow lines.
 
-/** The districts of each division. */
 export const districtsOf = {
   Dhaka: [
     'Dhaka',

@@ -1,4 +1,4 @@
-/** What one can choose from, as it is stored and sent; what only members read stands in more-choices.ts. */
+/** What one can choose from, as it is stored and sent; what only members read stands in more-options.ts. */
 export const choices = {
   gender: ['Male', 'Female'],
   maritalStatus: ['Never married', 'Divorced', 'Widowed'],

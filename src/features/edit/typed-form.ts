@@ -38,7 +38,6 @@ import { check } from '#src/platform/schemas/schema-check.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import type { DateParts } from '#src/ui/forms/field.tsx'
 
-/** Every input of the form. */
 export type FormInput = InputName | WishInput | keyof WishSecrecy
 /** The edit form as it is typed: texts, a date in its three parts, several options with `;` between them. */
 export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }

@@ -23,7 +23,6 @@ const resetsFromOneNetwork: Limit = { atOnce: 30, every: 60 }
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
 
-/** What a link from a mail is for: a new password where the old one is forgotten, and the proof of an email. */
 export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })

@@ -9,7 +9,6 @@ import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { sendVerification } from './contract.ts'
 
-/** Sends the link that confirms the caller's email once more, and says so. */
 export function useSendVerification() {
   const t = useMemberTexts()
   return useMutation({

@@ -142,7 +142,6 @@ export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h
   )
 }
 
-/** What a member is told of a person on a card. */
 function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
   return (
     <>

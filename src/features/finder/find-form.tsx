@@ -18,7 +18,6 @@ import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 
 const { least, most } = searchedHeights
-/** What can be chosen of the ranges that are no ages. */
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
 type NumberRange = keyof typeof numbersOf
 const numberRanges = ['height', 'weight'] as const
@@ -37,7 +36,6 @@ function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   )
 }
 
-/** What members look for. */
 export function FindForm({
   sought,
   listed,
@@ -73,7 +71,6 @@ export function FindForm({
   )
 }
 
-/** From one of several numbers up to another. */
 function NumbersField({
   name,
   sought,

@@ -34,7 +34,6 @@ import { FromYourWishes } from './own-wishes.tsx'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
-/** What best match goes by. */
 const ownWishes = query(viewOwnWishes, {})
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
@@ -194,7 +193,6 @@ function OrderForm({
   )
 }
 
-/** A plain form, as the filters are. */
 function NumberForm({ typed }: { typed: string }) {
   const t = useMemberTexts()
   const navigate = useNavigate()

@@ -6,7 +6,6 @@ import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
 import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
-/** Why signing in did not work, in words; `code` for programs. */
 export interface Refusal {
   code: string
   text: string
@@ -32,9 +31,7 @@ function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): R
 }
 
 interface Attempts {
-  /** Ends the toast of what went wrong. */
   marker?: string
-  /** What can be done next, in the toast of what went well. */
   next?: ToastOptions['action']
   /** Shows a refusal at its field, if it has one, and says whether it does. */
   refuse?: (refusal: Refusal) => boolean

@@ -13,13 +13,11 @@ import { confirmRecord } from './sign-in.ts'
 /** What ends a sign-in that has begun: its time or its tries are over. */
 const over = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']
 
-/** Asks for the second factor, after the password or an issuer. */
 export function SecondStep({
   done,
   onDone,
   onOver,
 }: {
-  /** What is said once somebody is signed in. */
   done: string
   onDone?: () => void
   /** Nothing more can be tried: `because` of what, if it was not wished. */

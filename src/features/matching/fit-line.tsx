@@ -3,7 +3,6 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import type { FitSummary } from './contract.ts'
 import { Stitches } from './stitches.tsx'
 
-/** How a person and the reader fit, on a card. */
 export function FitLine({ fit: { word, yours, theirs }, gender }: { fit: FitSummary; gender: Gender }) {
   const t = useMemberTexts()
   return (

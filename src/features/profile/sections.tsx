@@ -33,7 +33,6 @@ import type { Profile } from './contract.ts'
 
 export const idOf = (number: number) => `id-${number}`
 
-/** Where other members read a biodata, as an address to pass on. */
 const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
 
 /** On paper only: whose site it is from, which biodata, where it is, and when it was printed. */
@@ -67,7 +66,6 @@ export function PrintButton({ small }: { small?: boolean }) {
   )
 }
 
-/** Copies the address of the public page. */
 export function CopyLink({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const address = usePublicAddress(profile)

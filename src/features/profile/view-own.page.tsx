@@ -107,7 +107,6 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
   )
 }
 
-/** Asks for the biodata to become premium; once asked, says what became of it. */
 function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
   const t = useMemberTexts()
   const request = useRequestPremium()

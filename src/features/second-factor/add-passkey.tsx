@@ -6,7 +6,6 @@ import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { formatFailure } from '#src/ui/problems.tsx'
 
-/** Has the device make a passkey for the person who is signed in. */
 export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
   const t = useMemberTexts()
   const add = useMutation({

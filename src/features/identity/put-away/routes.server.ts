@@ -3,7 +3,6 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
 import { bringBack, findPutAway, formatPutAway, removePutAway } from './queries.server.ts'
 
-/** What was written before the email of an account was proved, and whose it is. */
 export function mountPutAway(mount: Mount, { db }: { db: Db }) {
   mount(contract.viewPutAway, async ({ viewer }) => {
     const row = await findPutAway(db, viewer.userId)
