@@ -34,7 +34,7 @@ type ComparedFact =
 
 const pages = ['browse', 'contact', 'account', 'edit'] as const
 
-export interface Prose {
+interface Prose {
   title: string
   lead: string
   /** When it was last changed, in words. */
