@@ -25,7 +25,7 @@ async function opened({ browser, site, watch }: World, address: string, who?: (p
   return page
 }
 
-/** Nobody touches the page, and some seconds later it shows that no more. */
+/** Nobody touches the page, and some seconds later it no longer shows that. */
 const isGone = (page: Page, shown: Locator) =>
   expect(async () => {
     await page.clock.fastForward(4_000)

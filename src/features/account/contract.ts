@@ -186,7 +186,7 @@ export const exportSelf = endpoint({
     notificationPreferences: z.array(z.object({ kind: z.string(), channel: z.string(), wanted: z.boolean() })),
     pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
-    /** Whom searches have shown in the last day, and how many questions were asked: of these no more is kept. */
+    /** Whom searches have shown in the last day, and how many questions were asked, without what they were. */
     cardsFound: z.array(z.object({ numbers: z.array(z.int()), questions: z.int(), at: moment })),
     /** What the account wrote before its email was proved, and is put away since. */
     putAway: z.nullable(
