@@ -22,7 +22,7 @@ const sideways = (page: Page) =>
     return Math.max(document.documentElement.scrollWidth - window.innerWidth, cut)
   })
 
-type Look = { language: (typeof languages)[number]; width: number; theme: (typeof themes)[number] }
+export type Look = { language: (typeof languages)[number]; width: number; theme: (typeof themes)[number] }
 
 /** Every language, width and theme of a screen. */
 export const everyLook = ({ widths: own = widths }: Screen): Look[] =>

@@ -103,11 +103,9 @@ test('A6: a banner asks to confirm the email; the mailed link does it by a butto
   await expect(banner).toBeHidden()
 })
 
-test('A6: a link that confirms, opened where nobody is signed in, asks for the password or throws out the person who set the account up', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('A6: a link that confirms, opened where nobody is signed in, asks for the password or throws out the person who set the account up', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   for (const isOwner of [true, false]) {
     const email = await register(page)
     const link = await mailedLink(page, email, '/verify-email')
@@ -136,7 +134,11 @@ test('A6: a link that confirms, opened where nobody is signed in, asks for the p
   }
 })
 
-test('A6: name and password are changed, other devices signed out', async ({ page, browser, site }) => {
+test('A6: name and password are changed, other devices signed out', { tag: '@trial' }, async ({
+  page,
+  browser,
+  site,
+}) => {
   const email = await register(page)
   const phone = await (await browser.newContext({ baseURL: site.url })).newPage()
   const onPhone = async (typed: string) => {

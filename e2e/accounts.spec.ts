@@ -12,7 +12,7 @@ test('A3 P1: Google signs in through a window of its own, and the person is back
   await expect(page.getByRole('button', { name: 'logOut', exact: true })).toBeVisible()
 })
 
-test('A3: a closed window and a refused account say so', async ({ page }) => {
+test('A3: a closed window and a refused account say so', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/login')
   const closed = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -63,7 +63,7 @@ test('A1 A4: a wrong password says the same as an unknown email, and keeps what 
   }
 })
 
-test('A1 A5: without Remember me the session ends with the browser', async ({ page, context }) => {
+test('A1 A5: without Remember me the session ends with the browser', { tag: '@trial' }, async ({ page, context }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -88,7 +88,9 @@ test('A5 F4: signing out says so to the letter, and every tab follows', async ({
   await expect(other).toHaveURL(/\/login/)
 })
 
-test('A2 A4: registering a known email offers the login with the address filled in', async ({ page }) => {
+test('A2 A4: registering a known email offers the login with the address filled in', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.goto('/register')
   await page.getByLabel('Name').fill('Somebody')
   await page.getByLabel('Photo URL').fill('https://photos.example/x.jpg')
@@ -115,7 +117,7 @@ test('P1: what is remembered for after the sign-in never leads to another site',
   }
 })
 
-test('P2: an admin page is refused to a member, by the page and by the server', async ({ page }) => {
+test('P2: an admin page is refused to a member, by the page and by the server', { tag: '@trial' }, async ({ page }) => {
   await signIn(page, 'user@demo.example')
   const response = await page.goto('/dashboard/manage')
   expect(response?.status()).toBe(403)

@@ -53,7 +53,9 @@ test('M5: on a phone, where headings are gone, the order is chosen from a list',
   expect(await names()).toEqual((await names()).toSorted().reverse())
 })
 
-test('M5: an order chosen while a search is on its way does not undo the search', async ({ page }) => {
+test('M5: an order chosen while a search is on its way does not undo the search', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.goto('/dashboard/manage')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -91,7 +93,7 @@ test('M5 F6: what was typed into the search before the page was alive is searche
   await expect(page).toHaveURL('/dashboard/manage?search=rahman')
 })
 
-test('M5: the list on the screen is downloaded as a file', async ({ page }) => {
+test('M5: the list on the screen is downloaded as a file', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/dashboard/manage?search=rahman&sort=email')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
@@ -216,10 +218,9 @@ test('S2 M4: the dashboard leads to what waits, draws growth that can be read as
   await expect(rowsOf(page).first()).toContainText('admin@demo.example')
 })
 
-test('M8 SEC-N6: Manage Users asks for the password after 3,000 rows with emails, and then shows the rows', async ({
-  page,
-  site,
-}) => {
+test('M8 SEC-N6: Manage Users asks for the password after 3,000 rows with emails, and then shows the rows', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await sql(site, "update sessions set confirmed_at = now() - interval '11 minutes'")
   for (let read = 0; read < 30; read++) expect((await page.request.get('/api/users?limit=100')).status()).toBe(200)
   await page.goto('/dashboard/manage')

@@ -135,9 +135,9 @@ test('W4 SPEC-N6: people whom the filters do not find are in no part; a member�
   await expect(page.getByText('From your wishes:')).toHaveCount(0)
 })
 
-test('B3 B6 SPEC-N4 SPEC-N6 SPEC-N7: Biodatas shows a member everybody of both genders, also after Reset, and Show more ends with the last one', async ({
-  page,
-}) => {
+test('B3 B6 SPEC-N4 SPEC-N6 SPEC-N7: Biodatas shows a member everybody of both genders, also after Reset, and Show more ends with the last one', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   const everybody = Number((await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count'])
   await page.goto('/')
@@ -166,9 +166,9 @@ test('B3 B6 SPEC-N4 SPEC-N6 SPEC-N7: Biodatas shows a member everybody of both g
   for (const gender of ['Female', 'Male']) expect(texts.some((text) => text.includes(gender))).toBe(true)
 })
 
-test('B4 SPEC-N5: back from a profile a member finds the same order, filters and place, by the browser’s Back and by Back to Biodatas', async ({
-  page,
-}) => {
+test('B4 SPEC-N5: back from a profile a member finds the same order, filters and place, by the browser’s Back and by Back to Biodatas', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   const list = '/baiDataPage?minAge=20&order=youngest&pages=2'
   const place = () => page.evaluate(() => scrollY)
@@ -197,7 +197,9 @@ test('B4 SPEC-N5: back from a profile a member finds the same order, filters and
   }
 })
 
-test('W4: a member without a biodata sees the newest first, and what they would gain', async ({ page }) => {
+test('W4: a member without a biodata sees the newest first, and what they would gain', { tag: '@trial' }, async ({
+  page,
+}) => {
   const newest = await newMember(page, {})
   await newMember(page)
   await page.goto('/baiDataPage')

@@ -112,9 +112,9 @@ test('E1 E2 R3: an empty form is refused field by field, without a birth date in
   expect(await (await page.request.get('/api/viewBioData')).json()).toBeNull()
 })
 
-test('E2: with everything filled in but the birth date, that is what is said and nothing is saved', async ({
-  page,
-}) => {
+test('E2: with everything filled in but the birth date, that is what is said and nothing is saved', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Father Name').fill('Changed Already')
@@ -184,7 +184,9 @@ test('E4 E3: what is chosen is what is stored; then one’s own biodata is shown
   })
 })
 
-test('E4: who is too young to marry is told so beside the birth date, and nothing is saved', async ({ page }) => {
+test('E4: who is too young to marry is told so beside the birth date, and nothing is saved', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Year').fill(`${new Date().getFullYear() - 17}`)
@@ -241,7 +243,7 @@ test('V2: premium is asked for after a question, once; the button is off while t
   await expect(page.getByText('Your biodata is premium.')).toBeVisible()
 })
 
-test('V2: a request that changed nothing has the same text, as an error', async ({ page }) => {
+test('V2: a request that changed nothing has the same text, as an error', { tag: '@trial' }, async ({ page }) => {
   const { email } = await newMember(page, {})
   await page.goto('/dashboard/viewBioData')
   // Another tab was quicker.
@@ -306,9 +308,9 @@ test('D1 D3 D4: heart, portrait, id, badge and facts at the left, the sections, 
   await expect(page.getByRole('complementary').getByText('Verified')).toBeVisible()
 })
 
-test('R2 D3: a heart that the server refuses is empty again, and it is said until when, or that there are too many', async ({
-  page,
-}) => {
+test('R2 D3: a heart that the server refuses is empty again, and it is said until when, or that there are too many', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { id } = await newMember(page, {})
   await newMember(page)
   await page.goto(`/BioDataDetails/${id}`)

@@ -133,7 +133,9 @@ test('C1 G9: the link of a card says whose profile it opens, and the drawing is 
   }
 })
 
-test('C1: gender, division, age and occupation come in the order of the specification', async ({ page }) => {
+test('C1: gender, division, age and occupation come in the order of the specification', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.goto('/baiDataPage')
   for (const card of await cardsOn(page).all())
     expect(await card.locator('dt').allTextContents()).toEqual(['Gender', 'Division', 'Age', 'Occupation'])

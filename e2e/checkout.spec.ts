@@ -1,6 +1,8 @@
 import { actAs, expect, fillCard, someCards, test } from './fixtures.ts'
 
-test('K1: a checkout that is not needed says why and leads to where the contact is', async ({ page }) => {
+test('K1: a checkout that is not needed says why and leads to where the contact is', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, 'premium@demo.example')
   // Not the one of the premium account itself, which is nik-230.
   const card = (await someCards(page)).find(({ bioDataId }) => bioDataId < 230)!
@@ -20,7 +22,7 @@ test('K1: a checkout that is not needed says why and leads to where the contact 
   await expect(page.getByText('There is no biodata with this number.')).toBeVisible()
 })
 
-test('K1: on a phone of 360 pixels a whole card fits on one line', async ({ page }) => {
+test('K1: on a phone of 360 pixels a whole card fits on one line', { tag: '@trial' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await actAs(page, 'user@demo.example')
   await page.goto(`/checkout/${(await someCards(page))[7]!.bioDataId}`)

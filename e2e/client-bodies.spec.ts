@@ -33,7 +33,7 @@ test('A2: after registering the client sends name, email, role and bioDataId', a
   await expect(page.getByText('Account Created Successfully! 🎉🙌✅')).toBeVisible()
 })
 
-test('A2: after Google’s sign-in the client sends the same four', async ({ page }) => {
+test('A2: after Google’s sign-in the client sends the same four', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/login')
   const body = await bodyOf(page, 'POST', '/user', async () => {
     const opened = page.waitForEvent('popup')
@@ -47,9 +47,9 @@ for (const [what, answer] of [
   ['an error', { status: 503, body: '{}' }],
   ['an answer without insertedId', { status: 200, body: '{}' }],
 ] as const) {
-  test(`A2: with ${what} from POST /user registering has not succeeded; trying again only repeats that call`, async ({
-    page,
-  }) => {
+  test(`A2: with ${what} from POST /user registering has not succeeded; trying again only repeats that call`, {
+    tag: '@trial',
+  }, async ({ page }) => {
     const email = await fillRegistration(page)
     await page.route(record, (route) => route.fulfill({ contentType: 'application/json', ...answer }))
     const calls: string[] = []
@@ -75,7 +75,9 @@ for (const [what, answer] of [
   })
 }
 
-test('A2: a sign-in with Google whose record is not confirmed is none, until trying again', async ({ page }) => {
+test('A2: a sign-in with Google whose record is not confirmed is none, until trying again', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.route(record, (route) => route.fulfill({ status: 503, body: '{}' }))
   const opened = page.waitForEvent('popup')
@@ -110,9 +112,9 @@ test('K1 K2: the client sends the price, and with the payment every field of the
   await expect(page).toHaveURL('/dashboard/my-contact-request')
 })
 
-test('L1 D3: a favourite is sent with its name, address and occupation, from the heart and from Undo', async ({
-  page,
-}) => {
+test('L1 D3: a favourite is sent with its name, address and occupation, from the heart and from Undo', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { email } = await newMember(page)
   const card = (await someCards(page))[4] as { _id: string; bioDataId: number; perDivision?: string }
   const profile = await (await page.request.get(`/api/bioData/${card._id}`)).json()
@@ -132,7 +134,9 @@ test('L1 D3: a favourite is sent with its name, address and occupation, from the
   expect(await bodyOf(page, 'POST', '/favorite-bioData', () => undo.click())).toEqual(favourite)
 })
 
-test('E4: a save that changed nothing is none: it says so, keeps what was typed and stays', async ({ page }) => {
+test('E4: a save that changed nothing is none: it says so, keeps what was typed and stays', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Mother Name').fill('Not Saved Yet')

@@ -26,11 +26,9 @@ const cutOff = (page: Page) =>
     ].filter(Boolean)
   })
 
-test('S1: the sidebar of an administrator stays inside its card in both languages, also after the window was narrow', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('S1: the sidebar of an administrator stays inside its card in both languages, also after the window was narrow', {
+  tag: '@trial',
+}, async ({ page, context, baseURL }) => {
   await actAs(page, 'admin@demo.example')
   for (const lang of ['en', 'bn']) {
     await context.addCookies([{ name: 'lang', value: lang, url: baseURL! }])
@@ -90,7 +88,9 @@ test('S1 G9: on a phone a bar names the page one is on and opens the list of all
 
 test.describe(() => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
-  test('S1 G9: without a script the list of the dashboard’s pages opens on a phone', async ({ page }) => {
+  test('S1 G9: without a script the list of the dashboard’s pages opens on a phone', { tag: '@trial' }, async ({
+    page,
+  }) => {
     await actAs(page, 'user@demo.example')
     await page.goto('/dashboard/viewBioData')
     await page.locator('.dashboard-menu summary').click()
@@ -99,7 +99,10 @@ test.describe(() => {
   })
 })
 
-test('S1: the sidebar says at its top who is signed in, and that leads to the account', async ({ page, site }) => {
+test('S1: the sidebar says at its top who is signed in, and that leads to the account', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   const { email } = await newMember(page)
   const long = 'A'.repeat(53)
   await sql(site, `update users set name = '${long}' where email = '${email}'`)
@@ -245,7 +248,11 @@ test('S2: numbers in the charts are whole and beside each other, from none to a 
   }
 })
 
-test('S2 G9: with forced colours, on black too, the charts can be read', async ({ page, context, baseURL }) => {
+test('S2 G9: with forced colours, on black too, the charts can be read', { tag: '@trial' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await actAs(page, 'admin@demo.example')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })

@@ -5,7 +5,7 @@ import { consentsOn, expect, fillBiodata, isAlive, newMember, publish, test } fr
 
 const bar = (page: Page) => page.locator('.save-bar')
 
-test('E1: the parts of the form stand apart, and no cell leaves a hole', async ({ page }) => {
+test('E1: the parts of the form stand apart, and no cell leaves a hole', { tag: '@trial' }, async ({ page }) => {
   await newMember(page, {})
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -179,9 +179,9 @@ test('E1 G9: on a phone two quick presses lead one part on, Back takes the focus
   await expect(page).toHaveURL('/dashboard/EditBioData')
 })
 
-test('E5: a member who opens the form again on a phone goes on where something is missing, and Back out of it is asked about', async ({
-  page,
-}) => {
+test('E5: a member who opens the form again on a phone goes on where something is missing, and Back out of it is asked about', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await newMember(page, {})
   await page.goto('/dashboard/viewBioData')

@@ -75,9 +75,9 @@ test('W5 R2: a member who is refused more of the list reads why, and a reload sh
   await expect(page).toHaveURL('/baiDataPage?order=newest&pages=3')
 })
 
-test('W5: by the keyboard alone several values are chosen, shown as chips, and taken away one by one', async ({
-  page,
-}) => {
+test('W5: by the keyboard alone several values are chosen, shown as chips, and taken away one by one', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.goto('/baiDataPage')
   const all = await found(page)
@@ -124,9 +124,9 @@ test('W5 Z1: the document names early what the page has in common with browse', 
   expect(html).not.toMatch(/\/details\.page-/)
 })
 
-test('W5: heights the wrong way round are refused at their field, and nothing that was typed is lost', async ({
-  page,
-}) => {
+test('W5: heights the wrong way round are refused at their field, and nothing that was typed is lost', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.goto('/baiDataPage')
   const panel = page.getByRole('region', { name: 'Filters' })
@@ -221,9 +221,9 @@ test('W5: an order chosen while other people are on their way is theirs, and the
 /** A search that nobody of the demo matches, but many without its district. */
 const nobody = '/baiDataPage?division=Dhaka&district=Sylhet&order=youngest'
 
-test('W5: where nobody matches, it is said without which filter how many are found, and a link leads there', async ({
-  page,
-}) => {
+test('W5: where nobody matches, it is said without which filter how many are found, and a link leads there', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.goto(nobody)
   await expect(page.getByRole('heading', { name: 'No data....' })).toBeVisible()
@@ -233,7 +233,9 @@ test('W5: where nobody matches, it is said without which filter how many are fou
   await expect.poll(() => found(page)).toBe(inDhaka)
 })
 
-test('W5: that one person at least is found without a filter is said in the singular', async ({ page }) => {
+test('W5: that one person at least is found without a filter is said in the singular', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, user)
   await page.goto(`${nobody}&minAge=20`)
   await isAlive(page)
@@ -267,7 +269,7 @@ test('W5: from the header of every page, and from the menu of a phone, a member 
   await expect(page).toHaveURL(`/BioDataDetails/${other!._id}`)
 })
 
-test('W5: of the districts those of the chosen divisions are offered', async ({ page }) => {
+test('W5: of the districts those of the chosen divisions are offered', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, user)
   await page.goto('/baiDataPage?division=Sylhet&district=Sylhet')
   const district = page

@@ -56,7 +56,9 @@ test('G9: in forced colours cards, panels, sections, buttons, fields and chips k
   expect(await withoutEdge(page, 'dialog[open]', 'div:has(> nav[aria-label=Dashboard])')).toEqual([])
 })
 
-test('G9: in forced colours the chosen segment and the page one is on differ from the others', async ({ page }) => {
+test('G9: in forced colours the chosen segment and the page one is on differ from the others', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/baiDataPage?gender=Female')
   const segments = page.getByRole('region', { name: 'Filters' }).locator('.segments')
   const look = (text: string) => styleOf(segments.getByText(text, { exact: true }), 'background-color', 'color')

@@ -130,9 +130,9 @@ test('E5: a tab that was opened before another one published takes nothing of th
   expect(await drafts()).toBe('')
 })
 
-test('R8: after signing out nothing of the person is left in the browser, nor a draft that is thirty days old', async ({
-  page,
-}) => {
+test('R8: after signing out nothing of the person is left in the browser, nor a draft that is thirty days old', {
+  tag: '@trial',
+}, async ({ page }) => {
   const phone = '01798765432'
   const traces = () =>
     page.evaluate(async () => {
@@ -244,9 +244,9 @@ test('E2: seventeen errors leave the form on a phone’s screen, and each is one
   }
 })
 
-test('E4 V1: too young is told in our words beside the field, and Bangla digits and months are dates', async ({
-  page,
-}) => {
+test('E4 V1: too young is told in our words beside the field, and Bangla digits and months are dates', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'new@demo.example')
   await page.goto('/dashboard/EditBioData')
   await page.getByRole('button', { name: 'Save And Publish Now' }).isEnabled()
@@ -278,10 +278,9 @@ test('E5: a session that ends over the form gives it back after the next sign-in
   await expect(page.getByLabel('Father Name')).toHaveValue('Kept Over The End')
 })
 
-test('R8 clears what is left of somebody whose session ended elsewhere: whom they saw, and the contact of a draft', async ({
-  page,
-  site,
-}) => {
+test('R8 clears what is left of somebody whose session ended elsewhere: whom they saw, and the contact of a draft', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const phone = '01798765432'
   page.on('dialog', (dialog) => dialog.accept())
   await actAs(page, 'new@demo.example')

@@ -165,9 +165,9 @@ test('F3: the header’s links, and the brand as a gradient in header and footer
   await expect(page).toHaveURL('/')
 })
 
-test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one page, and /find to it with its filters and its hash', async ({
-  page,
-}) => {
+test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one page, and /find to it with its filters and its hash', {
+  tag: '@trial',
+}, async ({ page }) => {
   for (const email of [undefined, 'user@demo.example', 'new@demo.example', 'admin@demo.example']) {
     if (email) await actAs(page, email)
     await page.goto('/')
@@ -193,9 +193,9 @@ test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one 
   await expect(page.getByRole('article').first()).toContainText('Male')
 })
 
-test('F4: people who are signed in see Dashboard, to the page of their role, and logOut; others see Login', async ({
-  page,
-}) => {
+test('F4: people who are signed in see Dashboard, to the page of their role, and logOut; others see Login', {
+  tag: '@trial',
+}, async ({ page }) => {
   const banner = page.getByRole('banner')
   const login = banner.getByRole('link', { name: 'Login', exact: true })
   const dashboard = banner.getByRole('link', { name: 'Dashboard', exact: true })
@@ -217,9 +217,9 @@ test('F4: people who are signed in see Dashboard, to the page of their role, and
   }
 })
 
-test('F3: Biodatas is the current link also on a profile, and the header lets nothing shine through', async ({
-  page,
-}) => {
+test('F3: Biodatas is the current link also on a profile, and the header lets nothing shine through', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   const header = page.getByRole('banner')
   const current = header.locator('nav [aria-current]').filter({ visible: true })
@@ -314,9 +314,9 @@ test('P1: every protected page sends a visitor to the login, which brings them b
   await expect(page.getByRole('searchbox')).toHaveValue('demo')
 })
 
-test('P2 S1: nothing of a dashboard is shown or asked for before it is known who an administrator is', async ({
-  page,
-}) => {
+test('P2 S1: nothing of a dashboard is shown or asked for before it is known who an administrator is', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/login?from=/dashboard/manage')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -332,7 +332,9 @@ test('P2 S1: nothing of a dashboard is shown or asked for before it is known who
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('P2: every page of administrators is refused to a member, with a page that says so', async ({ page }) => {
+test('P2: every page of administrators is refused to a member, with a page that says so', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page)
   for (const address of [
     ...['/dashboard/adminDashboard', '/dashboard/manage'],

@@ -107,7 +107,7 @@ test('H4: four counters, girls and boys as the server counts them, count up in t
   await expect.poll(seen).toEqual(last)
 })
 
-test('H4: the numbers that are fixed are told from those that are counted', async ({ page }) => {
+test('H4: the numbers that are fixed are told from those that are counted', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/')
   const notes = page.getByRole('region', { name: 'At a glance' }).locator('dl > div')
   expect(
@@ -126,7 +126,11 @@ test('H4: the numbers that are fixed are told from those that are counted', asyn
 const topOf = async (locator: Locator) => (await locator.boundingBox())!.y
 
 for (const language of ['en', 'bn'])
-  test(`H1 H2: the first view shows that people follow, in ${language}`, async ({ page, context, baseURL }) => {
+  test(`H1 H2: the first view shows that people follow, in ${language}`, { tag: '@trial' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies([{ name: 'lang', value: language, url: baseURL! }])
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/', { waitUntil: 'networkidle' })
@@ -222,7 +226,7 @@ test('G9 H1: with text of 200 % no word of home is in pieces, on a phone of 360 
   await browser.close()
 })
 
-test('H4 G9: who wants no motion sees the last numbers at once', async ({ page }) => {
+test('H4 G9: who wants no motion sees the last numbers at once', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/')
   const shown = page.getByRole('region', { name: 'At a glance' }).locator('[aria-hidden]:not(.jamdani)')
   await expect(shown).toHaveCount(4)
@@ -278,9 +282,9 @@ test('B2 B3: nobody found says so, and Reset leads out', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(12)
 })
 
-test('B1: what is wrong with the ages is said beside them after the first try, and goes as soon as it is right', async ({
-  page,
-}) => {
+test('B1: what is wrong with the ages is said beside them after the first try, and goes as soon as it is right', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/baiDataPage')
   const panel = page.getByRole('region', { name: 'Filters' })
   const apply = panel.getByRole('button', { name: 'Apply Filters' })
@@ -310,9 +314,9 @@ test('B1: what is wrong with the ages is said beside them after the first try, a
   await expect(max).toHaveValue('')
 })
 
-test('B6 SPEC-N6: the finder of the home page sets no filter that nobody chose, and leads visitors and members to the whole list', async ({
-  page,
-}) => {
+test('B6 SPEC-N6: the finder of the home page sets no filter that nobody chose, and leads visitors and members to the whole list', {
+  tag: '@trial',
+}, async ({ page }) => {
   const everybody = (await page.request.get('/api/bioData-filter?limit=1')).headers()['x-total-count']
   for (const email of [undefined, 'user@demo.example']) {
     if (email) await actAs(page, email)
@@ -328,9 +332,9 @@ test('B6 SPEC-N6: the finder of the home page sets no filter that nobody chose, 
   }
 })
 
-test('B6: on the panel of visitors and members division stands open beside gender and age, and what a visitor’s link says more is told', async ({
-  page,
-}) => {
+test('B6: on the panel of visitors and members division stands open beside gender and age, and what a visitor’s link says more is told', {
+  tag: '@trial',
+}, async ({ page }) => {
   const panel = page.getByRole('region', { name: 'Filters' })
   const open = panel.locator('form > div').first()
   await page.goto('/baiDataPage')
@@ -355,11 +359,9 @@ test('B6: on the panel of visitors and members division stands open beside gende
   await expect(page).toHaveURL('/baiDataPage?division=Khulna&division=Sylhet')
 })
 
-test('B4 G8: ages typed in the digits of Bangla stand in the address in those that every link has', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('B4 G8: ages typed in the digits of Bangla stand in the address in those that every link has', {
+  tag: '@trial',
+}, async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'bn', url: baseURL! }])
   await page.goto('/')
   const [min, max] = [page.locator('main [name=minAge]'), page.locator('main [name=maxAge]')]
@@ -376,9 +378,9 @@ test('B4 G8: ages typed in the digits of Bangla stand in the address in those th
   expect([shared.status(), shared.headers().location]).toEqual([302, '/baiDataPage?minAge=22&pages=2'])
 })
 
-test('B1 B4: on a phone the way to the filters stays with the number found, and their foot in sight', async ({
-  page,
-}) => {
+test('B1 B4: on a phone the way to the filters stays with the number found, and their foot in sight', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 500 })
   await page.goto('/baiDataPage?gender=Female&minAge=22&pages=2')
   await page.evaluate(() => scrollTo(0, 2_000))

@@ -5,7 +5,7 @@ import { found, nothing, testHostileTexts, viewers, watch } from './hostile.ts'
 import { payloads } from './planted.ts'
 
 // The other viewers are in trials/hostile: together they read some hundred pages.
-testHostileTexts(viewers.find(({ who }) => who === 'a member')!)
+testHostileTexts(viewers.find(({ who }) => who === 'a visitor')!)
 
 test('E1 X4: what people write is text in a mail, which no policy protects', async ({ browser }) => {
   const page = await browser.newPage()

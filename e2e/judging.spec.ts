@@ -112,7 +112,7 @@ test('M3 M7: an approval is made at once and undone by Undo or Z; keys judge, an
   await tab.close()
 })
 
-test('M3: an approval that fails says so, and the row keeps its button', async ({ page }) => {
+test('M3: an approval that fails says so, and the row keeps its button', { tag: '@trial' }, async ({ page }) => {
   const asked = await newMember(page, {})
   const payer = await someAsker(page, asked.number)
   await actAs(page, 'admin@demo.example')
@@ -136,11 +136,9 @@ test('M3: an approval that fails says so, and the row keeps its button', async (
   expect(await statusOf(page, payer.request)).toBe('approve')
 })
 
-test('K4 M3: a payer’s open page shows an approval without a reload, and an administrator who undoes it reads that it was seen', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('K4 M3: a payer’s open page shows an approval without a reload, and an administrator who undoes it reads that it was seen', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const asked = await newMember(page, { name: 'Farzana Karim' })
   const payer = await someAsker(page, asked.number)
   await page.clock.install()
@@ -422,7 +420,9 @@ test('M4 M6: taking an approval back asks for the person once more, and the log 
   expect(asks).toHaveLength(1)
 })
 
-test('M6 R1: premium ends after a question and is made again; a contact is shown after a reason', async ({ page }) => {
+test('M6 R1: premium ends after a question and is made again; a contact is shown after a reason', {
+  tag: '@trial',
+}, async ({ page }) => {
   const person = await newMember(page, { name: 'Arif Hossain' })
   await actAs(page, 'admin@demo.example')
   await page.goto(`/dashboard/people/${person.id}`)

@@ -34,7 +34,9 @@ test('G8: the language is switched in the header, keeps what was typed, and is r
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en"')
 })
 
-test('G8: a visitor who has not chosen gets the language their browser asks for', async ({ site }) => {
+test('G8: a visitor who has not chosen gets the language their browser asks for', { tag: '@trial' }, async ({
+  site,
+}) => {
   const first = async (wished: string) => {
     const html = await (await fetch(site.url, { headers: { 'accept-language': wished } })).text()
     return html.match(/<html lang="(\w+)"/)?.[1]
@@ -107,16 +109,18 @@ test('G8: a Bangla name on an English page is there at the first view, on a mach
   await hasBanglaLetters(page, 'tbody th a')
 })
 
-test('G8: a page whose language is changed in place can be read, on a machine without any such letters too', async ({
-  page,
-}) => {
+test('G8: a page whose language is changed in place can be read, on a machine without any such letters too', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'বাংলা' }).click()
   await expect(page.locator('h1')).toHaveText(/[ঀ-৿]/)
   for (const selector of ['h1', 'label[for=email]', 'footer nav a']) await hasBanglaLetters(page, selector)
 })
 
-test('F5 G8: the pages of prose are read without a script, and change their language in place', async ({ page }) => {
+test('F5 G8: the pages of prose are read without a script, and change their language in place', {
+  tag: '@trial',
+}, async ({ page }) => {
   const html = await (await page.request.get('/privacy', { headers: { 'accept-language': 'bn' } })).text()
   expect(html).toContain('গোপনীয়তা নীতি')
   expect(html).toContain('অ্যাডমিনদের কাজের খাতা')
@@ -136,9 +140,9 @@ test('F5 G8: the pages of prose are read without a script, and change their lang
   expect(scripts).not.toMatch(/অ্যাডমিনদের কাজের খাতা|written to a log that cannot be changed/)
 })
 
-test('G9: the theme follows the system until one is chosen, and the choice is remembered by the server', async ({
-  page,
-}) => {
+test('G9: the theme follows the system until one is chosen, and the choice is remembered by the server', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -147,9 +151,9 @@ test('G9: the theme follows the system until one is chosen, and the choice is re
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en" data-theme="light"')
 })
 
-test('G9: a button pressed, or an order chosen, before the page is alive does its work once it is', async ({
-  page,
-}) => {
+test('G9: a button pressed, or an order chosen, before the page is alive does its work once it is', {
+  tag: '@trial',
+}, async ({ page }) => {
   let release = () => {}
   await page.route('**/assets/browser-*.js', async (route) => {
     await new Promise<void>((resolve) => {

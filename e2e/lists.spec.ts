@@ -127,7 +127,9 @@ test('B4 W5: where nobody is left behind the place of an address, it leads to th
   }
 })
 
-test('B4: an address whose place in the list is not understood shows the list from its beginning', async ({ page }) => {
+test('B4: an address whose place in the list is not understood shows the list from its beginning', {
+  tag: '@trial',
+}, async ({ page }) => {
   for (const after of ['zzz', 'WyIyMDI2IiwieCJd']) {
     await page.goto(`/baiDataPage?gender=Female&after=${after}`)
     await expect(page).toHaveURL('/baiDataPage?gender=Female')
@@ -135,9 +137,9 @@ test('B4: an address whose place in the list is not understood shows the list fr
   }
 })
 
-test('B4: more of a list that was read for half a minute is one page, and what is long is not read again by itself', async ({
-  page,
-}) => {
+test('B4: more of a list that was read for half a minute is one page, and what is long is not read again by itself', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.clock.install()
   await page.goto('/baiDataPage')
   await isAlive(page)
@@ -166,9 +168,9 @@ test('B4: more of a list that was read for half a minute is one page, and what i
   expect(asked).toBe(5)
 })
 
-test('B1: what is pressed on the old list while a filtered one is on its way does not undo the filter', async ({
-  page,
-}) => {
+test('B1: what is pressed on the old list while a filtered one is on its way does not undo the filter', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/baiDataPage?minAge=22')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -189,7 +191,9 @@ test('B1: what is pressed on the old list while a filtered one is on its way doe
   await expect(cardsOn(page)).toHaveCount(12)
 })
 
-test('B4: Back and a reload keep the filters, the pages and the place within 50 pixels', async ({ page }) => {
+test('B4: Back and a reload keep the filters, the pages and the place within 50 pixels', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/baiDataPage')
   await isAlive(page)
@@ -241,9 +245,9 @@ async function isList(page: Page) {
   await expect(page.getByRole('list', { name: 'Chosen filters' })).toHaveText(/Female/)
 }
 
-test('B4: a reader who goes back before the script of a page has come gets the page that they go back to', async ({
-  page,
-}) => {
+test('B4: a reader who goes back before the script of a page has come gets the page that they go back to', {
+  tag: '@trial',
+}, async ({ page }) => {
   await openProfile(page)
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

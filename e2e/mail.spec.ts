@@ -41,7 +41,7 @@ test('F3: the contact page keeps what was typed until it is sent, says so in pla
   await expect(page.getByText('How do I begin?')).toBeVisible()
 })
 
-test('F3: the contact form knows the person who is signed in', async ({ page }) => {
+test('F3: the contact form knows the person who is signed in', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/contact')
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
@@ -87,7 +87,9 @@ test('X4 G9: the mails of the demo stand in the site’s own frame, in both them
     }
 })
 
-test('X4: an administrator is told of a premium request, and the mail leads to it', async ({ page }) => {
+test('X4: an administrator is told of a premium request, and the mail leads to it', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page, {})
   await page.goto('/dashboard/viewBioData')
   await page.getByRole('button', { name: 'Premium', exact: true }).click()

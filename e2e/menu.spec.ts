@@ -39,9 +39,9 @@ test('G9: the menu opens before the page is alive, stays open then, and starts o
   await expect(menu(page)).toBeFocused()
 })
 
-test('G9: a menu that is opened while the next page is on its way stays open when it comes, and closes on leaving it', async ({
-  page,
-}) => {
+test('G9: a menu that is opened while the next page is on its way stays open when it comes, and closes on leaving it', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await isAlive(page)
@@ -61,7 +61,7 @@ test('G9: a menu that is opened while the next page is on its way stays open whe
   await expect(sheet).toBeHidden()
 })
 
-test('G9: a browser that knows no commands opens and closes the menu too', async ({ page }) => {
+test('G9: a browser that knows no commands opens and closes the menu too', { tag: '@trial' }, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'command')
     addEventListener('click', (event) => (event.target as Element).closest('[commandfor]') && event.preventDefault())

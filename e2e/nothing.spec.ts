@@ -51,7 +51,10 @@ test('F6: every kind of nothing has a drawing of its own, and nobody’s portrai
   expect(new Set(drawings.values()).size).toBe(drawings.size - 1)
 })
 
-test('F6: offline a list says so, and Try again brings it once the line is back', async ({ page, context }) => {
+test('F6: offline a list says so, and Try again brings it once the line is back', { tag: '@trial' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/baiDataPage')
   await context.setOffline(true)
   await page.getByRole('region', { name: 'Filters' }).getByLabel('Division').selectOption('Sylhet')

@@ -38,7 +38,9 @@ test('W7: the bell counts, on a phone too; opening the list ends the count, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Who has seen my contact' })).toBeVisible()
 })
 
-test('W7: what is mailed is kept at once, and what keeps the account safe cannot be switched off', async ({ page }) => {
+test('W7: what is mailed is kept at once, and what keeps the account safe cannot be switched off', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page)
   await page.goto('/dashboard/notifications')
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
@@ -56,11 +58,9 @@ test('W7: what is mailed is kept at once, and what keeps the account safe cannot
   await expect(page.getByRole('columnheader', { name: 'Device' })).toHaveCount(0)
 })
 
-test('W7: a browser is woken only after a button was pressed, and says so when its person does not allow it', async ({
-  page,
-  context,
-  site,
-}) => {
+test('W7: a browser is woken only after a button was pressed, and says so when its person does not allow it', {
+  tag: '@trial',
+}, async ({ page, context, site }) => {
   await newMember(page)
   // No push service can be reached from here, and tests run without the service worker: what a browser would get from
   // them stands in their place.

@@ -197,12 +197,9 @@ test('R4: a person who blocks somebody is gone from what that one has open, and 
   await visitor.context().close()
 })
 
-test('M6: a member whose premium ended, or who is suspended, has no contact on the page and no session', async ({
-  page,
-  browser,
-  site,
-  watch,
-}) => {
+test('M6: a member whose premium ended, or who is suspended, has no contact on the page and no session', {
+  tag: '@trial',
+}, async ({ page, browser, site, watch }) => {
   const member = await newMember(page, {})
   let reader = { email: '', id: '', number: 0 }
   const open = await opened({ browser, site, watch }, `/BioDataDetails/${member.id}`, async (other) => {
@@ -237,7 +234,9 @@ test('M6: a person who is administrator no longer has no list of people on the p
   await office.context().close()
 })
 
-test('R3: a page that is not alive yet takes nobody out of what the server drew', async ({ page }) => {
+test('R3: a page that is not alive yet takes nobody out of what the server drew', { tag: '@trial' }, async ({
+  page,
+}) => {
   // It never is.
   await page.addInitScript(() =>
     Object.defineProperty(window, 'repeatEarlyPress', { get: () => () => {}, set: () => {} }),

@@ -40,7 +40,9 @@ test('Z1: The first view of home and browse in English is at most 142 KB in all,
   }
 })
 
-test('Z1: The document of home and browse is at most 14 KB for everybody but the first who asks', async ({ page }) => {
+test('Z1: The document of home and browse is at most 14 KB for everybody but the first who asks', {
+  tag: '@trial',
+}, async ({ page }) => {
   for (const address of mostInAll.addresses) {
     const lightest = async () => (await weigh(page, address)).document
     // What is asked for again is compressed best; the first one does not wait for that.

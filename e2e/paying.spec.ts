@@ -34,9 +34,9 @@ test('K3b K3e: a fee that was paid for nobody’s contact is offered by the chec
   await expect(page.getByRole('row').filter({ hasText: String(bioDataId) })).toBeVisible()
 })
 
-test('K1: the checkout shows the person, what one gets and what becomes of the fee; the amount stands by the button', async ({
-  page,
-}) => {
+test('K1: the checkout shows the person, what one gets and what becomes of the fee; the amount stands by the button', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { email } = await newMember(page)
   const card = (await someCards(page))[2] as { bioDataId: number; age?: number; perDivision?: string }
   for (const width of [1280, 360]) {
@@ -150,7 +150,9 @@ test('K1: a member who sees the contact already is not offered to pay, is told w
   expect(begun).toEqual([])
 })
 
-test('K1: a refusal of the server that the contact is not needed is told in the same words', async ({ page }) => {
+test('K1: a refusal of the server that the contact is not needed is told in the same words', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page)
   const { bioDataId } = (await someCards(page))[8]!
   await page.route('**/api/create-payment-intent', (route) =>

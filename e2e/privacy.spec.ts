@@ -82,7 +82,9 @@ test('R3 V4 SPEC-N16: the first publish asks for one consent, not ticked, beside
   await expect(page.getByRole('heading', { name: 'Your biodata is published' })).toBeVisible()
 })
 
-test('R3: being married is asked about first, withdraws, and can be taken back', async ({ page }) => {
+test('R3: being married is asked about first, withdraws, and can be taken back', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page, {})
   await page.goto('/dashboard/privacy')
   await page.getByRole('button', { name: 'We are married' }).click()
@@ -94,11 +96,9 @@ test('R3: being married is asked about first, withdraws, and can be taken back',
   await expect(page.getByRole('heading', { name: 'Your biodata is published' })).toBeVisible()
 })
 
-test('R1: who has seen my contact: by name and number, each time behind its row, and the list as a file', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('R1: who has seen my contact: by name and number, each time behind its row, and the list as a file', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const { id } = await newMember(page, {})
   await page.goto('/dashboard/seen')
   await expect(page.getByRole('heading', { name: 'Nobody has seen your contact' })).toBeVisible()
@@ -125,11 +125,9 @@ test('R1: who has seen my contact: by name and number, each time behind its row,
   await expect(page).toHaveURL('/dashboard/privacy')
 })
 
-test('R4 R1: a person who has seen the contact is reported and blocked from the list, which says when the answer comes', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('R4 R1: a person who has seen the contact is reported and blocked from the list, which says when the answer comes', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const { id } = await newMember(page, {})
   const stranger = await browser.newPage({ baseURL: site.url })
   await actAs(stranger, 'premium@demo.example')
@@ -163,7 +161,9 @@ test('R4 R1: a person who has seen the contact is reported and blocked from the 
   await expect(page.getByRole('region', { name: 'What you have reported' })).toContainText('Asks for money')
 })
 
-test('R3: who may see the contact, chosen before the page is alive, is saved once it is', async ({ page }) => {
+test('R3: who may see the contact, chosen before the page is alive, is saved once it is', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page, {})
   let release = () => {}
   await page.route('**/assets/browser-*.js', async (route) => {
@@ -195,7 +195,9 @@ test('R3: of two choices of who may see the contact right after each other the s
   await expect(choices.first()).toBeChecked()
 })
 
-test('R3: whose contact nobody sees for now is not asked for it, not even by premium members', async ({ page }) => {
+test('R3: whose contact nobody sees for now is not asked for it, not even by premium members', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { id } = await newMember(page, {})
   await page.goto('/dashboard/privacy')
   await page.getByRole('radio', { name: 'Nobody for now' }).check()

@@ -83,9 +83,9 @@ test('D1 D2: the first view of a laptop and of a phone holds the person and the 
   await shows(page.getByRole('link', { name: /^Call / }), page.getByRole('link', { name: /^WhatsApp / }))
 })
 
-test('D2: the bar at the foot of a phone gives way to the button of the page, and covers nothing at the end', async ({
-  page,
-}) => {
+test('D2: the bar at the foot of a phone gives way to the button of the page, and covers nothing at the end', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await actAs(page, 'new@demo.example')
   await page.goto(`/BioDataDetails/${(await someCards(page))[1]!._id}`)
@@ -98,9 +98,9 @@ test('D2: the bar at the foot of a phone gives way to the button of the page, an
   expect(await isWholeInView(page, page.getByText('© 2025 Nikhad'))).toBe(true)
 })
 
-test('B4 D1: Back to Biodatas leads to the list as it was left, also over a login and a second profile', async ({
-  page,
-}) => {
+test('B4 D1: Back to Biodatas leads to the list as it was left, also over a login and a second profile', {
+  tag: '@trial',
+}, async ({ page }) => {
   const back = page.getByRole('link', { name: 'Back to Biodatas' })
   const list = '/baiDataPage?gender=Female&order=newest&pages=2'
   const isAsLeft = async () => {
@@ -162,11 +162,9 @@ test('D1: what stands for premium says so, whose occupation it is, and that 4.12
   }
 })
 
-test('D2 K4: an opened contact is there to be used: whole words, a number in groups, Call, WhatsApp and a short photo link', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('D2 K4: an opened contact is there to be used: whole words, a number in groups, Call, WhatsApp and a short photo link', {
+  tag: '@trial',
+}, async ({ page, browser, site }) => {
   const { id, number, email } = await newMember(page, {
     photoUrl: 'https://photos.example/a/very/long/path/of/sadia.jpg',
   })
@@ -278,9 +276,9 @@ test('D3: the heart is filled as the profile says, with no request of its own', 
   expect(asked.filter((url) => url.includes('favorite'))).toEqual([])
 })
 
-test('D3: an answer from before the press does not empty the heart, and it is filled when one comes back', async ({
-  page,
-}) => {
+test('D3: an answer from before the press does not empty the heart, and it is filled when one comes back', {
+  tag: '@trial',
+}, async ({ page }) => {
   await newMember(page)
   await page.goto('/baiDataPage?gender=Male')
   const link = page.getByRole('link', { name: 'View Profile' }).nth(3)
@@ -310,7 +308,9 @@ test('D3: an answer from before the press does not empty the heart, and it is fi
   await expect(filled).toBeVisible()
 })
 
-test('D3: a heart that could not be saved is as it was before, and asked for again', async ({ page }) => {
+test('D3: a heart that could not be saved is as it was before, and asked for again', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page)
   const { bioDataId } = (await someCards(page, 'gander=Male'))[4]!
   await page.goto('/baiDataPage?gender=Male')
@@ -327,7 +327,7 @@ test('D3: a heart that could not be saved is as it was before, and asked for aga
   await expect(page.getByRole('button', { name: 'In favourites' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('D3 F6: offline the heart says that one is offline', async ({ page, context }) => {
+test('D3 F6: offline the heart says that one is offline', { tag: '@trial' }, async ({ page, context }) => {
   await newMember(page)
   await page.goto(`/BioDataDetails/${(await someCards(page))[6]!._id}`, { waitUntil: 'networkidle' })
   await context.setOffline(true)
@@ -336,7 +336,9 @@ test('D3 F6: offline the heart says that one is offline', async ({ page, context
   await expect(page.getByRole('button', { name: 'Add to favourites' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('K4: deleting a paid request is asked about first, by keyboard alone; Undo stays', async ({ page }) => {
+test('K4: deleting a paid request is asked about first, by keyboard alone; Undo stays', { tag: '@trial' }, async ({
+  page,
+}) => {
   await newMember(page)
   const { bioDataId } = (await someCards(page))[7]!
   await requestContact(page, bioDataId)
@@ -361,7 +363,7 @@ test('K4: deleting a paid request is asked about first, by keyboard alone; Undo 
   await expect(remove).toBeFocused()
 })
 
-test('D2 G9: on a phone of 360 pixels no date of a profile is in pieces', async ({ page }) => {
+test('D2 G9: on a phone of 360 pixels no date of a profile is in pieces', { tag: '@trial' }, async ({ page }) => {
   const { id } = await newMember(page, { birth: '1998-09-24' })
   await newMember(page)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -81,11 +81,9 @@ test('M1 M2 M3 G9: a name or email without blanks pushes nothing off the screen,
   await sql(site, `delete from users where email like '%wide%'`)
 })
 
-test('M5 G9: on a phone a row is a dense card: twenty-five users take less than half of what label and value took', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('M5 G9: on a phone a row is a dense card: twenty-five users take less than half of what label and value took', {
+  tag: '@trial',
+}, async ({ page, context, baseURL }) => {
   await actAs(page, 'admin@demo.example')
   await page.setViewportSize({ width: 360, height: 800 })
   for (const [lang, before] of [
@@ -176,9 +174,9 @@ test('M2 M3 M6: rows lead to the page of who asks, and from there to their bioda
   expect(await hrefs(guest.email)).toEqual([['Somebody New', `/dashboard/people/${await idOf(guest.email)}`]])
 })
 
-test('M3: the menu opens what waits, the oldest first; approved ones are one choice away, and the address wins', async ({
-  page,
-}) => {
+test('M3: the menu opens what waits, the oldest first; approved ones are one choice away, and the address wins', {
+  tag: '@trial',
+}, async ({ page }) => {
   await fillQueues(page, 1)
   await page.goto('/dashboard/manage')
   await page.getByRole('link', { name: 'Approved Contact Request' }).click()
@@ -204,7 +202,10 @@ test('M3: the menu opens what waits, the oldest first; approved ones are one cho
   await expect(dates).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('M2: an empty queue says that nothing waits and when the last one was approved', async ({ page, site }) => {
+test('M2: an empty queue says that nothing waits and when the last one was approved', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   await actAs(page, 'admin@demo.example')
   const kept = await sql(site, `select user_id, requested_at::text as at from premium where status = 'pending'`)
   await sql(site, `delete from premium where status = 'pending'`)

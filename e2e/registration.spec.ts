@@ -14,10 +14,9 @@ async function fill(page: Page, { email = newEmail(), typed = password, name = '
 const register = (page: Page) => page.getByRole('button', { name: 'Register', exact: true }).click()
 const isDone = (page: Page) => expect(page.getByText('Account Created Successfully! 🎉🙌✅')).toBeVisible()
 
-test('A2: the photo stops nobody: it begins with the site’s own drawing, which is there, is kept, and can be changed', async ({
-  page,
-  site,
-}) => {
+test('A2: the photo stops nobody: it begins with the site’s own drawing, which is there, is kept, and can be changed', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await page.goto('/register')
   const field = page.getByLabel('Photo URL')
   const own = `${site.url}/portrait.svg`
@@ -82,9 +81,9 @@ test('A2 E1: name and photo of the account begin an empty biodata, but not the s
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody New')
 })
 
-test('A2: what the server refuses stands at its field, marked and linked; the toast keeps its sad marker', async ({
-  page,
-}) => {
+test('A2: what the server refuses stands at its field, marked and linked; the toast keeps its sad marker', {
+  tag: '@trial',
+}, async ({ page }) => {
   await page.goto('/register')
   const summary = page.locator('.error-summary')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert').last()

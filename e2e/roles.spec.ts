@@ -68,7 +68,9 @@ test('X5: a person who opens a profile as a visitor of the demo, and presses a m
   await page.close()
 })
 
-test('X5: the bar of the demo follows people who log in and out on the page itself', async ({ browser }) => {
+test('X5: the bar of the demo follows people who log in and out on the page itself', { tag: '@trial' }, async ({
+  browser,
+}) => {
   const page = await browser.newPage({ baseURL: site.url })
   const marked = page.getByRole('navigation', { name: 'Look at the demo as' }).locator('[aria-current]')
   await page.goto('/login')
@@ -82,9 +84,9 @@ test('X5: the bar of the demo follows people who log in and out on the page itse
   await page.close()
 })
 
-test('X5 G8: the bar of the demo speaks the language that was chosen on the page, on a phone too', async ({
-  browser,
-}) => {
+test('X5 G8: the bar of the demo speaks the language that was chosen on the page, on a phone too', {
+  tag: '@trial',
+}, async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.url })
   await page.goto('/about')
   await page.getByRole('button', { name: 'বাংলা' }).click()
@@ -98,9 +100,9 @@ test('X5 G8: the bar of the demo speaks the language that was chosen on the page
   await page.close()
 })
 
-test('X5: no other site can change who somebody is in the demo, and the bar leads nowhere else', async ({
-  request,
-}) => {
+test('X5: no other site can change who somebody is in the demo, and the bar leads nowhere else', {
+  tag: '@trial',
+}, async ({ request }) => {
   const foreign = await request.get(`${site.url}/demo/as/admin`, {
     headers: { 'sec-fetch-site': 'cross-site' },
     maxRedirects: 0,

@@ -184,10 +184,9 @@ test('R2: a member who has read enough is told when it goes on, on the way to a 
   await expect(page.getByRole('heading', { name: 'General information' })).toBeVisible()
 })
 
-test('R2: a premium member who has seen enough contacts sees the profile, and when the contact opens', async ({
-  page,
-  site,
-}) => {
+test('R2: a premium member who has seen enough contacts sees the profile, and when the contact opens', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await actAs(page, 'premium@demo.example')
   const [, other] = await someCards(page)
   await sql(
@@ -209,10 +208,9 @@ test('R2: a premium member who has seen enough contacts sees the profile, and wh
     await expect(page.getByRole(role, { name: /^Call|^Show contact/ })).toHaveCount(0)
 })
 
-test('D2 R1: one press shows the contact, by the keyboard too; the page says how many are left, and keeps the focus', async ({
-  page,
-  site,
-}) => {
+test('D2 R1: one press shows the contact, by the keyboard too; the page says how many are left, and keeps the focus', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { id, email } = await newMember(page, {})
   await confirmEmail(site, id)
@@ -235,10 +233,9 @@ test('D2 R1: one press shows the contact, by the keyboard too; the page says how
   await expect(page.getByRole('link', { name: /^Call Sadia/ }).first()).toBeVisible()
 })
 
-test('M8: an administrator who has seen thirty contacts in an hour is asked for the password, and then sees the next', async ({
-  page,
-  site,
-}) => {
+test('M8: an administrator who has seen thirty contacts in an hour is asked for the password, and then sees the next', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const { id } = await newMember(page, {})
   const { email } = await newMember(page)
   const admin = `(select id from users where email = '${email}')`
@@ -258,10 +255,9 @@ test('M8: an administrator who has seen thirty contacts in an hour is asked for 
   await expect(page.getByRole('link', { name: '+880 1712-345678' }).first()).toBeVisible()
 })
 
-test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a deleted favourite back', async ({
-  page,
-  site,
-}) => {
+test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a deleted favourite back', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const { email } = await newMember(page)
   const [first, second, third] = await someCards(page)
   const seen = (many: number) =>
@@ -299,10 +295,9 @@ test('R2 SPEC-N3: at the reading limit the last ten are told, and Undo brings a 
   await expect(page.getByText(/^You can see 18\d more people in lists for now\./)).toBeVisible()
 })
 
-test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', async ({
-  page,
-  site,
-}) => {
+test('R2: a page that the server draws counts for the network it is sent to; others are none the worse', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const key = attemptKey('cards', '198.51.100.7')
   await sql(site, `insert into attempts (key, full_at) values ('${key}', now() + interval '10 minutes')`)
   const from = (network: string) => page.setExtraHTTPHeaders({ 'x-forwarded-for': network })
@@ -317,7 +312,7 @@ test('R2: a page that the server draws counts for the network it is sent to; oth
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('R4 SEC-N11 says before a block that the card stays public', async ({ page }) => {
+test('R4 SEC-N11 says before a block that the card stays public', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, user)
   const [, other] = await someCards(page)
   await page.goto(`/BioDataDetails/${other!._id}`)

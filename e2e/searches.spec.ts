@@ -56,7 +56,9 @@ test('W6: a search is saved where it is looked for, renamed, told of as often as
   await expect.poll(() => searches(page)).toEqual([])
 })
 
-test('W6: of two choices of how often right after each other the second one wins', async ({ page }) => {
+test('W6: of two choices of how often right after each other the second one wins', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, user)
   await page.request.post('/api/me/searches', { data: { name: 'For Ma', search: 'minAge=20' } })
   await page.goto('/dashboard/new', { waitUntil: 'networkidle' })
@@ -67,9 +69,9 @@ test('W6: of two choices of how often right after each other the second one wins
   expect(await searches(page)).toMatchObject([{ howOften: 'never' }])
 })
 
-test('W6: a member who leaves the page at once has deleted a search as well, by a call that the browser ends without it', async ({
-  page,
-}) => {
+test('W6: a member who leaves the page at once has deleted a search as well, by a call that the browser ends without it', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, user)
   await page.request.post('/api/me/searches', { data: { name: 'For Ma', search: 'minAge=20' } })
   // Whether the call of a page that goes still arrives is a matter of luck without `keepalive`.
@@ -89,7 +91,9 @@ test('W6: a member who leaves the page at once has deleted a search as well, by 
   await expect.poll(() => searches(page)).toEqual([])
 })
 
-test('W6: when ten searches are saved, the tile says so and which one to remove', async ({ page }) => {
+test('W6: when ten searches are saved, the tile says so and which one to remove', { tag: '@trial' }, async ({
+  page,
+}) => {
   await actAs(page, user)
   for (let age = 20; age < 30; age++)
     await page.request.post('/api/me/searches', { data: { name: `From ${age}`, search: `minAge=${age}` } })
@@ -100,10 +104,9 @@ test('W6: when ten searches are saved, the tile says so and which one to remove'
   await expect(tile(page).getByRole('button')).toHaveCount(0)
 })
 
-test('W6: new people since the last visit are counted, marked and shown alone until they were seen', async ({
-  page,
-  site,
-}) => {
+test('W6: new people since the last visit are counted, marked and shown alone until they were seen', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await actAs(page, user)
   await sql(site, beenHere(user, 40))
   await page.request.post('/api/me/searches', { data: { name: 'All', search: 'gender=Female' } })
@@ -138,10 +141,9 @@ test('W6: new people since the last visit are counted, marked and shown alone un
   await expect(bar).toHaveCount(0)
 })
 
-test('W6: of more new people than one page shows the newest are offered, and the page says that these are they', async ({
-  page,
-  site,
-}) => {
+test('W6: of more new people than one page shows the newest are offered, and the page says that these are they', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   const { email } = await newMember(page)
   await sql(site, beenHere(email, 150))
   await page.request.post('/api/me/searches', { data: { name: 'All', search: '' } })

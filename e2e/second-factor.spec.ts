@@ -80,7 +80,10 @@ test('M8: an app is set up, asked for at the login, replaced by a backup code, a
   await expect(welcome(page)).toBeVisible()
 })
 
-test('M8: what matters asks for the password again, and then goes on by itself', async ({ page, site }) => {
+test('M8: what matters asks for the password again, and then goes on by itself', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   await actAs(page, 'admin@demo.example')
   const later = () => sql(site, "update sessions set confirmed_at = confirmed_at - interval '11 minutes'")
   await later()

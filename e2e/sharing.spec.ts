@@ -9,7 +9,10 @@ async function cardOf(page: Page, address: string, language = 'en') {
   return { html, card: Object.fromEntries(found.map(([, name, content]) => [name, content])) }
 }
 
-test('B4: a link to a public page says what it leads to, with a picture that is there', async ({ page, site }) => {
+test('B4: a link to a public page says what it leads to, with a picture that is there', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   for (const [address, title] of [
     ['/', 'Find Your Perfect Match'],
     ['/baiDataPage?gender=Female', 'Browse Biodatas'],
@@ -64,7 +67,7 @@ test('B5 D2: a link to a profile tells people who are not signed in the site and
   expect((await cardOf(page, '/login?from=https://elsewhere.example')).card['og:title']).toBe('Login')
 })
 
-test('B5: pages of members say nothing to messengers', async ({ page }) => {
+test('B5: pages of members say nothing to messengers', { tag: '@trial' }, async ({ page }) => {
   const { id } = await newMember(page, {})
   for (const address of [`/BioDataDetails/${id}`, '/dashboard/viewBioData', '/dashboard/account'])
     expect((await cardOf(page, address)).card, address).toEqual({})
@@ -72,7 +75,11 @@ test('B5: pages of members say nothing to messengers', async ({ page }) => {
   expect((await cardOf(page, '/dashboard/manage')).card).toEqual({})
 })
 
-test('D1: the link is copied, or shown to be copied where the browser refuses', async ({ page, context, site }) => {
+test('D1: the link is copied, or shown to be copied where the browser refuses', { tag: '@trial' }, async ({
+  page,
+  context,
+  site,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
   await actAs(page, 'user@demo.example')
   await page.goto(`/BioDataDetails/${(await someCards(page))[0]!._id}`)

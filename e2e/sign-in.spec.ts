@@ -14,7 +14,7 @@ test('A1: the login asks for email and password, says what is missing, and leads
   await expect(page).toHaveURL('/register')
 })
 
-test('A1: with Remember me the session outlives the browser', async ({ page, context }) => {
+test('A1: with Remember me the session outlives the browser', { tag: '@trial' }, async ({ page, context }) => {
   const { email } = await newMember(page)
   await context.clearCookies()
   await page.goto('/login')
@@ -59,7 +59,9 @@ test('A2: registering asks for four things, then signs in, sends POST /user and 
   expect(user).toMatchObject({ email, name: 'Newly Registered', isAdmin: false, isPremium: false })
 })
 
-test('A2 A4: a refused registration says so with a sad marker, a refused login without', async ({ page }) => {
+test('A2 A4: a refused registration says so with a sad marker, a refused login without', { tag: '@trial' }, async ({
+  page,
+}) => {
   const toast = page.getByRole('region', { name: 'Notifications' })
   await page.goto('/register')
   await page.getByLabel('Name').fill('Somebody')
@@ -75,7 +77,7 @@ test('A2 A4: a refused registration says so with a sad marker, a refused login w
   await expect(toast.getByRole('alert')).toHaveText('Wrong email or password.')
 })
 
-test('A2 A3: after Google’s sign-in the client sends POST /user as well', async ({ page }) => {
+test('A2 A3: after Google’s sign-in the client sends POST /user as well', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/register')
   const recorded = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/user'))
   const opened = page.waitForEvent('popup')
@@ -85,7 +87,7 @@ test('A2 A3: after Google’s sign-in the client sends POST /user as well', asyn
   await expect(page.getByRole('button', { name: 'logOut', exact: true })).toBeVisible()
 })
 
-test('A3: a blocked window and a lost line say so', async ({ page, context }) => {
+test('A3: a blocked window and a lost line say so', { tag: '@trial' }, async ({ page, context }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })

@@ -122,9 +122,9 @@ test('M1: Manage Users makes somebody an administrator and premium, each after a
   expect(await cells(page, email)).toMatchObject({ 'Make Admin': 'Admin', 'Make premium': 'Premium' })
 })
 
-test('M2: premium requests that wait, with BioDataId; an approved one says Premium and is gone next time', async ({
-  page,
-}) => {
+test('M2: premium requests that wait, with BioDataId; an approved one says Premium and is gone next time', {
+  tag: '@trial',
+}, async ({ page }) => {
   const waiting = await newMember(page, {})
   await page.request.patch('/api/user/request_premium/me')
   const quiet = await newMember(page, {})
@@ -148,9 +148,9 @@ test('M2: premium requests that wait, with BioDataId; an approved one says Premi
   expect(card.type).toBe('premium')
 })
 
-test('K1: read-only id and email, the fee in its currency, and a button that waits for the provider', async ({
-  page,
-}) => {
+test('K1: read-only id and email, the fee in its currency, and a button that waits for the provider', {
+  tag: '@trial',
+}, async ({ page }) => {
   const { number } = await newMember(page, {})
   const { email } = await newMember(page)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -174,7 +174,9 @@ test('K1: read-only id and email, the fee in its currency, and a button that wai
   await expect(submit).toBeEnabled()
 })
 
-test('K2: the card is confirmed in the name and with the email of who is signed in', async ({ page }) => {
+test('K2: the card is confirmed in the name and with the email of who is signed in', { tag: '@trial' }, async ({
+  page,
+}) => {
   const { number } = await newMember(page, {})
   const { email } = await newMember(page)
   await page.goto(`/checkout/${number}`)

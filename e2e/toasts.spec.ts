@@ -37,9 +37,9 @@ for (const [width, height] of [
   [1280, 800],
   [360, 740],
 ] as const)
-  test(`F1: at ${width} px no toast covers the header, with the demo’s ribbon above it or without, nor a bar at the bottom`, async ({
-    page,
-  }) => {
+  test(`F1: at ${width} px no toast covers the header, with the demo’s ribbon above it or without, nor a bar at the bottom`, {
+    tag: '@trial',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { _id } = (await someCards(page))[3]!
     await page.goto(`/login?from=/BioDataDetails/${_id}`)

@@ -43,7 +43,10 @@ test('F6: a list that could not be loaded says so, and Try again asks again', { 
   await expect(page.getByRole('article').first()).toContainText('Khulna')
 })
 
-test('A5: a tab that cannot learn who is signed in now keeps its page', async ({ page, context }) => {
+test('A5: a tab that cannot learn who is signed in now keeps its page', { tag: '@trial' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'user@demo.example')
   const other = await context.newPage()
   await other.goto('/baiDataPage')
@@ -53,7 +56,7 @@ test('A5: a tab that cannot learn who is signed in now keeps its page', async ({
   await expect(other.getByRole('heading', { name: 'Browse Biodatas' })).toBeVisible()
 })
 
-test('D3: a heart that could not be saved empties again and says so', async ({ page }) => {
+test('D3: a heart that could not be saved empties again and says so', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'premium@demo.example')
   await page.goto('/baiDataPage')
   await page.getByRole('link', { name: 'View Profile' }).first().click()
@@ -92,9 +95,9 @@ test('F6 D3: offline, a heart, a form and the language switch say that it is the
   await expect(page.locator('textarea')).toHaveValue('Is anybody there?')
 })
 
-test('F6: a page whose code cannot be loaded is asked for once, says so, and comes with the next try', async ({
-  page,
-}) => {
+test('F6: a page whose code cannot be loaded is asked for once, says so, and comes with the next try', {
+  tag: '@trial',
+}, async ({ page }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/viewBioData', { waitUntil: 'networkidle' })
   let asked = 0
@@ -130,10 +133,9 @@ test('G7: a form opened by one person does not overwrite the biodata of another 
   await elsewhere.close()
 })
 
-test('F6: offline a banner says so, a failing save says so and keeps everything, and can be repeated', async ({
-  page,
-  context,
-}) => {
+test('F6: offline a banner says so, a failing save says so and keeps everything, and can be repeated', {
+  tag: '@trial',
+}, async ({ page, context }) => {
   await actAs(page, 'user@demo.example')
   await page.goto('/dashboard/EditBioData')
   await page.getByLabel('Mother Name').fill('Typed Offline')
@@ -203,10 +205,9 @@ const paymentsFor = (site: Site, number: number) =>
      left join contact_requests r on r.payment_id = p.id where b.number = ${Number(number)}`,
   )
 
-test('K3e: a payment whose answer was lost is recorded by pressing again, and one whose page was reloaded is shown as paid', async ({
-  page,
-  site,
-}) => {
+test('K3e: a payment whose answer was lost is recorded by pressing again, and one whose page was reloaded is shown as paid', {
+  tag: '@trial',
+}, async ({ page, site }) => {
   await signIn(page, 'new@demo.example')
   for (const way of ['press', 'reload'] as const) {
     const number = await openCheckout(page, way === 'press' ? 1 : 2)
@@ -227,7 +228,10 @@ test('K3e: a payment whose answer was lost is recorded by pressing again, and on
   }
 })
 
-test('K3e: an answer without insertedId records nothing; pressing again does', async ({ page, site }) => {
+test('K3e: an answer without insertedId records nothing; pressing again does', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page, 'new@demo.example')
   const number = await openCheckout(page, 5)
   await page.route('**/api/payments', (route) => route.fulfill({ json: {} }))
@@ -294,7 +298,10 @@ test('A5 G7: when another tab signs in as somebody else, this tab shows nothing 
   expect(await page.content()).not.toContain('user@demo.example')
 })
 
-test('P2: an administrator who is one no longer is told so by the page that was open', async ({ page, site }) => {
+test('P2: an administrator who is one no longer is told so by the page that was open', { tag: '@trial' }, async ({
+  page,
+  site,
+}) => {
   const { email } = await newMember(page)
   const role = (name: string) => sql(site, `update users set role = '${name}' where email = '${email}'`)
   await role('admin')
@@ -309,7 +316,7 @@ test('P2: an administrator who is one no longer is told so by the page that was 
   await expect(page.getByRole('link', { name: 'Edit BioData' })).toBeVisible()
 })
 
-test('D2: premium taken away closes the contact at the next look', async ({ page, site }) => {
+test('D2: premium taken away closes the contact at the next look', { tag: '@trial' }, async ({ page, site }) => {
   const { email } = await newMember(page, {})
   const member = `(select id from users where email = '${email}')`
   await sql(site, `insert into premium (user_id, status, approved_at) values (${member}, 'approve', now())`)

@@ -21,7 +21,7 @@ test('L1: a deleted favourite comes back with Undo, and the focus with it', asyn
   expect(await rows.getByRole('rowheader').allTextContents()).toEqual(names)
 })
 
-test('K4: a paid request that was deleted comes back as it was with Undo', async ({ page }) => {
+test('K4: a paid request that was deleted comes back as it was with Undo', { tag: '@trial' }, async ({ page }) => {
   await actAs(page, 'new@demo.example')
   const card = (await someCards(page))[2]!
   await page.goto(`/checkout/${card.bioDataId}`)

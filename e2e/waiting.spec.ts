@@ -97,7 +97,9 @@ test('F6 S1: a list that fails leaves the dashboard’s menu where it is', { tag
   await expect(page.getByRole('heading', { name: 'View BioData' })).toBeVisible()
 })
 
-test('G8: a page of prose keeps its words until those of the other language are here', async ({ page }) => {
+test('G8: a page of prose keeps its words until those of the other language are here', { tag: '@trial' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   await isAlive(page)
   const heading = page.getByRole('heading', { level: 1 })

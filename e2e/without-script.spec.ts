@@ -99,7 +99,7 @@ test('B1 G9: without JavaScript browsing and filtering work, as the notice says'
   await page.context().close()
 })
 
-test('G9: with JavaScript no form says that it is switched off', async ({ page }) => {
+test('G9: with JavaScript no form says that it is switched off', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
   await expect(page.getByText('JavaScript is switched off').filter({ visible: true })).toHaveCount(0)
@@ -108,7 +108,7 @@ test('G9: with JavaScript no form says that it is switched off', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-  test('F3: on a phone the menu opens, leads on and closes', async ({ page }) => {
+  test('F3: on a phone the menu opens, leads on and closes', { tag: '@trial' }, async ({ page }) => {
     await page.goto('/')
     const sheet = page.getByRole('dialog', { name: 'Menu' })
     await expect(sheet).toBeHidden()
@@ -121,7 +121,9 @@ test.describe('without JavaScript', () => {
     await expect(sheet).toBeHidden()
   })
 
-  test('B1 B3: on a phone the filters open, find who fits, and Reset brings the full list back', async ({ page }) => {
+  test('B1 B3: on a phone the filters open, find who fits, and Reset brings the full list back', {
+    tag: '@trial',
+  }, async ({ page }) => {
     await page.goto('/baiDataPage?gender=Female')
     const all = page.getByRole('status')
     const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -139,9 +141,9 @@ test.describe('without JavaScript', () => {
     await expect(all).toHaveText(/^\d{3} biodata$/)
   })
 
-  test('G8: the language is switched on the very page, and remembered; what needs a script is not offered', async ({
-    page,
-  }) => {
+  test('G8: the language is switched on the very page, and remembered; what needs a script is not offered', {
+    tag: '@trial',
+  }, async ({ page }) => {
     await page.goto('/baiDataPage?gender=Female&minAge=22')
     await page.getByRole('button', { name: 'বাংলা' }).click()
     await expect(page).toHaveURL('/baiDataPage?gender=Female&minAge=22')
