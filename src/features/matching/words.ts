@@ -42,8 +42,7 @@ export function formatValue(t: AllTexts, name: NumberWish, value: number) {
 }
 
 /** An option of what a wish for some of them is about. */
-const formatOptionOf = (t: AllTexts, name: SetWish, option: string) =>
-  formatOption(t, wishes[name].about, option)
+const formatOptionOf = (t: AllTexts, name: SetWish, option: string) => formatOption(t, wishes[name].about, option)
 /** Those that are wished. */
 export const formatWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
   formatOptions(t, wishes[name].about, options).join(', ')
