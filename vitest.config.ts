@@ -47,6 +47,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Nothing imports them; the template is made anew with them (test/global-setup.server.ts).
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
+    tags: [
+      { name: 'trial', description: '`npm run test:all` alone runs it: its requirement has a shorter test beside it.' },
+    ],
     // Its default leaves a core idle.
     maxWorkers: '100%',
     projects: [

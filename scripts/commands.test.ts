@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
 import { addressOf } from '#test/standby.server.ts'
-import { biodataOnTheWire, emptyDatabase } from '#test/world.server.ts'
+import { biodataOnTheWire, emptyDatabase, giveCluster } from '#test/world.server.ts'
 
 const patience = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-commands-'))
@@ -37,7 +37,10 @@ async function csv(name: string, ...people: Record<string, unknown>[]) {
   return path
 }
 
-test('X8 A8: the commands work on the embedded database by themselves', { timeout: patience }, async () => {
+test('X8 A8: the commands work on the embedded database by themselves', {
+  tags: 'trial',
+  timeout: patience,
+}, async () => {
   const dataDir = join(folder, 'alone')
   const file = await csv('two.csv', { email: 'a@import.example' }, { email: 'b@import.example', gander: 'male' })
   const first = await run(dataDir, 'import', file)
@@ -67,6 +70,7 @@ test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is
   // Longer than a socket address may be.
   const dataDir = join(folder, 'a-long-name'.repeat(10))
   await mkdir(dataDir)
+  await giveCluster(dataDir)
   const server = await connectDatabase({ dataDir }, { info() {}, error() {} })
   try {
     const imported = await run(dataDir, 'import', await csv('three.csv', { email: 'c@import.example' }))
@@ -84,6 +88,7 @@ test('Y2: a command that asked the database without its query builder closes wha
 }, async () => {
   const dataDir = join(folder, 'asked-by-itself')
   await mkdir(dataDir)
+  await giveCluster(dataDir)
   const server = await connectDatabase({ dataDir }, { info() {}, error() {} })
   await server.pool.query('select 1')
   await server.stop()
@@ -91,6 +96,7 @@ test('Y2: a command that asked the database without its query builder closes wha
 })
 
 test('Z2: invented people fill an empty database, and come to others only when told to', {
+  tags: 'trial',
   timeout: patience,
 }, async () => {
   const dataDir = join(folder, 'generated')
@@ -114,10 +120,12 @@ test('Z2: invented people fill an empty database, and come to others only when t
 })
 
 test('M8: the operator removes a lost second factor beside a running server, and it is recorded', {
+  tags: 'trial',
   timeout: patience,
 }, async () => {
   const dataDir = join(folder, 'lost-device')
   await mkdir(dataDir)
+  await giveCluster(dataDir)
   const server = await connectDatabase({ dataDir }, { info() {}, error() {} })
   try {
     await run(dataDir, 'import', await csv('lost.csv', { email: 'lost@x.example' }))
@@ -169,9 +177,12 @@ test('Y1: a command warns of a misspelt setting once, and goes on', async () => 
 })
 
 test('X9 Y2 R6: a backup beside a running server moves the site: to another folder, and on to a database elsewhere', {
+  tags: 'trial',
   timeout: patience,
 }, async () => {
   const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+  await mkdir(here)
+  await giveCluster(here)
   const server = await connectDatabase({ dataDir: here }, { info() {}, error() {} })
   const [older, file] = [join(folder, 'older.backup'), join(folder, 'site.backup')]
   const secret = { AUTH_SECRET: 'a secret only for tests, long enough', BACKUP_PASSPHRASE: 'a passphrase for tests' }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { listMissing, type Needed, packagesFor } from '#trials/programs.ts'
 import { browserTests, checkRequirements, nameFailures, openResults, unitTests } from './requirements.ts'
@@ -12,11 +13,22 @@ const results = openResults()
 const unit = (name: string, ...paths: string[]) => unitTests(results, name, '--project', 'trials', ...paths)
 const browser = (name: string, ...args: string[]) => browserTests(results, name, '--project=trials', ...args)
 
+/** Files that have a test with the tag: to load the others only to leave them out takes a minute. */
+const withTag = (tag: string) =>
+  globSync('{src,sandbox,demo,scripts,test,bench}/**/*.test.{ts,tsx}').filter((file) =>
+    readFileSync(file, 'utf8').includes(`tags: '${tag}'`),
+  )
+
 /** `proves`: requirements, where the part is a program of its own and no file of tests with titles. */
 const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
   { name: 'scale', ...unit('scale', 'trials/scale') },
   // Byte by byte over every call and page, and what takes half a minute of a core.
   { name: 'thorough', ...unit('thorough', 'trials/thorough', 'trials/release') },
+  // Each stands beside the shorter tests of its requirement.
+  {
+    name: 'long tests',
+    ...unitTests(results, 'long', '--project', 'tests', '--tags-filter', 'trial', ...withTag('trial')),
+  },
   { name: 'faults', ...unit('faults', 'faults') },
   { name: 'cluster', ...unit('cluster', 'cluster'), needs: ['nginx', 'pgbouncer'] },
   { name: 'pooler', ...unit('pooler', 'trials/pooler'), needs: ['pgbouncer'] },

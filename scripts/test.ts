@@ -11,7 +11,7 @@ const steps = runSteps([
   { name: 'types', command: ['tsc'] },
   {
     name: 'unit and API tests',
-    ...unitTests(results, 'tests', '--project', 'tests', '--project', 'replacing modules'),
+    ...unitTests(results, 'tests', '--project', 'tests', '--project', 'replacing modules', '--tags-filter', '!trial'),
   },
   { name: 'browser tests', ...browserTests(results, 'tests', '--project=tests') },
 ])

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { PoolConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#src/platform/db/migrate.server.ts'
@@ -10,13 +12,25 @@ import { startEmbedded } from '#src/platform/embedded-postgres/embedded.server.t
 declare module 'vitest' {
   interface ProvidedContext {
     database: PoolConfig
+    /** The folder of a cluster that holds no database of ours: see `copyCluster`. */
+    cluster: string
   }
 }
 
 export const templateName = 'template_for_tests'
 
-/** Nothing of it outlives the run, so no commit waits for the disk. What a crash leaves is tried in embedded.test.ts. */
-const withoutTheDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/**
+ * The cluster ends with the run, so no commit waits for the disk; embedded.test.ts tries what a crash leaves. Autovacuum
+ * would visit some hundred databases in turn.
+ */
+const forOneRun = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+}
 
 /** One real PostgreSQL for the whole run; every test file gets its own copy of one migrated database. */
 export default async function setup(project: TestProject) {
@@ -24,7 +38,10 @@ export default async function setup(project: TestProject) {
   // Below it is a folder of the database's user, which a pooler that runs as the same has to reach.
   await chmod(dataDir, 0o755)
   const silent = { info() {}, error() {} }
-  const embedded = await startEmbedded({ dataDir, log: silent, settings: withoutTheDisk })
+  await (await startEmbedded({ dataDir, log: silent })).stop()
+  const untouched = join(dataDir, 'untouched')
+  await copyCluster(join(dataDir, 'postgres'), untouched)
+  const embedded = await startEmbedded({ dataDir, log: silent, settings: forOneRun })
   let migratedWith = ''
   async function prepare() {
     // A machine that others use too may take longer for a database than a request may.
@@ -48,6 +65,7 @@ export default async function setup(project: TestProject) {
   await prepare()
   project.onTestsRerun(prepare)
   project.provide('database', embedded.connection)
+  project.provide('cluster', untouched)
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -58,3 +76,6 @@ async function readMigrations() {
   const files = (await readdir('migrations')).sort()
   return (await Promise.all(files.map((file) => readFile(join('migrations', file), 'utf8')))).join()
 }
+
+/** Copies a cluster with its owners and modes, which PostgreSQL checks: a tenth of the time that `initdb` takes. */
+export const copyCluster = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])

@@ -55,7 +55,9 @@ test('Z4 A4: so many may guess at a password, on three servers as on one', async
   expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([10, 26])
 })
 
-test('Z4 R2: lists that three servers let through before they have told each other are paid back by waiting', async () => {
+test('Z4 R2: lists that three servers let through before they have told each other are paid back by waiting', {
+  tags: 'trial',
+}, async () => {
   const list: InjectOptions = { url: '/api/allBioData?limit=1', remoteAddress: '198.51.100.8' }
   const answers = await askAll(660, () => list)
   const passed = statuses(answers, 200)

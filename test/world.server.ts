@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { inject, onTestFinished } from 'vitest'
@@ -11,7 +12,7 @@ import { openDatabase } from '#src/platform/db/open.server.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { cursor } from '#src/platform/http/paging.ts'
 import type { Member } from '#src/platform/http/viewer.ts'
-import { templateName } from './global-setup.server.ts'
+import { copyCluster, templateName } from './global-setup.server.ts'
 
 export const testConfig = (more: Partial<Config> = {}): Config => ({
   ...readConfig('serve', {
@@ -35,6 +36,9 @@ export const testDatabase = () => newDatabase(templateName)
 
 /** One in which nothing was ever made. */
 export const emptyDatabase = () => newDatabase('template0')
+
+/** Gives a server that will start in this folder a cluster, so that it need not make one. */
+export const giveCluster = (dataDir: string) => copyCluster(inject('cluster'), join(dataDir, 'postgres'))
 
 async function newDatabase(template: string) {
   const connection = inject('database')

@@ -132,6 +132,7 @@ test('G3: a refusal because of all the others writes no alarm', async () => {
 })
 
 test('G3: a connection that is slow to say what it wants is closed, whether at its headers or its body', {
+  tags: 'trial',
   timeout: 30_000,
 }, async () => {
   const { app } = await worldForThisTest()

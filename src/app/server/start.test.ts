@@ -6,7 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/program.ts'
 import { testDatabase } from '#test/world.server.ts'
 
-test('Y1: what is wrong with the address or the database is said in a sentence that names the setting', async () => {
+test('Y1: what is wrong with the address or the database is said in a sentence that names the setting', {
+  tags: 'trial',
+}, async () => {
   const { connection, pool, db } = await testDatabase()
   onTestFinished(() => db.destroy())
   const host = encodeURIComponent(connection.host!)

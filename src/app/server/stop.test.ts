@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '#test/world.server.ts'
+import { giveCluster, testDatabase } from '#test/world.server.ts'
 
 /** A real site in a process of its own, as `npm run serve` starts it. */
 function start(where: { DATABASE_URL: string } | { DATA_DIR: string }) {
@@ -46,6 +46,7 @@ async function serve() {
 /** A site with a database of its own. */
 async function serveAlone() {
   const dataDir = await mkdtemp(join(tmpdir(), 'nikhad-stop-'))
+  await giveCluster(dataDir)
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
   onTestFinished(async () => {
     const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
@@ -134,6 +135,7 @@ test('Y3: told to stop under load, the server first says that it is not ready, a
 // npm passes on a signal that its process group has got: the server gets it twice.
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'Y3: a second %s does not hurry the first: the database ends too',
+  { tags: 'trial' },
   async (signal) => {
     const { server, port, hasDatabase } = await serveAlone()
     const listeningAt = await port

@@ -142,8 +142,11 @@ const heldOut = pairs(`
   Karmakar:কর্মকার Kundu:কুন্ডু Majhi:মাঝি Mitra:মিত্র Sharma:শর্মা Shil:শীল Sutradhar:সূত্রধর Krishna:কৃষ্ণ
   Lakshman:লক্ষ্মণ Shyamol:শ্যামল Sandhya:সন্ধ্যা Tripura:ত্রিপুরা Marma:মারমা Costa:কস্তা Gonsalves:গনসালভেস`)
 
-it('M5: of 163 names that the rules were not made with at least 160 are found by the other script, both ways', async () => {
+it('M5: of 163 names that the rules were not made with at least 160 are found by the other script, both ways', {
+  tags: 'trial',
+  timeout: 60_000,
+}, async () => {
   expect(heldOut).toHaveLength(163)
   const missed = await missedOf(heldOut)
   expect(heldOut.length - missed.length, missed.join()).toBeGreaterThanOrEqual(160)
-}, 60_000)
+})

@@ -158,7 +158,9 @@ test('M3: undoes many at once, each on its own', async () => {
   for (const id of ids) expect((await statusOf(id)).status).toBe('pending')
 })
 
-test('M3: races an undo against the payer’s look: what was shown is written down, and the undo knows it', async () => {
+test('M3: races an undo against the payer’s look: what was shown is written down, and the undo knows it', {
+  tags: 'trial',
+}, async () => {
   const outcomes = new Set<string>()
   for (let n = 0; n < 16; n++) {
     const { owner, asker, id } = await asking()

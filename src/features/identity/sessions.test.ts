@@ -134,11 +134,13 @@ test('A6: ended sessions and links do not stay, and no browser writes more than 
 })
 
 test('A6: finding an account by its email reads an index, not all users', async () => {
-  await world.pool.query(
-    "insert into users (name, email) select 'x', 'many' || n || '@mail.example' from generate_series(1, 5000) n",
-  )
-  await world.pool.query('analyze users')
-  const { rows } = await world.pool.query("explain select * from users where email = 'many77@mail.example'")
+  const client = await world.pool.connect()
+  // Without the triggers, and taken back: to delete them one by one takes longer than all else.
+  await client.query(`begin; set local session_replication_role = replica;
+    insert into users (name, email) select 'x', 'many' || n || '@mail.example' from generate_series(1, 5000) n;
+    analyze users`)
+  const { rows } = await client.query("explain select * from users where email = 'many77@mail.example'")
+  await client.query('rollback')
+  client.release()
   expect(JSON.stringify(rows)).toContain('Index Scan using users_email_key')
-  await world.pool.query("delete from users where email like 'many%'")
 })

@@ -181,7 +181,9 @@ function expectedOf(me: Facts, them: Facts) {
   }
 }
 
-test('W3: of two hundred pairs lists, profile and checkout say what the rule says, wish by wish and both ways', async () => {
+test('W3: of two hundred pairs lists, profile and checkout say what the rule says, wish by wish and both ways', {
+  tags: 'trial',
+}, async () => {
   const words = new Map<string, number>()
   for (const me of men) {
     const { body: found } = await world.call('GET', '/api/bioData-find?limit=100', me)

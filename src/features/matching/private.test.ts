@@ -86,7 +86,9 @@ async function probe(attacker: Person, number: number) {
   return { answers, learnt }
 }
 
-test('R9 SEC-N2 (a): saving one’s own biodata again and again tells nothing of another’s private wishes', async () => {
+test('R9 SEC-N2 (a): saving one’s own biodata again and again tells nothing of another’s private wishes', {
+  tags: 'trial',
+}, async () => {
   const victim = await world.signUp('victim@example.org')
   const number = await world.publish(victim, { ...secret, partnerWishesPrivate: true })
   const attacker = await world.signUp('attacker@example.org')
@@ -105,7 +107,9 @@ test('R9 SEC-N2 (a): saving one’s own biodata again and again tells nothing of
     for (const option of secret[wish]) expect(learnt, `${wish} ${option}`).toContain(`${wish} ${option}`)
 })
 
-test('R9 SEC-N2 (b): five saves and five lists tell of nobody which religion they privately wish for', async () => {
+test('R9 SEC-N2 (b): five saves and five lists tell of nobody which religion they privately wish for', {
+  tags: 'trial',
+}, async () => {
   const religions = wishOptions('partnerReligion')
   const women: { person: Person; religion: string; number: number }[] = []
   for (const [n, religion] of [...religions, ...religions, ...religions, ...religions].entries()) {

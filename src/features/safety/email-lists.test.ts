@@ -129,7 +129,7 @@ test('M8: SEC-N6 tells a client of the specification to wait, and for how long',
   expect((await call('GET', '/api/users', reader)).status).toBe(200)
 })
 
-test('M8: lets an administrator read 120 pages of 25 rows an hour', async () => {
+test('M8: lets an administrator read 120 pages of 25 rows an hour', { tags: 'trial' }, async () => {
   const reader = await newAdmin()
   await forget(reader)
   expect((await readAll('/api/users?limit=25', reader)).answers).toBe(120)

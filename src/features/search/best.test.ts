@@ -211,7 +211,9 @@ async function expectBest(seeker: Person) {
   expect(await ladderFor(seeker, '', 7)).toEqual(found)
 }
 
-test('W4: where few meet all wishes others follow, step by step, each with what they miss, as far as the seeker wants them first', async () => {
+test('W4: where few meet all wishes others follow, step by step, each with what they miss, as far as the seeker wants them first', {
+  tags: 'trial',
+}, async () => {
   for (const [place, seeker] of rare.entries()) {
     const expected = expectedFor(seeker)
     const onStep = (step: number) => expected.filter((one) => one.step === step)
@@ -326,7 +328,9 @@ test('W4 W5: what is sought holds in every part of the list', async () => {
   for (const { bioDataId } of found) expect(numbers).toContain(bioDataId)
 })
 
-test('W4 SPEC-N4 SPEC-N7: everybody else of both genders follows, the newest first, until all are shown, and the total is everybody’s', async () => {
+test('W4 SPEC-N4 SPEC-N7: everybody else of both genders follows, the newest first, until all are shown, and the total is everybody’s', {
+  tags: 'trial',
+}, async () => {
   const published = everybody.filter((one) => one.published)
   for (const [seeker, address] of [
     [usual, ''],
@@ -349,7 +353,9 @@ test('W4 SPEC-N4 SPEC-N7: everybody else of both genders follows, the newest fir
   }
 })
 
-test('W4 W5: everybody else is found where nearly all who are sought were on the ladder, a few at a time too', async () => {
+test('W4 W5: everybody else is found where nearly all who are sought were on the ladder, a few at a time too', {
+  tags: 'trial',
+}, async () => {
   const sought = '&gander=Female&minAge=21&maxAge=27&minHeight=59&maxHeight=65&minWeight=40&maxWeight=60'
   const matching = everybody.filter((one) => {
     const age = ageOn(one.birth, today)
@@ -422,7 +428,9 @@ test('W4: an order that does not exist, steps that do not and a cursor of anothe
   }
 })
 
-test('W4: nobody is among the first ten of more than one in twenty of those who search', async () => {
+test('W4: nobody is among the first ten of more than one in twenty of those who search', {
+  tags: 'trial',
+}, async () => {
   const { pick } = dice(11)
   const times = new Map<number, number>()
   const seekers = new Set(

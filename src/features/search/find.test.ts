@@ -114,7 +114,9 @@ function someSearch({ chance, pick, around }: ReturnType<typeof dice>): Sought {
   return sought
 }
 
-test('W5: whatever is looked for, several values of a choice too, exactly those who match are found, in every order', async () => {
+test('W5: whatever is looked for, several values of a choice too, exactly those who match are found, in every order', {
+  tags: 'trial',
+}, async () => {
   const luck = dice(7)
   const found = { nobody: 0, few: 0, many: 0 }
   for (let n = 0; n < 160; n++) {
@@ -207,7 +209,9 @@ test('W5 R4: nobody is found by it who is found by no list: hidden, suspended, b
   expect(await found(undefined, '', own)).toBe(401)
 })
 
-test('W5: for a search that finds nobody it is said without which field how many are found', async () => {
+test('W5: for a search that finds nobody it is said without which field how many are found', {
+  tags: 'trial',
+}, async () => {
   const luck = dice(3)
   const [exact, rough, none] = [[], [], []] as string[][]
   for (let n = 0; exact!.length + rough!.length + none!.length < 60; n++) {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { giveCluster } from '#test/world.server.ts'
 import { DataDirInUse, startEmbedded } from './embedded.server.ts'
 import { endLeftover } from './postmaster.server.ts'
 
@@ -16,6 +17,13 @@ const slow = { timeout: 30_000 }
 async function freshFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** One that has a cluster already. */
+async function folderWithCluster() {
+  const folder = await freshFolder()
+  await giveCluster(folder)
   return folder
 }
 
@@ -98,7 +106,7 @@ test('X1: the first start makes a durable database on a private socket, later st
 })
 
 test('X1: a second server on the same folder is refused and told who has it', slow, async () => {
-  const dataDir = await freshFolder()
+  const dataDir = await folderWithCluster()
   const { server, lines } = otherServer(dataDir)
   await lines.next()
   const database = postmasterPid(dataDir)
@@ -125,7 +133,7 @@ test.each([
   ['the server alone', false],
   ['the server and the database', true],
 ])('X1: after kill -9 of %s the next start has every acknowledged row', slow, async (_, databaseToo) => {
-  const dataDir = await freshFolder()
+  const dataDir = await folderWithCluster()
   const { server, lines } = otherServer(dataDir, insertForEver)
   let acknowledged = 0
   while (acknowledged < 100) acknowledged = Number((await lines.next()).value) || 0
@@ -153,7 +161,7 @@ async function bystanderWithItsPid(dataDir: string) {
 }
 
 test('X1 G10: without /proc a leftover database is told from a bystander by its socket', slow, async () => {
-  const dataDir = await freshFolder()
+  const dataDir = await folderWithCluster()
   const { server, lines } = otherServer(dataDir)
   await lines.next()
   await kill(server)
@@ -179,7 +187,7 @@ test('X1 G10: without /proc a leftover database is told from a bystander by its 
 })
 
 test('X1: a process that got the pid of a dead database is left alone and does not stop the start', slow, async () => {
-  const dataDir = await freshFolder()
+  const dataDir = await folderWithCluster()
   await (await start(dataDir)).stop()
   const bystander = await bystanderWithItsPid(dataDir)
   const { query } = await start(dataDir)
@@ -187,16 +195,18 @@ test('X1: a process that got the pid of a dead database is left alone and does n
   expect(isRunning(bystander.pid ?? 0)).toBe(true)
 })
 
-test('X1: a database that died is told of; the next start waits for a session of it that is busy', slow, async () => {
-  const dataDir = await freshFolder()
+test('X1: a database that died is told of; the next start waits for a session of it that is busy', {
+  ...slow,
+  tags: 'trial',
+}, async () => {
+  const dataDir = await folderWithCluster()
   const onExit = vi.fn()
   const { query, lines, stop } = await start(dataDir, onExit)
-  // It holds the dead one's memory, and does not look whether that is still there.
-  const busy = query(`do $$ begin
-    perform set_config('x.until', (clock_timestamp() + interval '10 seconds')::text, false);
-    while clock_timestamp() < current_setting('x.until')::timestamptz loop end loop;
-  end $$`).catch(() => {})
-  await vi.waitUntil(async () => (await query(`select from pg_stat_activity where query like 'do %'`)).length > 0)
+  // It holds the dead one's memory, and while it waits for a program it does not look whether that is still there.
+  const busy = query(`create temp table line (text text); copy line from program 'sleep 10'`).catch(() => {})
+  await vi.waitUntil(
+    async () => (await query(`select from pg_stat_activity where query like 'create temp table line%'`)).length > 0,
+  )
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await vi.waitFor(() => expect(onExit).toHaveBeenCalledOnce(), 9000)
   expect(lines).toContain('The database ended (SIGKILL).')
@@ -206,7 +216,7 @@ test('X1: a database that died is told of; the next start waits for a session of
   await busy
 })
 
-test('X1: a creation that was interrupted is made anew', slow, async () => {
+test('X1: a creation that was interrupted is made anew', { ...slow, tags: 'trial' }, async () => {
   const dataDir = await freshFolder()
   const { server } = otherServer(dataDir)
   const unfinished = async () => (await readdir(dataDir)).find((name) => name.startsWith('postgres.new-'))
@@ -232,7 +242,7 @@ test('X1: a folder of another major version or another program is refused and le
   expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['PG_VERSION', 'diary.txt'])
 })
 
-test('X1: a path too long for a socket address works', slow, async () => {
+test('X1: a path too long for a socket address works', { ...slow, tags: 'trial' }, async () => {
   const folder = await freshFolder()
   const dataDir = join(folder, 'very-long-name-'.repeat(8), 'বিবাহ'.repeat(8))
   const { query, connection, stop } = await start(dataDir)
@@ -245,7 +255,7 @@ test('X1: a path too long for a socket address works', slow, async () => {
 
 test.runIf(isRoot)(
   'X1 G10: as root it works below a folder only root may enter, and changes no mode',
-  slow,
+  { ...slow, tags: 'trial' },
   async () => {
     const closed = await freshFolder()
     const dataDir = join(closed, 'data')
@@ -264,7 +274,7 @@ test.runIf(isRoot)(
 )
 
 test('G7: what a failing statement says about a person stays out of the log', slow, async () => {
-  const { query, lines } = await start(await freshFolder())
+  const { query, lines } = await start(await folderWithCluster())
   await query('create table person (email text unique)')
   await query(`insert into person values ('rima@example.org')`)
   await expect(query(`insert into person values ('rima@example.org')`)).rejects.toThrow('duplicate key')

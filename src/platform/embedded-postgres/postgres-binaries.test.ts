@@ -41,7 +41,7 @@ test('X1: without npm scripts the missing library links are made', { timeout: 30
 
 test.runIf(process.getuid?.() === 0)(
   'X1: binaries that only root may reach are copied to where nobody can run but not change them',
-  { timeout: 30_000 },
+  { tags: 'trial', timeout: 30_000 },
   async () => {
     const { find } = await closedProject()
     const place = `/var/cache/nikhad/postgresql-test-${process.pid}`

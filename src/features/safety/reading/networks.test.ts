@@ -66,7 +66,9 @@ async function readAll(by: Person[], look = isShown) {
 const homeLine = (organisation: number, line: number, many: number) =>
   Array.from({ length: many }, (_, n) => `2001:db8:${organisation.toString(16)}:${(line * 256 + n).toString(16)}::1`)
 
-test('R2 SEC-N3: all unconfirmed accounts of a /64 read 120 profiles an hour together, of a /56 400, of a /48 1,600', async () => {
+test('R2 SEC-N3: all unconfirmed accounts of a /64 read 120 profiles an hour together, of a /56 400, of a /48 1,600', {
+  tags: 'trial',
+}, async () => {
   const ofOne64 = await signUpFrom(Array.from({ length: 4 }, (_, n) => `2001:db8:a:1::${n + 1}`))
   expect(await readAll(ofOne64)).toBe(120)
 
@@ -147,7 +149,9 @@ test('R2 SEC-N3: lists of cards are bounded for a /56 and a /48 too: 800 and 3,2
   await flush()
 })
 
-test('R2 SEC-N3: over HTTP a home line is shown 800 pages of cards a minute, from however many of its networks', async () => {
+test('R2 SEC-N3: over HTTP a home line is shown 800 pages of cards a minute, from however many of its networks', {
+  tags: 'trial',
+}, async () => {
   const answers: Awaited<ReturnType<typeof world.app.inject>>[] = []
   for (const remoteAddress of homeLine(0xf, 0, 17))
     answers.push(
