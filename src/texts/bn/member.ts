@@ -412,6 +412,7 @@ export const memberTexts: MemberTexts = {
     heightInWords: (feet, inch) => `${digits(feet)} ফুট ${digits(inch)} ইঞ্চি`,
     about: 'ব্যক্তিগত তথ্য',
     age: 'বয়স',
+    ownOccupation: 'নিজের',
     division: 'বিভাগ',
     more: 'শিক্ষা, পেশা ও ধর্ম',
     moreLead: 'পরিবারগুলো এগুলোই আগে জানতে চায়। যেটুকু বলতে চান লিখুন: সদস্যরা পড়েন, আর তালিকা থেকে বাছা তথ্য দিয়ে আপনাকে খুঁজে পান।',

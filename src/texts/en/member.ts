@@ -339,6 +339,7 @@ export const memberTexts = {
     heightInWords: (feet: number, inch: number) => `${feet} ft ${inch} in`,
     about: 'About Yourself',
     age: 'Age',
+    ownOccupation: 'their own',
     division: 'Division',
     more: 'More about you',
     moreLead:
