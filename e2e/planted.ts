@@ -60,7 +60,6 @@ const kept: Record<string, string> = {
   'second_factors.backup_codes': 'encrypted',
   'suspicious_texts.field': 'names a field',
   'suspicious_texts.text_hash': 'a hash',
-  'withdrawals.tag': 'made by the database',
   'network_views.network': 'a hash',
   'put_away.searches': 'searches, whose names are planted where they are saved',
   'put_away.push': 'addresses of push services, which no page shows',

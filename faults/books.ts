@@ -1,6 +1,6 @@
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
-import { daysUnnamed } from '#src/features/payments/contract.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
+import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import type { Person, Site } from './site.ts'
 import { count, type Tally } from './tally.ts'

@@ -34,6 +34,7 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
   { name: 'pooler', ...unit('pooler', 'trials/pooler'), needs: ['pgbouncer'] },
   { name: 'Prometheus', ...unit('prometheus', 'trials/prometheus'), needs: ['prometheus'] },
   { name: 'PostgreSQL of another version', ...unit('postgres', 'trials/postgres'), needs: ['postgres'] },
+  { name: 'backup tools', ...unit('tools', 'trials/tools'), needs: ['tar', 'zstd', 'age', 'script'] },
   { name: 'generated client', ...unit('client', 'trials/client') },
   { name: 'proxies', ...browser('proxies', 'trials/proxies'), needs: ['nginx', 'caddy', 'openssl'] },
   // A browser with windows receives push messages, and the looks were made with the letters that phones have.

@@ -439,8 +439,6 @@ export const matrix: Row[] = [
   row('GET /api/bioData-find?onlyNew=true', members(ok(CARD, []), { A: ok([...CARD, 'fit'], []) })),
   row('GET /api/bioData-find/new?gander=Female', members(ok(NEWS, { since: null, people: 0 }))),
   row('GET /api/bioData-cards?numbers={number:O},{number:S},99999', all(ok(CARD, list(2), { of: ['O', 'S'] }))),
-  row('GET /api/me/key', members(ok(['key'], {}, { others: [] }))),
-  row('GET /api/withdrawals', all(ok(['crowds', 'recent'], {}, { others: [] }))),
   // A member without a biodata has no wishes.
   send('PATCH /api/me/steps', { steps: 0, email: '{email:me}' }, members(modified(1), { A: modified(0) })),
   send('PATCH /api/me/steps', { steps: 0, email: '{email:O}' }, onlyOwner(modified(1))),

@@ -34,10 +34,3 @@ test('Y4: every alert asks for what the site tells, and the documents say what t
     for (const [, event] of expression!.matchAll(/event="([^"]+)"/g)) expect(told).toContain(`event="${event}"`)
   }
 })
-
-test('Y4: every job that the site repeats is watched', () => {
-  const run = readFileSync('src/app/server/run.server.ts', 'utf8')
-  const jobs = [...run.matchAll(/jobs\.repeat\('(\w+)'/g)].map(([, job]) => job)
-  const watched = [...rules.matchAll(/\{name=~?"([^"]+)"\}\)/g)].flatMap(([, named]) => named!.split('|'))
-  expect(watched.toSorted()).toEqual(jobs.toSorted())
-})

@@ -158,11 +158,6 @@ function unusedExports(textOf: (file: string) => string) {
   })
 }
 
-test('no file of the product is longer than three hundred lines, but texts', () => {
-  const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > 301
-  expect(files.filter((file) => isLong(file) && !/\/texts\/[a-z]{2}\//.test(file))).toEqual([])
-})
-
 test('nothing is exported that nobody uses, and nothing is there for tests only', () => {
   expect(unusedExports((file) => readFileSync(file, 'utf8'))).toEqual([])
 })
@@ -171,10 +166,6 @@ test('an export that nobody uses is found', () => {
   const withOneMore = (file: string) =>
     readFileSync(file, 'utf8') + (file === 'src/platform/clock.ts' ? '\nexport const forTestsOnly = 1\n' : '')
   expect(unusedExports(withOneMore)).toEqual(['forTestsOnly of src/platform/clock.ts'])
-})
-
-test.each(files.filter((file) => /\/(([a-z]+-)?contract|policy)\.ts$/.test(file)))('%s runs on both sides', (file) => {
-  expect(readFileSync(file, 'utf8')).not.toMatch(/from '(.*\.server\.tsx?|kysely|fastify|react|node:.*)'/)
 })
 
 test('the server’s process loads React with the first page alone: before, it would be the one for development', () => {

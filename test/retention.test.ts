@@ -68,7 +68,6 @@ const rowsOf: Record<string, (age: string) => ReturnType<typeof sql>> = {
   removed_favourites: (age) => sql`insert into removed_favourites (owner_id, biodata_id, at)
     values (${payer.id}, gen_random_uuid(), ${at(age)})`,
   card_views: (age) => sql`insert into card_views (viewer_id, at, shown) values (${payer.id}, ${at(age)}, '{1}')`,
-  withdrawals: (age) => sql`insert into withdrawals (person, at) values (1, ${at(age)})`,
   visits: (age) => sql`insert into visits (user_id, looked_at, looked_up_to)
     select id, ${at(age)}, 0 from users where id not in (select user_id from visits) limit 1`,
   reports: (age) => sql`insert into reports (reporter_id, reported_id, reason, outcome, answer, answered_at)

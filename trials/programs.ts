@@ -12,6 +12,10 @@ const debianPackages = {
   promtool: ['prometheus'],
   postgres: ['postgresql'],
   debootstrap: ['debootstrap'],
+  tar: ['tar'],
+  zstd: ['zstd'],
+  age: ['age'],
+  script: ['bsdutils'],
   chromium: ['chromium', 'chromium-headless-shell'],
   'Bangla font': ['fontconfig', 'fonts-noto-core'],
 }

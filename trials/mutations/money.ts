@@ -17,12 +17,12 @@ export const moneyMutations = [
     [
       `    .set({ status: 'refunded', updatedAt: sql\`now()\` })
     .where('provider', '=', provider)
-    .where('providerRef', '=', ref)
+    .where('providerRef', '=', providerRef)
     .where('status', '=', 'refund_due')
 `,
       `    .set({ status: 'refunded', updatedAt: sql\`now()\` })
     .where('provider', '=', provider)
-    .where('providerRef', '=', ref)
+    .where('providerRef', '=', providerRef)
 `,
     ],
     [`    .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))\n`, '', `${settle} K3f`],
@@ -47,7 +47,7 @@ export const moneyMutations = [
     [`      if (isAway(error)) throw error\n`, '', `${settle} K3f`],
     [`{ status: 'refund_due', refundAfter })`, `{ status: 'refund_due' })`, `${settle} K6`],
     [
-      `    await postponeRefund(db, provider.id, ref, later)
+      `    await postponeRefund(db, provider.id, providerRef, later)
     const finding`,
       `    const finding`,
       `${settle} K3f`,
@@ -73,7 +73,7 @@ export const moneyMutations = [
   ]),
   ...mutationsOf('src/features/payments/declines.server.ts', `${settle} K3h`, [
     [`    if (declinesKey) await takeAttempt(db, declinesKey, perNetwork, now)\n`, ''],
-    [`    await provider.cancel(ref)\n`, ''],
+    [`    await provider.cancel(providerRef)\n`, ''],
   ]),
   ...mutationsOf('migrations/0008-money-that-goes-back.sql', settled, [
     [

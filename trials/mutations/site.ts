@@ -55,10 +55,13 @@ export const siteMutations = [
       'src/platform/db/roles.test.ts',
     ],
   ]),
+  ...mutationsOf('src/platform/backup/contents.server.ts', `${backup} the secret of DATA_DIR`, [
+    [`const keptFiles = ['secret']`, `const keptFiles: string[] = []`],
+  ]),
   ...mutationsOf('src/platform/backup/backup.server.ts', backup, [
     [`    await client.query('lock table kysely_migration in share mode')\n`, '', meanwhile],
     [`begin isolation level repeatable read`, `begin`, `${backup} is one moment of it`],
-    [`const keptFiles = ['secret']`, `const keptFiles: string[] = []`, `${backup} the secret of DATA_DIR`],
+    [`chunk.lastIndexOf('\\n') + 1`, `chunk.length`, `${backup} in parts of whole rows`],
   ]),
   ...mutationsOf('src/platform/backup/restore.server.ts', backup, [
     [` and kind <> 'contact-form'`, '', `${backup} X4`],
@@ -73,13 +76,18 @@ export const siteMutations = [
     [`    await requireKnown(manifest.migrations)\n`, '', `${backup} of an older version comes back`],
     [`    if (rows[0]!.isUsed && !replace)\n`, `    if (false)\n`, `${backup} is replaced only when that is said`],
     [`      if (!isDeadlock || tries === 10) throw error\n`, `      throw error\n`, `${backup} do not end the restore`],
+    [
+      `  if (missing.size > 0) throw new Error(\`The backup lacks the tables \${[...missing].join(', ')}.\`)\n`,
+      '',
+      `${backup} that another program has put together`,
+    ],
     [` disable trigger user\``, ` enable trigger user\``, `${backup} is one moment of it`],
   ]),
   ...mutationsOf('src/platform/backup/erasures.server.ts', `${backup} the file outside the database`, [
     [`erasures.filter(({ id }) => !known.has(id))`, `erasures`],
   ]),
   ...mutationsOf('src/platform/backup/file.server.ts', `${backup} only its owner can read`, [
-    [`  if (!hash.digest().equals(digest.buffer)) throw damaged\n`, '', `${backup} a file that was cut`],
+    [`[constants.ZSTD_c_checksumFlag]: 1`, `[constants.ZSTD_c_checksumFlag]: 0`, `${backup} a file that was cut`],
     [
       `    await rm(part, { force: true })
     throw error`,

@@ -241,7 +241,7 @@ test.each(wishNames)(
   },
 )
 
-test('R9: saving private wishes writes nothing but the biodata: no list, mail, notification or withdrawal', async () => {
+test('R9: saving private wishes writes nothing but the biodata: no list, mail or notification', async () => {
   await putBack()
   await save(second)
   expect(await movedSince()).toEqual(['biodata'])

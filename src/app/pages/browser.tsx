@@ -11,7 +11,7 @@ import { documentLanguage, loadTexts, textsIn } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { loadedPage, loadPage } from './chunks.ts'
 import { readPageState, unconfirmedDigest } from './page-state.ts'
-import { findPage, propsOf } from './pages.ts'
+import { findPage, propsAt } from './pages.ts'
 import { loadStyles } from './whole-sheet.ts'
 
 const { cache, ...state } = readPageState()
@@ -22,21 +22,22 @@ const client = createQueryClient(call, (code) => {
   // At once, so that no page takes the person for signed in any more; the login asks again.
   client.setQueryData(session.queryKey, (known) => known && { ...known, user: null })
 })
-for (const [key, data] of cache) client.setQueryData(key, data)
+// It is as old as the document.
+for (const [key, data] of cache) client.setQueryData(key, data, { updatedAt: Date.now() - performance.now() })
 
 /**
  * Begins to load everything that the page of the address needs, its data in one round trip; its parts would ask one after
  * the other. @returns nothing if all of it is here already, otherwise when its code is or has failed to come
  */
-function prepare({ pathname, search }: Location): Promise<unknown> | undefined {
+function prepare(wanted: Location): Promise<unknown> | undefined {
   const user = client.getQueryData(session.queryKey)?.user
-  const found = findPage(pathname, !!user)
+  const found = findPage(wanted.pathname, !!user)
   if (!found?.page.file || !{ visitor: true, member: user, admin: user?.isAdmin }[found.page.access]) return undefined
-  const address = { params: found.params, search: new URLSearchParams(search), language: documentLanguage() }
+  const address = { params: found.params, language: documentLanguage() }
   const prefetchAll = () => {
     const module = loadedPage(found.page)
     if (!module || module instanceof CallFailed) return true
-    const queries = module.queries?.(propsOf(module, address)) ?? []
+    const queries = module.queries?.(propsAt(wanted, module, address)) ?? []
     const isHere = queries.every(({ queryKey }) => client.getQueryData(queryKey) !== undefined)
     for (const query of queries) prefetch(client, query).catch(() => {})
     return isHere
@@ -89,10 +90,7 @@ startTransition(() => {
   )
 })
 
-/**
- * The rest of what a page does, once it is long alive: people who were taken out of a list before would be there in
- * what the server drew, and React would draw it anew. Without a line it is tried again.
- */
+/** The rest of what a page does, once it is long alive. Without a line it is tried again. */
 const startIdleTasks = (soon: number) =>
   setTimeout(() => {
     if (window.repeatEarlyPress) return startIdleTasks(soon)

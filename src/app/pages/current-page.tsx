@@ -4,18 +4,19 @@ import { useUser } from '#src/features/identity/hooks.ts'
 import { useSendOn } from '#src/features/sign-in/send-on.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { useLocation } from '#src/platform/navigation/routing.tsx'
+import { type Location, useLocation } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useLanguage, useMemberTexts } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
 import { type Site, useSite } from '#src/ui/site.tsx'
 import { loadedPage } from './chunks.ts'
 import type { PageState } from './page-state.ts'
-import { addressBehind, findPage, propsOf } from './pages.ts'
+import { addressBehind, findPage, propsAt } from './pages.ts'
 
 /** The page of the address, or what stands in its place for this person. */
 export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'paused'>) {
-  const { pathname, search, hash } = useLocation()
+  const location = useLocation()
+  const { pathname, search, hash } = location
   const user = useUser()
   const isMember = !!user
   const found = useMemo(() => findPage(pathname, isMember), [pathname, isMember])
@@ -34,7 +35,7 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
     const refusal = new CallFailed({ status: 429, code: 'reading-limit', until: paused.until })
     return (
       <PageFrame>
-        <ErrorNotice error={refusal} onRetry={() => location.reload()} />
+        <ErrorNotice error={refusal} onRetry={() => window.location.reload()} />
       </PageFrame>
     )
   }
@@ -44,7 +45,7 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   if (!module) return <Redirect address={pathname + search} />
   // Nobody goes on with the page, and the form, of the person before.
   const viewer = page.access === 'visitor' ? '' : user?.email
-  const shown = <ShownPage key={viewer} module={module} params={params} search={search} />
+  const shown = <ShownPage key={viewer} {...{ module, params, location }} />
   return <PageFrame>{page.isForSigningIn ? <ForSigningIn key={pathname}>{shown}</ForSigningIn> : shown}</PageFrame>
 }
 
@@ -57,19 +58,16 @@ function ForSigningIn({ children }: { children: ReactNode }) {
 function ShownPage({
   module,
   params,
-  search,
+  location,
 }: {
   module: PageModule<object>
   params: Address['params']
-  search: string
+  location: Location
 }) {
   const t = useMemberTexts()
   const site = useSite()
   const { language } = useLanguage()
-  const props = useMemo(
-    () => propsOf(module, { params, search: new URLSearchParams(search), language }),
-    [module, params, search, language],
-  )
+  const props = propsAt(location, module, { params, language })
   const title = module.title(t, site, props)
   useEffect(() => {
     document.title = documentTitle(title, site, t)

@@ -8,7 +8,6 @@ import { isLoopback } from '#src/platform/config/rules.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
-import { pageLanguage } from '#src/platform/http/language.server.ts'
 import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Answer, ResponseCache } from '#src/platform/http/response-cache.server.ts'
@@ -160,7 +159,7 @@ export async function mountPages(
       const isFault = problem === undefined || problem.status >= 500
       if (isFault && !isOverload(error)) request.log.error({ err: error }, 'page failed')
       if (problem) reply.problem = problem.code
-      const language = pageLanguage(request.headers)
+      const { language } = request
       const failure = assets.renderFailure(request.url.replace(/^\/+/, '/'), site, language)
       const retryAfter = isFault ? 2 : problem.retryAfter
       if (retryAfter) reply.header('retry-after', retryAfter)

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { responseCache } from '#src/platform/http/response-cache.server.ts'
 import { visitor } from '#src/platform/http/viewer.ts'
@@ -15,6 +16,7 @@ test.each([
   ['there is too much to do', new Problem('unavailable', { code: 'overloaded' })],
 ])('F6: while %s a page says so in HTML, tells nothing of the inside, and offers another try', async (_, error) => {
   const app = Fastify()
+  decideLanguage(app)
   await mountPages(app, {
     takesPayments: false,
     config,

@@ -1,6 +1,7 @@
 import type { Access } from '#src/platform/http/contract.ts'
+import type { Language } from '#src/platform/language.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { matchPath } from '#src/platform/navigation/routing.tsx'
+import { type Location, matchPath } from '#src/platform/navigation/routing.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
 import type { PageKind } from '#src/ui/skeleton.tsx'
 
@@ -125,7 +126,20 @@ export const pages: Page[] = [
   },
 ]
 
-/** What a page is drawn from, and what its queries and its title depend on. */
+const readAt = new WeakMap<Location, { module: PageModule<object>; language: Language; props: object }>()
+
+/**
+ * What a page is drawn from, and what its queries and its title depend on. A location is read
+ * once for all of them.
+ */
+export function propsAt(location: Location, module: PageModule<object>, address: Omit<Address, 'search'>): object {
+  const known = readAt.get(location)
+  if (known?.module === module && known.language === address.language) return known.props
+  const props = propsOf(module, { ...address, search: new URLSearchParams(location.search) })
+  readAt.set(location, { module, language: address.language, props })
+  return props
+}
+
 export const propsOf = (module: PageModule<object>, address: Address): object => module.parse?.(address) ?? address
 
 /**

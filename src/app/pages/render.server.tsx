@@ -6,7 +6,7 @@ import { currentSession } from '#src/features/identity/contract.ts'
 import { type Caller, CallFailed, momentAfter } from '#src/platform/http/client.ts'
 import { createQueryClient, prefetch, type Query, query } from '#src/platform/http/query.ts'
 import { safeReturn, to } from '#src/platform/navigation/addresses.ts'
-import { StaticRouter } from '#src/platform/navigation/routing.tsx'
+import { locationOf, StaticRouter } from '#src/platform/navigation/routing.tsx'
 import { type Language, loadLanguages, type Texts, textFiles, textsIn } from '#src/texts/texts.tsx'
 import { ArtDefs } from '#src/ui/art/art-defs.tsx'
 import { BrokenIcon } from '#src/ui/art/icons.ts'
@@ -16,7 +16,7 @@ import type { Site } from '#src/ui/site.tsx'
 import { loadedPage, loadPage, readerOf } from './chunks.ts'
 import { documentTitle } from './current-page.tsx'
 import { type PageState, unconfirmedDigest, writePageState } from './page-state.ts'
-import { addressBehind, findPage, type Page, pagesWithFile, propsOf } from './pages.ts'
+import { addressBehind, findPage, type Page, pagesWithFile, propsAt, propsOf } from './pages.ts'
 
 export interface Rendered {
   status: number
@@ -45,6 +45,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
   const client = createQueryClient(caller)
   const { user } = await client.fetchQuery(query(currentSession, {}))
   const found = findPage(url.pathname, user !== null)
+  const location = locationOf(url)
   let status = found ? 200 : 404
   let title = t.errors.notFoundTitle
   let description = t.home.description
@@ -61,7 +62,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
     const module = await codeOf(page)
     const search = module.properSearch?.(url.searchParams)
     if (search) return redirectTo(search.size > 0 ? `${url.pathname}?${search}` : url.pathname)
-    const props = propsOf(module, { params, search: url.searchParams, language })
+    const props = propsAt(location, module, { params, language })
     title = module.title(t, site, props)
     description = module.description?.(t) ?? description
     if (page.access === 'admin' && !user?.isAdmin) status = 403
@@ -91,7 +92,7 @@ export async function render(url: URL, caller: Caller, site: Site, language: Lan
 
   const missing = found && status === 404 ? url.pathname : undefined
   const { html, styles, fault } = await toHtml(
-    <StaticRouter location={url.pathname + url.search}>
+    <StaticRouter location={location}>
       <Root client={client} site={site} language={language} missing={missing} paused={paused} />
     </StaticRouter>,
   )

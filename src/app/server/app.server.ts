@@ -31,7 +31,6 @@ import { mountRequestApproval } from '#src/features/request-approval/routes.serv
 import { emailCounter } from '#src/features/safety/email-lists.server.ts'
 import { listLimit } from '#src/features/safety/reading/list-limit.server.ts'
 import { mountSafety } from '#src/features/safety/routes.server.ts'
-import { mountWithdrawals } from '#src/features/safety/withdrawals/routes.server.ts'
 import { mountSearches } from '#src/features/saved-searches/routes.server.ts'
 import { mountFind } from '#src/features/search/routes.server.ts'
 import { mountSecondFactor } from '#src/features/second-factor/routes.server.ts'
@@ -50,6 +49,7 @@ import type { Replica } from '#src/platform/db/replica.server.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
+import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
@@ -159,6 +159,7 @@ export async function buildApp({
   refuseMalformed(app, headersFor)
   requireDeclaredAccess(app)
   app.decorateReply('problem')
+  decideLanguage(app)
   app.setErrorHandler(answerProblem)
   // Only a file that is not there comes here: everything else has a route.
   app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
@@ -217,7 +218,6 @@ export async function buildApp({
   mountAccount(mountUnder('Own account'), { db, auth, clock, config, afterDeletion })
   mountSafety(mountUnder('Safety'), { db, clock, afterBlock: payBackNow })
   mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
-  mountWithdrawals(mountUnder('Safety'), { db, keptFor: cachesResponses ? 1_000 : 0 })
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })
   const census = birthYearCounts(db)

@@ -14,7 +14,6 @@ import {
   networkViewsAreKept,
   readingsAreKept,
 } from '#src/features/safety/reading/queries.server.ts'
-import { forgetWithdrawals, withdrawalsAreKept } from '#src/features/safety/withdrawals/queries.server.ts'
 import { forgetVisits, visitsAreKept } from '#src/features/search/visit.server.ts'
 import { forgetOldLines, linesAreKept } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -43,7 +42,6 @@ export const retention: Kept[] = [
   { rows: '`profile_views`, `card_views`', keep: readingsAreKept, remove: forgetReadings },
   { rows: '`network_views`', keep: networkViewsAreKept, remove: forgetNetworkViews },
   { rows: '`removed_favourites`', keep: removedAreKept, remove: forgetRemoved },
-  { rows: '`withdrawals`', keep: withdrawalsAreKept, remove: forgetWithdrawals },
   { rows: '`visits`', keep: visitsAreKept, remove: forgetVisits },
   { rows: '`reports` answered', keep: reportsAreKept, remove: forgetReports },
   { rows: '`contact_views`, `audit_log`', keep: linesAreKept, remove: forgetOldLines },

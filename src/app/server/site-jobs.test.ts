@@ -1,12 +1,12 @@
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtAssets } from '#src/app/pages/assets.server.ts'
 import { queueMail } from '#src/features/mail/outbox.server.ts'
-import { daysUnnamed } from '#src/features/payments/contract.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
+import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { readErasures } from '#src/platform/backup/erasures.server.ts'
 import { payingWorld } from '#test/paying.server.ts'
 import { mailServer } from '#test/smtp.server.ts'
@@ -127,6 +127,13 @@ test('X4: the site that starts has these jobs, each at its times', async () => {
     searches: '*/5 * * * *',
     sweep: '*/5 * * * *',
   })
+})
+
+test('Y4: every job that the site repeats is watched', async () => {
+  const { rows } = await pool.query<{ name: string }>('select name from jobs.schedule order by name')
+  const rules = await readFile('deploy/alerts.yml', 'utf8')
+  const watched = [...rules.matchAll(/\{name=~?"([^"]+)"\}\)/g)].flatMap(([, named]) => named!.split('|'))
+  expect(watched.toSorted()).toEqual(rows.map(({ name }) => name))
 })
 
 test.each(Object.keys(work))('X4 K3d K3f R6 R7: the job %s of a site does what it is for', async (name) => {

@@ -3,7 +3,7 @@ import { Card } from '#src/features/biodata/contract.ts'
 import { endpoint } from '#src/platform/http/contract.ts'
 
 /** So many are asked for at once. */
-export const mostCards = 12
+const mostCards = 12
 
 const Numbers = z.codec(
   z

@@ -19,7 +19,7 @@ function stripe(error: Partial<StripeError> | undefined, status?: PaymentIntent[
 const confirm = (fake: ReturnType<typeof stripe>) => confirmCard(fake, 'pi_1_secret', undefined)
 
 test('K2: a payment that succeeded names its transaction', async () => {
-  expect(await confirm(stripe(undefined, 'succeeded'))).toEqual({ kind: 'paid', transactionId: 'pi_1' })
+  expect(await confirm(stripe(undefined, 'succeeded'))).toEqual({ kind: 'paid', providerRef: 'pi_1' })
 })
 
 test('K2: a declined card is believed at once', async () => {
@@ -30,7 +30,7 @@ test('K2: a declined card is believed at once', async () => {
 
 test('K2: after a lost answer the payment itself is asked, and it had succeeded', async () => {
   const fake = stripe({ type: 'api_connection_error' }, 'succeeded')
-  expect(await confirm(fake)).toEqual({ kind: 'paid', transactionId: 'pi_1' })
+  expect(await confirm(fake)).toEqual({ kind: 'paid', providerRef: 'pi_1' })
   expect(fake.asked).toEqual(['pi_1_secret'])
 })
 

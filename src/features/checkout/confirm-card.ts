@@ -1,7 +1,7 @@
 import type { ConfirmCardPaymentData, PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js'
 
 export type Confirmed =
-  | { kind: 'paid'; transactionId: string }
+  | { kind: 'paid'; providerRef: string }
   /** Nothing was charged. */
   | { kind: 'refused'; error: StripeError }
   /** Whether the money moved has to be asked again. */
@@ -28,7 +28,7 @@ export async function confirmCard(
 }
 
 function verdict(payment: PaymentIntent | undefined, error?: StripeError): Confirmed {
-  if (payment?.status === 'succeeded') return { kind: 'paid', transactionId: payment.id }
+  if (payment?.status === 'succeeded') return { kind: 'paid', providerRef: payment.id }
   const isOpen = payment?.status === 'requires_payment_method' || payment?.status === 'requires_confirmation'
   return isOpen && error ? { kind: 'refused', error } : { kind: 'unknown' }
 }

@@ -41,11 +41,11 @@ export function usePayment(number: number, price: number) {
     if (!transaction.current) {
       const confirmed = await confirm()
       if (confirmed.kind !== 'paid') return confirmed
-      transaction.current = confirmed.transactionId
+      transaction.current = confirmed.providerRef
     }
     try {
       const sent = { name, email, price, date: new Date().toISOString(), status: 'pending' }
-      const payment = { ...sent, transactionId: transaction.current, bioDataId: number }
+      const payment = { ...sent, providerRef: transaction.current, bioDataId: number }
       const { insertedId } = await call(recordPayment, payment)
       if (!insertedId) return { kind: 'unrecorded', code: 'failed' }
     } catch (error) {

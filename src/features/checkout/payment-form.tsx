@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import { useEffect } from 'react'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { daysUnnamed } from '#src/features/payments/contract.ts'
+import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -42,7 +42,7 @@ export function PaymentForm({
         <UnusedFee
           number={number}
           price={price}
-          transactionId={begun.transactionId}
+          providerRef={begun.transactionId}
           onRefused={onRefused}
           onDone={onDone}
         />
@@ -71,20 +71,20 @@ export function PaymentForm({
 function UnusedFee({
   number,
   price,
-  transactionId,
+  providerRef,
   onRefused,
   onDone,
 }: {
   number: number
   price: number
-  transactionId: string
+  providerRef: string
   onRefused: (code: string) => void
   onDone: () => void
 }) {
   const t = useMemberTexts()
   const { pay, isPaying, trouble } = usePayment(number, price)
   async function use() {
-    const result = await pay(async () => ({ kind: 'paid', transactionId }))
+    const result = await pay(async () => ({ kind: 'paid', providerRef }))
     if (!result) onDone()
     else if (result !== 'running' && result.kind === 'unrecorded') onRefused(result.code)
   }

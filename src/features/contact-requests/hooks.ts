@@ -8,7 +8,12 @@ export const ownRequests = pagedQuery(listRequests, { limit: 25, mine: 'true' })
 export const usual = query(usualWait, {})
 /** The fee of a contact request, and how it can be paid. */
 export const fee = query(paymentOptions, {})
-export const paidFor = (number: number) => query(isPaid, { bioDataId: number, userEmail: 'me' })
+/** Not asked again by itself: between the payment and its record the answer would take the form away. */
+export const paidFor = (number: number) => ({
+  ...query(isPaid, { bioDataId: number, userEmail: 'me' }),
+  refetchInterval: false as const,
+  refetchOnWindowFocus: false,
+})
 
 export function useDeleteRequest() {
   const client = useQueryClient()

@@ -38,6 +38,7 @@ export default function MyRequestsPage() {
   const list = useSuspenseInfiniteQuery({
     ...ownRequests,
     refetchInterval: ({ state: { data } }) => newsAfter(data),
+    refetchOnWindowFocus: 'always',
   })
   const requests = rowsOf(list)
   return (

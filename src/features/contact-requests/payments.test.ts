@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
-import { daysUnnamed } from '#src/features/payments/contract.ts'
+import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { giveBackUnnamed } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'

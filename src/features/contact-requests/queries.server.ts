@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import type { Goods } from '#src/features/payments/index.server.ts'
+import { whyRefunded } from '#src/features/payments/policy.ts'
 import { blocksBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
 import { suspendedBecause } from '#src/features/users/index.server.ts'
@@ -105,14 +106,11 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
       ]),
     )
     .executeTakeFirst()
-  if (existing) return { id: existing.id, outcome: existing.paymentId === payment.id ? 'by-this-payment' : 'again' }
-  return { outcome: 'none', because: await whyNone(trx, payment) }
-}
-
-async function whyNone(trx: Db, { userId, biodataId }: { userId: string; biodataId: string }) {
-  if (await suspendedBecause(trx, userId)) return 'suspended'
-  const asked = await trx.selectFrom('biodata').select('id').where('id', '=', biodataId).executeTakeFirst()
-  return asked ? 'hidden' : 'biodata left'
+  if (existing?.paymentId === payment.id) return { id: existing.id, outcome: 'by-this-payment' }
+  if (existing) return { outcome: 'none', because: whyRefunded({ isBought: true }) }
+  const asked = await trx.selectFrom('biodata').select('id').where('id', '=', payment.biodataId).executeTakeFirst()
+  const payer = (await suspendedBecause(trx, payment.userId)) ? 'suspended' : undefined
+  return { outcome: 'none', because: whyRefunded({ payer, asked: asked ? 'hidden' : 'gone' }) }
 }
 
 /** What paying buys. */

@@ -35,10 +35,10 @@ const isOwnBiodata = () => invalid('bioDataId', 'This is your own biodata.')
 const alreadyPaid = () =>
   new Problem('conflict', { code: 'already-paid', detail: 'You have already paid for this contact.' })
 
-const unassigned = (ref: string) =>
+const unassigned = (providerRef: string) =>
   new Problem('conflict', {
     code: 'unassigned',
-    detail: `You have already paid: send the transaction ${ref} to /payments with the bioDataId it is for.`,
+    detail: `You have already paid: send the transaction ${providerRef} to /payments with the bioDataId it is for.`,
   })
 
 /** Why a payment has not become a contact request. */
@@ -122,7 +122,7 @@ export function mountContactRequests(
     if (paid && !asked) throw unassigned(paid)
     // Paid before by a client that never said for whose contact. Whether it is for this one its payer says, by a press.
     const here = paid && (await paying.fetch(paid))
-    if (here && (await settle(till, here, now)).kind === 'unassigned') return { transactionId: here.ref }
+    if (here && (await settle(till, here, now)).kind === 'unassigned') return { transactionId: here.providerRef }
 
     const declinesKey = declinesKeyOf(networkOf(address))
     await requireCardTries(db, viewer.userId, declinesKey, now)
@@ -154,10 +154,10 @@ export function mountContactRequests(
           biodataId: biodataId ?? undefined,
           email: viewer.email,
         }))
-      await setProviderRef(db, payment.id, said.ref)
+      await setProviderRef(db, payment.id, said.providerRef)
       if (said.status === 'open') return { clientSecret: said.clientSecret }
       const settled = await settle(till, said, now)
-      if (settled.kind === 'unassigned') throw unassigned(said.ref)
+      if (settled.kind === 'unassigned') throw unassigned(said.providerRef)
       if (settled.kind !== 'canceled') throw settled.kind === 'recorded' ? alreadyPaid() : refusalOf(settled)
     }
     throw new Problem('unavailable', { code: 'provider-unavailable' })
@@ -165,11 +165,11 @@ export function mountContactRequests(
 
   mount(contract.recordPayment, async ({ viewer, input }) => {
     const till = requireTill()
-    const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.transactionId)
+    const payment = await findPaymentOf(db, viewer.userId, till.provider.id, input.providerRef)
     if (!payment) throw notFound()
     const asked = input.bioDataId === undefined ? undefined : found(await queries.findAsked(db, input.bioDataId))
     if (asked?.id === viewer.userId) throw isOwnBiodata()
-    const said = await till.provider.fetch(input.transactionId)
+    const said = await till.provider.fetch(input.providerRef)
     if (!said) throw notFound()
     const settled = await settle(till, said, clock(), asked?.id)
     // Settled first: the money that is here is known, and good for another contact.
@@ -196,7 +196,7 @@ export function mountContactRequests(
         biodataId: row.biodataId ?? undefined,
         biodataName: row.biodataName ?? '',
         ...priceOf({ amount, currency }),
-        transactionId: providerRef ?? '',
+        providerRef: providerRef ?? '',
         date: date.toISOString(),
         contactPhone: row.contactPhone ?? undefined,
         contactEmail: row.contactEmail ?? undefined,

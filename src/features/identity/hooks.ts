@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { query } from '#src/platform/http/query.ts'
 import { currentSession } from './contract.ts'
 
@@ -6,9 +7,14 @@ import { currentSession } from './contract.ts'
 export const useUser = () => useSuspenseQuery(query(currentSession, {})).data.user
 export const useSignInWays = () => useSuspenseQuery(query(currentSession, {})).data.ways
 
-/** For pages that only members reach. */
+/**
+ * For pages that only members reach. Where the session ends, a part of the page may be drawn before the page itself is
+ * left: it keeps the member until then.
+ */
 export function useMember() {
   const user = useUser()
-  if (!user) throw new Error('This page is for members')
-  return user
+  const [atFirst] = useState(user)
+  const member = user ?? atFirst
+  if (!member) throw new Error('This page is for members')
+  return member
 }

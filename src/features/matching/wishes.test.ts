@@ -221,18 +221,3 @@ test('W2: a must of a set that names nothing is none, and a person who wishes no
   expect(body.fit.yours).toEqual({ met: 0, of: 0 })
   for (const wish of body.fit.wishes) expect(wish).not.toHaveProperty('yours')
 })
-
-test('R9: tells open pages when shown wishes become private, and nothing where none was shown', async () => {
-  const person = await world.signUp('withdrawing@example.org')
-  const number = await world.publish(person)
-  const told = async () =>
-    (await world.db.selectFrom('withdrawals').select('person').where('person', '=', number).execute()).length
-  await save(person, { partnerReligion: ['Islam'], partnerWishesPrivate: true })
-  await save(person, { partnerDivision: ['Dhaka'] })
-  await save(person, { partnerDivision: ['Sylhet'] })
-  expect(await told()).toBe(0)
-  await save(person, { partnerWishesPrivate: false })
-  expect(await told()).toBe(0)
-  await save(person, { partnerWishesPrivate: true })
-  expect(await told()).toBe(1)
-})

@@ -208,6 +208,12 @@ test('W7: the page is in the language of the person whom the mail was for, for e
   await db.updateTable('users').set({ language: 'en' }).where('id', '=', reader.id).execute()
 })
 
+test('G8: a link that names nobody is answered in the language that the browser asks for', async () => {
+  const headers = { 'accept-language': 'bn-BD,en;q=0.5' }
+  const { body } = await world.app.inject({ url: '/unsubscribe?token=x', headers })
+  expect(body).toContain('<html lang="bn">')
+})
+
 test('W7: a link that was changed is answered by a page that says so, and changes nothing', async () => {
   const address = await unsubscribeAddress()
   const [, id, kind, signed] = address.match(/token=([^.]*)\.([^.]*)\.(.*)$/)!

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readUnsubscribeToken } from '#src/features/mail/index.server.ts'
-import { choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
@@ -25,7 +24,7 @@ export async function mountUnsubscribe(app: FastifyInstance, { db, config }: { d
   /** In the language of whom the mail was for: its reader may be signed out, or somebody else on the same device. */
   async function answer(request: FastifyRequest, reply: FastifyReply, isDone: boolean) {
     const found = asked(request)
-    const language = (found && (await languageOf(db, found.userId))) ?? choiceIn(request.headers.cookie, 'lang') ?? 'en'
+    const language = (found && (await languageOf(db, found.userId))) ?? request.language
     const { texts, memberTexts, serverTexts } = languageFile(language)
     const t = serverTexts.unsubscribe
     const what = found && memberTexts.notifications.kinds[found.kind]

@@ -66,7 +66,7 @@ export async function findPayments(
     ...priceOf({ amount, currency }),
     status: row.status as PaymentState,
     because: refundBecause ?? undefined,
-    transactionId: providerRef ?? '',
+    providerRef: providerRef ?? '',
     finding: finding ?? undefined,
   }))
 }

@@ -19,15 +19,12 @@ export type FindingKind = z.infer<typeof FindingKind>
 /** Money that should go back and does not. Dealt with once it has: by the provider, or by a person another way. */
 export const refundTrouble: readonly FindingKind[] = ['refund refused', 'refund failed']
 
-/** How long a fee that was paid without saying for whose contact waits for that. */
-export const daysUnnamed = 7
-
 const FindingId = z.string().check(z.regex(/^\d{1,15}$/, 'must be a number'))
 
 const findingFields = {
   id: FindingId,
   kind: FindingKind,
-  transactionId: z.string(),
+  providerRef: z.string(),
   price: z.number(),
   currency: z.string(),
   /** The provider's own word for it. */
@@ -49,7 +46,7 @@ export const listFindings = pagedEndpoint({
   access: 'admin',
   showsEmails: { list: 'payment findings' },
   input: z.object(pageInput),
-  output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId' })),
+  output: z.array(renamed(findingFields, { id: '_id', number: 'bioDataId', providerRef: 'transactionId' })),
 })
 
 export const settleFinding = rowAction(
@@ -77,7 +74,7 @@ const paymentFields = {
   status: PaymentState,
   /** Why it goes back, or went. */
   because: z.optional(z.string()),
-  transactionId: z.string(),
+  providerRef: z.string(),
   /** What an administrator has to look at, as long as nobody has dealt with it. */
   finding: z.optional(FindingKind),
 }
@@ -88,7 +85,7 @@ export const allPayments = adminList({
   list: 'payments',
   summary: 'Every payment that was begun and not cancelled, newest first. Search also finds a transaction.',
   fields: paymentFields,
-  names: { id: '_id', number: 'bioDataId', payerId: 'payer_id' },
+  names: { id: '_id', number: 'bioDataId', payerId: 'payer_id', providerRef: 'transactionId' },
   sortKeys: ['date'],
   filters: { status: z.optional(PaymentState) },
   columns: {
@@ -100,7 +97,7 @@ export const allPayments = adminList({
     Currency: 'currency',
     Status: 'status',
     Because: 'because',
-    TransactionId: 'transactionId',
+    TransactionId: 'providerRef',
   },
 })
 

@@ -27,8 +27,8 @@ export async function requireCardTries(db: Db, userId: string, declinesKey: stri
 }
 
 /** Counts a declined card, and closes its payment once that was too many. */
-export async function countDecline(db: Db, provider: PaymentProvider, ref: string, now: Date) {
-  const payment = await findPaymentBehind(db, provider.id, ref)
+export async function countDecline(db: Db, provider: PaymentProvider, providerRef: string, now: Date) {
+  const payment = await findPaymentBehind(db, provider.id, providerRef)
   if (!payment?.userId) return
   const { userId, declinesKey } = payment
   try {
@@ -37,6 +37,6 @@ export async function countDecline(db: Db, provider: PaymentProvider, ref: strin
     await requireCardTries(db, userId, declinesKey ?? '', now)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    await provider.cancel(ref)
+    await provider.cancel(providerRef)
   }
 }

@@ -27,10 +27,10 @@ export function Findings({ list }: { list: PagedList<Finding> }) {
           inCard: 'title',
           // Sentences, not a name: the other columns are given what they need.
           className: '*:w-auto *:max-w-none',
-          cell: ({ kind, detail, transactionId }) => (
+          cell: ({ kind, detail, providerRef }) => (
             <>
               {t.findings.kinds[kind]} {detail && (t.findings.refusals[detail] ?? t.findings.otherRefusal(detail))}
-              <code className="block text-sm font-normal wrap-anywhere text-ink-2">{transactionId}</code>
+              <code className="block text-sm font-normal wrap-anywhere text-ink-2">{providerRef}</code>
             </>
           ),
         },
@@ -87,7 +87,7 @@ function Settle({ finding }: { finding: Finding }) {
     <OneTimeAction
       isDone={finding.done}
       doneText={t.findings.settledState}
-      label={`${words}: ${finding.transactionId}`}
+      label={`${words}: ${finding.providerRef}`}
       {...(isOfMoney && { question: t.findings.givenBackQuestion })}
       act={async () => {
         await call(settleFinding, { id: finding.id })

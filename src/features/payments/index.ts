@@ -1,1 +1,1 @@
-export type { PaymentProvider, RefundReason } from './provider.ts'
+export type { PaymentProvider } from './provider.ts'

@@ -15,12 +15,12 @@ type Log = Pick<FastifyBaseLogger, 'error'>
 export async function handleNotice(till: Till, notice: Notice, now: Date) {
   const { db, provider } = till
   if (await isNoted(db, provider.id, notice.eventId)) return
-  const said = notice.ref ? await provider.fetch(notice.ref) : undefined
+  const said = notice.providerRef ? await provider.fetch(notice.providerRef) : undefined
   const settled = said && (await settle(till, said, now))
   // A payment with an id of ours that is not here, or not yet: the next notice and the next sweep ask again.
   if (settled?.kind === 'unknown' && said?.paymentId !== undefined) return
   const isNew = await noteEvent(db, provider.id, notice.eventId, notice.type)
-  if (isNew && said && notice.isDecline) await countDecline(db, provider, said.ref, now)
+  if (isNew && said && notice.isDecline) await countDecline(db, provider, said.providerRef, now)
 }
 
 /** Events may be written down late: milliseconds that are looked at twice. */

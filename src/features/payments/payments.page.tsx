@@ -59,10 +59,10 @@ export default function PaymentsPage() {
           label: t.requests.email,
           inCard: 'fact',
           className: 'email-cell @max-[45rem]:basis-full',
-          cell: ({ email, transactionId, number }) => (
+          cell: ({ email, providerRef, number }) => (
             <>
               {email && <EmailText address={email} />}
-              <code className="block text-sm wrap-anywhere text-ink-2">{transactionId}</code>
+              <code className="block text-sm wrap-anywhere text-ink-2">{providerRef}</code>
               {number !== undefined && (
                 <span className="block text-sm text-ink-2">{t.findings.forBiodata(brand.idPrefix + number)}</span>
               )}

@@ -1,7 +1,9 @@
+import type { RefundReason } from './policy.ts'
+
 /** What a payment provider says about one payment. Only its own answer is believed, never a client or a notice. */
 export interface ProviderPayment {
-  /** The provider's id of the payment; the specification's `transactionId`. */
-  ref: string
+  /** The provider's id of the payment. On the wire it is the specification's `transactionId`. */
+  providerRef: string
   status: 'open' | 'succeeded' | 'canceled'
   /**
    * What of it was refunded, by us or at the provider; `on its way` when all of it was given back and has not arrived
@@ -28,21 +30,10 @@ export interface Notice {
   eventId: string
   type: string
   /** The payment it is about, if it is about one. */
-  ref: string | undefined
+  providerRef: string | undefined
   /** A card was refused. */
   isDecline: boolean
 }
-
-/** Why money goes back. */
-export type RefundReason =
-  | 'duplicate'
-  | 'payer left'
-  | 'biodata left'
-  | 'hidden'
-  | 'refused'
-  | 'taken back'
-  | 'suspended'
-  | 'not named'
 
 /** The seam between us and the payment provider. Stripe is the first; redirect gateways fit behind it too. */
 export interface PaymentProvider {
@@ -59,14 +50,14 @@ export interface PaymentProvider {
     email: string
   }): Promise<ProviderPayment>
   /** @returns undefined when the provider knows no such payment */
-  fetch(ref: string): Promise<ProviderPayment | undefined>
+  fetch(providerRef: string): Promise<ProviderPayment | undefined>
   /** Nobody can pay it any more; one that is paid stays paid. */
-  cancel(ref: string): Promise<void>
+  cancel(providerRef: string): Promise<void>
   /**
    * Gives all of a payment back. Repeating it gives it back once; what came back is given anew.
    * @throws RefundRefused for this one, Problem `unavailable` when the provider does not answer
    */
-  refund(ref: string, because: RefundReason | null): Promise<'refunded' | 'on its way'>
+  refund(providerRef: string, because: RefundReason | null): Promise<'refunded' | 'on its way'>
   /** Authenticates a webhook call. @throws NoticeRefused, also when it is not of the present moment */
   readNotice(raw: Buffer, headers: Record<string, string | string[] | undefined>, now: Date): Notice
   /**

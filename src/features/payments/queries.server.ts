@@ -4,8 +4,8 @@ import { notify } from '#src/features/notifications/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { daysUnnamed } from './contract.ts'
-import type { ProviderPayment, RefundReason } from './provider.ts'
+import { daysUnnamed, type RefundReason } from './policy.ts'
+import type { ProviderPayment } from './provider.ts'
 
 export type Payment = Selectable<Schema['payments']>
 
@@ -66,24 +66,28 @@ export async function findPaymentOf(db: Db, userId: string, provider: string, pr
 }
 
 /** Whose payment it is at the provider, and what its declined cards are counted under. */
-export const findPaymentBehind = (db: Db, provider: string, ref: string) =>
+export const findPaymentBehind = (db: Db, provider: string, providerRef: string) =>
   db
     .selectFrom('payments')
     .select(['userId', 'declinesKey'])
     .where('provider', '=', provider)
-    .where('providerRef', '=', ref)
+    .where('providerRef', '=', providerRef)
     .executeTakeFirst()
 
 /**
  * Holds the payment until the transaction ends: the second one who settles sees what the first one did. One whose begin
  * died before the provider's id was noted is known by our own id.
  */
-export async function lockPayment(trx: Transaction<Schema>, provider: string, { ref, paymentId }: ProviderPayment) {
+export async function lockPayment(
+  trx: Transaction<Schema>,
+  provider: string,
+  { providerRef, paymentId }: ProviderPayment,
+) {
   const payments = trx.selectFrom('payments').selectAll().where('provider', '=', provider).forUpdate()
-  const known = await payments.where('providerRef', '=', ref).executeTakeFirst()
+  const known = await payments.where('providerRef', '=', providerRef).executeTakeFirst()
   if (known || !isUuid(paymentId)) return known
   const unnamed = await payments.where('id', '=', paymentId).where('providerRef', 'is', null).executeTakeFirst()
-  if (unnamed) await trx.updateTable('payments').set({ providerRef: ref }).where('id', '=', unnamed.id).execute()
+  if (unnamed) await trx.updateTable('payments').set({ providerRef }).where('id', '=', unnamed.id).execute()
   return unnamed
 }
 
@@ -114,36 +118,36 @@ export async function updatePayment(
 export const listRefundsDue = (db: Db, provider: string, now: Date) =>
   refundsDue(db, provider, now).orderBy('updatedAt').execute()
 
-export const findRefundDue = (db: Db, provider: string, ref: string, now: Date) =>
-  refundsDue(db, provider, now).where('providerRef', '=', ref).executeTakeFirst()
+export const findRefundDue = (db: Db, provider: string, providerRef: string, now: Date) =>
+  refundsDue(db, provider, now).where('providerRef', '=', providerRef).executeTakeFirst()
 
 const refundsDue = (db: Db, provider: string, now: Date) =>
   db
     .selectFrom('payments')
-    .select(['providerRef as ref', 'refundBecause', 'amount', 'currency'])
-    .$narrowType<{ ref: string }>()
+    .select(['providerRef', 'refundBecause', 'amount', 'currency'])
+    .$narrowType<{ providerRef: string }>()
     .where('provider', '=', provider)
     .where('providerRef', 'is not', null)
     .where('status', '=', 'refund_due')
     .where((or) => or.or([or('refundAfter', 'is', null), or('refundAfter', '<=', now)]))
 
-export async function markRefunded(db: Db, provider: string, ref: string) {
+export async function markRefunded(db: Db, provider: string, providerRef: string) {
   await db
     .updateTable('payments')
     .set({ status: 'refunded', updatedAt: sql`now()` })
     .where('provider', '=', provider)
-    .where('providerRef', '=', ref)
+    .where('providerRef', '=', providerRef)
     .where('status', '=', 'refund_due')
     .execute()
 }
 
 /** A refund is not due again before then. */
-export async function postponeRefund(db: Db, provider: string, ref: string, refundAfter: Date) {
+export async function postponeRefund(db: Db, provider: string, providerRef: string, refundAfter: Date) {
   await db
     .updateTable('payments')
     .set({ refundAfter })
     .where('provider', '=', provider)
-    .where('providerRef', '=', ref)
+    .where('providerRef', '=', providerRef)
     .where('status', '=', 'refund_due')
     .execute()
 }

@@ -23,7 +23,7 @@ export function mountPayments(mount: Mount, { db, clock }: { db: Db; clock: Cloc
     return pageOf(
       rows.map(({ providerRef, amount, currency, foundAt, doneAt, userId, name, email, ...row }) => ({
         ...row,
-        transactionId: providerRef,
+        providerRef,
         ...priceOf({ amount, currency }),
         date: foundAt.toISOString(),
         done: doneAt !== null,

@@ -4,7 +4,8 @@ import type { Schema } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { FindingKind } from './contract.ts'
 import { noteFinding } from './findings.server.ts'
-import { type PaymentProvider, type ProviderPayment, type RefundReason, RefundRefused } from './provider.ts'
+import { type RefundReason, whyRefunded } from './policy.ts'
+import { type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
 import {
   findRefundDue,
   listRefundsDue,
@@ -17,11 +18,11 @@ import {
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
 export interface Goods {
-  /** @returns the id of the thing bought, or why the money goes back: this person had it already, or cannot have it */
+  /** @returns the id of the thing bought, or why the money buys nothing */
   deliver(
     trx: Transaction<Schema>,
     payment: Payment & { userId: string; biodataId: string },
-  ): Promise<{ outcome: 'new' | 'by-this-payment' | 'again'; id: string } | { outcome: 'none'; because: RefundReason }>
+  ): Promise<{ outcome: 'new' | 'by-this-payment'; id: string } | { outcome: 'none'; because: RefundReason }>
   /** The provider refunded without us. */
   withdraw(trx: Transaction<Schema>, payment: Payment): Promise<void>
 }
@@ -59,7 +60,7 @@ export async function settle(
 ): Promise<Settled> {
   const settled = await db.transaction().execute((trx) => settleIn(trx, goods, provider.id, said, now, biodataId))
   if (settled.kind === 'duplicate' || settled.kind === 'returned') {
-    const due = await findRefundDue(db, provider.id, said.ref, now)
+    const due = await findRefundDue(db, provider.id, said.providerRef, now)
     if (due) await refund(db, provider, due, now)
   }
   return settled
@@ -78,7 +79,7 @@ export async function refundAllDue(db: Db, provider: PaymentProvider, now: Date)
     } catch (error) {
       if (isAway(error)) throw error
       failed.push(error)
-      await postponeRefund(db, provider.id, due.ref, new Date(now.getTime() + untilTriedAgain))
+      await postponeRefund(db, provider.id, due.providerRef, new Date(now.getTime() + untilTriedAgain))
     }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} refunds failed`)
 }
@@ -92,20 +93,25 @@ const untilTriedAgain = 3_600_000
 
 type Due = Awaited<ReturnType<typeof listRefundsDue>>[number]
 
-async function refund(db: Db, provider: PaymentProvider, { ref, refundBecause, amount, currency }: Due, now: Date) {
+async function refund(
+  db: Db,
+  provider: PaymentProvider,
+  { providerRef, refundBecause, amount, currency }: Due,
+  now: Date,
+) {
   const later = new Date(now.getTime() + untilAskedAgain)
   try {
-    const outcome = await provider.refund(ref, refundBecause)
+    const outcome = await provider.refund(providerRef, refundBecause)
     // A notice says when it has arrived; should that be lost, it is asked again.
-    if (outcome === 'on its way') return await postponeRefund(db, provider.id, ref, later)
+    if (outcome === 'on its way') return await postponeRefund(db, provider.id, providerRef, later)
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    await postponeRefund(db, provider.id, ref, later)
-    const finding = { provider: provider.id, providerRef: ref, amount, currency, detail: error.code }
+    await postponeRefund(db, provider.id, providerRef, later)
+    const finding = { provider: provider.id, providerRef, amount, currency, detail: error.code }
     await noteFinding(db, { ...finding, kind: 'refund refused' })
     return
   }
-  await markRefunded(db, provider.id, ref)
+  await markRefunded(db, provider.id, providerRef)
 }
 
 async function settleIn(
@@ -117,7 +123,14 @@ async function settleIn(
   biodataId?: string,
 ): Promise<Settled> {
   const note = (kind: FindingKind, detail?: string) =>
-    noteFinding(trx, { provider, providerRef: said.ref, kind, amount: said.amount, currency: said.currency, detail })
+    noteFinding(trx, {
+      provider,
+      providerRef: said.providerRef,
+      kind,
+      amount: said.amount,
+      currency: said.currency,
+      detail,
+    })
   const payment = await lockPayment(trx, provider, said)
   if (!payment) {
     // Others may take money through the same account of the provider; what carries an id of ours should be known.
@@ -166,7 +179,7 @@ async function settleIn(
   if (!userId) {
     // The account was deleted meanwhile. What had been paid before is settled.
     if (payment.status === 'succeeded') return { kind: 'returned' }
-    await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: 'payer left' })
+    await updatePayment(trx, payment.id, { status: 'refund_due', refundBecause: whyRefunded({ payer: 'gone' }) })
     return { kind: 'returned' }
   }
   const isOurs =
@@ -192,14 +205,14 @@ async function settleIn(
   if (biodataId && biodataId !== bought) return { kind: 'for-another-biodata' }
 
   const done = await goods.deliver(trx, { ...payment, userId, biodataId: bought })
-  if (done.outcome === 'again' || done.outcome === 'none') {
+  if (done.outcome === 'none') {
     // A payment that was begun without naming a biodata can still buy another contact.
     const change = payment.biodataId
-      ? ({ status: 'refund_due', refundBecause: done.outcome === 'none' ? done.because : 'duplicate' } as const)
+      ? ({ status: 'refund_due', refundBecause: done.because } as const)
       : ({ status: 'succeeded' } as const)
     // Written anew it would wait for another week, see `giveBackUnnamed`.
     if (payment.status !== change.status) await updatePayment(trx, payment.id, change)
-    if (done.outcome === 'again') return { kind: 'duplicate' }
+    if (done.because === 'duplicate') return { kind: 'duplicate' }
     return { kind: payment.biodataId ? 'returned' : 'unassigned' }
   }
   if (done.outcome === 'new')

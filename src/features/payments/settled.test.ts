@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from '#test/paying.server.ts'
-import { daysUnnamed } from './contract.ts'
+import { daysUnnamed } from './policy.ts'
 import { cancelPayment, findUnassigned, forgetUnpaid, giveBackUnnamed, setProviderRef } from './queries.server.ts'
 import { refundAllDue, settle } from './settle.server.ts'
 

@@ -1,13 +1,7 @@
 import Stripe from 'stripe'
 import { Problem } from '#src/platform/http/problem.ts'
-import {
-  type Notice,
-  NoticeRefused,
-  type PaymentProvider,
-  type ProviderPayment,
-  type RefundReason,
-  RefundRefused,
-} from './provider.ts'
+import type { RefundReason } from './policy.ts'
+import { type Notice, NoticeRefused, type PaymentProvider, type ProviderPayment, RefundRefused } from './provider.ts'
 
 interface StripeOptions {
   secretKey: string
@@ -73,39 +67,41 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret, url }
         }
       }),
 
-    fetch: (ref) =>
+    fetch: (providerRef) =>
       reached('What was paid is not lost. Try again.', async () => {
         try {
-          return read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.refunds'] }))
+          return read(await stripe.paymentIntents.retrieve(providerRef, { expand: ['latest_charge.refunds'] }))
         } catch (error) {
           if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined
           throw error
         }
       }),
 
-    cancel: (ref) =>
+    cancel: (providerRef) =>
       reached('Try again.', async () => {
         try {
-          await stripe.paymentIntents.cancel(ref)
+          await stripe.paymentIntents.cancel(providerRef)
         } catch (error) {
           const isOver = error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
           if (!isOver) throw error
         }
       }),
 
-    refund: (ref, because) =>
+    refund: (providerRef, because) =>
       reached('What was paid is not lost. Try again.', async () => {
         const reason = because ? reasons[because] : undefined
         try {
           // Without a key of ours, which would repeat a refusal, or a refund that has come back, for a day.
-          const made = await stripe.refunds.create({ payment_intent: ref, ...(reason ? { reason } : {}) })
+          const made = await stripe.refunds.create({ payment_intent: providerRef, ...(reason ? { reason } : {}) })
           if (hasFailed(made)) throw new RefundRefused(whyFailed(made))
           return isOnItsWay(made) ? 'on its way' : 'refunded'
         } catch (error) {
           const code = refusalIn(error)
           if (code !== 'charge_already_refunded') throw code ? new RefundRefused(code) : error
           // By an earlier try, whose answer was lost or which has not arrived yet; or by the holder of the account.
-          const { returned } = read(await stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge.refunds'] }))
+          const { returned } = read(
+            await stripe.paymentIntents.retrieve(providerRef, { expand: ['latest_charge.refunds'] }),
+          )
           if (returned === 'refunded' || returned === 'on its way') return returned
           throw new RefundRefused(code)
         }
@@ -164,7 +160,7 @@ function noticeOf({ id, type, data }: Stripe.Event): Notice {
   return {
     eventId: id,
     type,
-    ref: [typeof intent === 'object' ? intent?.id : intent].find(isPaymentId),
+    providerRef: [typeof intent === 'object' ? intent?.id : intent].find(isPaymentId),
     isDecline: type === 'payment_intent.payment_failed',
   }
 }
@@ -209,7 +205,7 @@ function read(intent: Stripe.PaymentIntent): ProviderPayment {
   const settled = intent.status === 'succeeded' || intent.status === 'canceled'
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
-    ref: intent.id,
+    providerRef: intent.id,
     status: settled ? (intent.status as 'succeeded' | 'canceled') : 'open',
     ...returnedOf(charge),
     amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,

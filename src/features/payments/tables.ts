@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { FindingKind } from './contract.ts'
-import type { RefundReason } from './provider.ts'
+import type { RefundReason } from './policy.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Schema {

@@ -98,12 +98,10 @@ const judgementFields = {
   deleted: z.boolean(),
   /** How long the caller can still undo their approval; null when they cannot. */
   undoMs: z.nullable(z.int()),
-  payment: z.object({
-    price: z.number(),
-    currency: z.string(),
-    status: z.string(),
-    transactionId: z.nullable(z.string()),
-  }),
+  payment: renamed(
+    { price: z.number(), currency: z.string(), status: z.string(), providerRef: z.nullable(z.string()) },
+    { providerRef: 'transactionId' },
+  ),
   asker: renamed(side, { id: '_id' }),
   /** Null once the account is gone. */
   asked: z.nullable(renamed(side, { id: '_id' })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasSeenByRequest, lockViewer } from '#src/features/contact-ledger/index.server.ts'
 import { undoableSince, undoableUntil } from '#src/features/contact-requests/policy.ts'
 import { notify, takeBackNotice } from '#src/features/notifications/index.server.ts'
-import type { RefundReason } from '#src/features/payments/index.ts'
+import { whyEnded } from '#src/features/payments/policy.ts'
 import { type Action, record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 
@@ -118,7 +118,7 @@ async function endRequest(
   actorId: string,
   id: string,
   reason: string,
-  how: { from: 'pending' | 'approve'; to: 'refused' | 'withdrawn'; because: RefundReason; action: Action },
+  how: { from: 'pending' | 'approve'; to: keyof typeof whyEnded; action: Action },
 ) {
   return db.transaction().execute(async (trx) => {
     const payment = await holdPayment(trx, id)
@@ -135,7 +135,7 @@ async function endRequest(
     if (!ended) return 0
     await trx
       .updateTable('payments')
-      .set({ status: 'refund_due', refundBecause: how.because, updatedAt: sql`now()` })
+      .set({ status: 'refund_due', refundBecause: whyEnded[how.to], updatedAt: sql`now()` })
       .where('id', '=', payment.id)
       .where('status', '=', 'succeeded')
       .execute()
@@ -157,7 +157,6 @@ export const refuseRequest = (db: Db, actorId: string, id: string, reason: strin
   endRequest(db, actorId, id, reason, {
     from: 'pending',
     to: 'refused',
-    because: 'refused',
     action: 'refused contact request',
   })
 
@@ -166,6 +165,5 @@ export const takeApprovalBack = (db: Db, actorId: string, id: string, reason: st
   endRequest(db, actorId, id, reason, {
     from: 'approve',
     to: 'withdrawn',
-    because: 'taken back',
     action: 'took approval back',
   })

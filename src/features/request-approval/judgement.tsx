@@ -120,11 +120,11 @@ export function JudgementPane({
             {t.format.dateTime(request.date)}
             {request.payment.status !== 'succeeded' &&
               `, ${t.money.states[request.payment.status] ?? request.payment.status}`}
-            {request.payment.transactionId && (
+            {request.payment.providerRef && (
               <>
                 {', '}
-                <RowLink to={`${to.paymentFindings}?search=${request.payment.transactionId}`}>
-                  {request.payment.transactionId}
+                <RowLink to={`${to.paymentFindings}?search=${request.payment.providerRef}`}>
+                  {request.payment.providerRef}
                 </RowLink>
               </>
             )}

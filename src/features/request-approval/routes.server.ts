@@ -32,7 +32,7 @@ const judgementOf = (
   payment: {
     ...priceOf({ amount, currency }),
     status: found.paymentStatus,
-    transactionId: found.providerRef,
+    providerRef: found.providerRef,
   },
 })
 

@@ -6,8 +6,6 @@ declare module '#src/platform/db/schema.ts' {
     blocks: { blockerId: string; blockedId: string; at: Created }
     /** Numbers of biodata, and below zero questions. */
     cardViews: { viewerId: string; at: Date; shown: number[] }
-    /** `person` as `person_key` has it. */
-    withdrawals: { person: number; at: Created; tag: Generated<string> }
     /** `network` is a hash. */
     networkViews: { network: string; at: Date }
     profileViews: { viewerId: string; ownerId: string; at: Date }

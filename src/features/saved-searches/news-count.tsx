@@ -5,13 +5,14 @@ import { Pill } from '#src/ui/pill.tsx'
 import { countNews } from './contract.ts'
 import { mostCounted } from './policy.ts'
 
-/** Asked again after so long, in milliseconds: as often as a look at people is written down. */
-const fresh = 15 * 60_000
+/** As often as a look at people is written down; it names nobody who could be gone. */
+const refetchAfterMs = 15 * 60_000
+const lazily = { staleTime: refetchAfterMs, refetchInterval: refetchAfterMs, refetchOnWindowFocus: true } as const
 
 /** How many people are new in the reader's searches. Only the living page asks, so no page waits for it. */
 export function NewsCount() {
   const t = useMemberTexts()
-  const { people = 0 } = useQuery({ ...query(countNews, {}), staleTime: fresh }).data ?? {}
+  const { people = 0 } = useQuery({ ...query(countNews, {}), ...lazily }).data ?? {}
   if (people === 0) return null
   const count = people < mostCounted ? t.format.digits(people) : `${t.format.digits(mostCounted - 1)}+`
   return (

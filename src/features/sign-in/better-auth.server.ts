@@ -25,7 +25,7 @@ import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { isOverload } from '#src/platform/http/errors.server.ts'
-import { pageLanguage } from '#src/platform/http/language.server.ts'
+import { languageOf } from '#src/platform/http/language.server.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
 import { line } from '#src/platform/schemas/fields.ts'
 
@@ -156,7 +156,7 @@ export function configure({ config, db, clock, log, passwordCost }: Deps, issuer
           // better-auth runs this after its transaction, so the account is there whatever happens here; a mail that was
           // lost is offered again by the pages.
           after: async ({ id, name, email, emailVerified }, context) => {
-            const language = pageLanguage(Object.fromEntries(context?.headers ?? []))
+            const language = languageOf(Object.fromEntries(context?.headers ?? []))
             try {
               if (language !== 'en') await setLanguage(db, id, language)
               if (config.mail && !emailVerified) await mailLink(db, config.origin, 'verify', email, language, clock())

@@ -4,7 +4,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endSession, findSession, isToBeRenewed } from '#src/features/identity/index.server.ts'
 import { setLanguage } from '#src/features/users/index.server.ts'
-import { chosenLanguage } from '#src/platform/http/language.server.ts'
+import { mailLanguageOf } from '#src/platform/http/language.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { type Viewer, visitor } from '#src/platform/http/viewer.ts'
 import type { configure, Deps } from './better-auth.server.ts'
@@ -57,7 +57,7 @@ export function sessionReader(
       const needsSecondFactor = member.isAdmin && config.adminSecondFactor === 'required' && !hasSecondFactor
       const isAdmin = member.isAdmin && !needsSecondFactor
       // A person who has chosen another language by now gets mails in it too.
-      const language = chosenLanguage(request.headers) ?? member.language
+      const language = mailLanguageOf(request.headers, member.language)
       if (language !== member.language) await setLanguage(db, member.userId, language)
       return {
         ...member,

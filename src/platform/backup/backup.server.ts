@@ -1,31 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
-import { frame, writeBackupFile } from './file.server.ts'
+import { filesFolder, keptFiles, type Manifest, partOfTable } from './contents.server.ts'
+import { writeBackupFile } from './file.server.ts'
 
-/** What a backup begins with: all that is needed to fill its tables again. */
-export interface Manifest {
-  /** When it was made, ISO 8601. */
-  at: string
-  mode: 'demo' | 'serve' | null
-  /** The schema is not in the file: these make it. */
-  migrations: string[]
-  sequences: { name: string; last: string }[]
-  /** In the order in which they can be filled; columns are quoted. */
-  tables: { name: string; columns: string[] }[]
-  people: number
-  biodata: number
-  /** Tells the AUTH_SECRET in use, without telling it. */
-  keyId: string | null
-}
-/** Precedes the content of each file of DATA_DIR that belongs to the site. */
-export interface KeptFile {
-  path: string
-}
-/** What of DATA_DIR is kept, as patterns. The secret that the demo makes is one; AUTH_SECRET is its operator's to keep. */
-const keptFiles = ['secret']
+/** Of one part of a table, in memory while it is written. */
+const partBytes = 8 * 2 ** 20
 
 /** A connection without the limits of a request. */
 export async function patientClient({ options }: pg.Pool) {
@@ -68,7 +51,7 @@ export async function backup(
     // No migration between what the tables are found to be and the moment they are read.
     await client.query('lock table kysely_migration in share mode')
     const manifest = await manifestOf(client, site.secret)
-    await writeBackupFile(file.path, file.passphrase, contentOf(client, manifest, site.dataDir))
+    await writeBackupFile(file.path, file.passphrase, manifest, contentOf(client, manifest, site.dataDir))
     await client.query('commit')
     return manifest
   } finally {
@@ -113,20 +96,31 @@ async function tablesOf(client: pg.Client) {
   return ordered.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** The manifest, what COPY says of each table, and the files; an empty frame ends each. */
-async function* contentOf(client: pg.Client, manifest: Manifest, dataDir: string) {
-  const json = (value: Manifest | KeptFile) => frame(Buffer.from(JSON.stringify(value)))
-  const end = frame(Buffer.alloc(0))
-  yield json(manifest)
-  for (const { name, columns } of manifest.tables) {
-    const rows = client.query(to(`copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) to stdout`))
-    for await (const chunk of rows) yield frame(chunk)
-    yield end
+/** What COPY says of each table, and the files. */
+async function* contentOf(client: pg.Client, { tables }: Manifest, dataDir: string) {
+  for (const { name, columns } of tables) {
+    const rows = client.query(to(`copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) to stdout with (header)`))
+    let part = 1
+    for await (const bytes of partsOf(rows)) yield { name: partOfTable(name, part++), bytes }
   }
-  for (const path of globSync(keptFiles, { cwd: dataDir })) {
-    yield json({ path })
-    for await (const chunk of createReadStream(join(dataDir, path))) yield frame(chunk)
-    yield end
+  for (const path of globSync(keptFiles, { cwd: dataDir }))
+    yield { name: filesFolder + path, bytes: await readFile(join(dataDir, path)) }
+}
+
+/** Each ends with a whole row: COPY writes a line break within a row in another way. */
+async function* partsOf(rows: AsyncIterable<Buffer>) {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of rows) {
+    const end = chunk.lastIndexOf('\n') + 1
+    if (size + end < partBytes || end === 0) {
+      held.push(chunk)
+      size += chunk.length
+      continue
+    }
+    yield Buffer.concat([...held, chunk.subarray(0, end)])
+    held = [chunk.subarray(end)]
+    size = chunk.length - end
   }
-  yield end
+  if (size > 0) yield Buffer.concat(held)
 }

@@ -1,8 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Manifest } from './backup.server.ts'
-import { type openBackupFile, section } from './file.server.ts'
+import { type BackupReader, tableOf } from './contents.server.ts'
 
 /** That somebody left; of the person the id alone. */
 export interface Erasure {
@@ -34,14 +33,13 @@ export async function keepErasures(db: Db, file: string) {
 }
 
 /** Those that a backup knows of. */
-export const readErasuresOfBackup = (read: Awaited<ReturnType<typeof openBackupFile>>) =>
-  read(async (frames) => {
-    const { tables } = JSON.parse(String((await frames.next()).value)) as Manifest
-    for (const { name, columns } of tables) {
-      const rows = await text(section(frames))
-      if (name !== 'erasures') continue
-      if (columns.join() !== 'id,at') throw new Error('The erasures of the newer backup cannot be read.')
-      return erasuresIn(rows)
-    }
-    return []
+export const readErasuresOfBackup = (read: BackupReader) =>
+  read(async ({ tables }, members) => {
+    const columns = tables.find(({ name }) => name === 'erasures')?.columns.join()
+    if (columns !== undefined && columns !== 'id,at')
+      throw new Error('The erasures of the newer backup cannot be read.')
+    const found: Erasure[] = []
+    for await (const { name, bytes } of members)
+      if (tableOf(name)?.table === 'erasures') found.push(...erasuresIn(await text(bytes)))
+    return found
   })

@@ -1,61 +1,59 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { ReadableStream as NodeStream } from 'node:stream/web'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { aboutPackage } from '#src/platform/root.server.ts'
+import { type BackupReader, type Manifest, type Member, refusals } from './contents.server.ts'
+import { isOldFile, openOldFile } from './old-file.server.ts'
 
 /**
- * The file of a backup: a line that says what it is, then frames, compressed and encrypted if a passphrase is given, and
- * at last the SHA-256 of everything before it. The digest finds damage; only the encryption finds an altered file whose
- * digest was made anew.
+ * The file of a backup: a tar archive compressed by zstd and, with a passphrase, encrypted by age. Tar, zstd and age read
+ * it without us. The checksum of zstd finds damage; only the encryption finds an altered file.
  */
-const magic = 'nikhad-backup'
-const format = '1'
-const firstLine = new RegExp(`^${magic} (\\d+)(?: ([\\w-]{22}))?\\n`)
-const digestLength = 32
-const tagLength = 16
+const format = 2
+const manifestName = 'manifest.json'
+const startOfZstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const startOfAge = Buffer.from('age-encryption.org/v1\n')
+/** The header of an encrypted file is shorter. */
+const headerBytes = 4096
+/** Deriving a key takes 2^17 KB of memory; with the usual 18 it would be 256 MB of a small machine. */
+const workFactor = 17
 
 type Chunks = AsyncIterable<Uint8Array>
 
-/** A key and its nonce: both are of this file alone, because its salt is. (RFC 7914; memory: 128 MB.) */
-async function cipherKey(passphrase: string, salt: Buffer) {
-  const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
-  const made = await derive(passphrase.normalize('NFC'), salt, 32 + 12, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 })
-  return { key: made.subarray(0, 32), nonce: made.subarray(32) }
-}
+/** The same class at run time; the types of Node and of browsers differ. */
+const streamOf = (chunks: Chunks) => NodeStream.from(chunks) as unknown as ReadableStream<Uint8Array>
+
+/** Loaded when it is needed: no start of a server has to wait for its curves. */
+const age = () => import('age-encryption')
 
 /**
- * Writes `content` to `path`, which has it whole or not at all: until it is complete and on the disk it is called
+ * Writes a backup to `path`, which has it whole or not at all: until it is complete and on the disk it is called
  * `path.part`. Only its owner can read it.
  */
-export async function writeBackupFile(path: string, passphrase: string | undefined, content: Chunks) {
+export async function writeBackupFile(
+  path: string,
+  passphrase: string | undefined,
+  manifest: Manifest,
+  content: AsyncIterable<{ name: string; bytes: Uint8Array }>,
+) {
   const part = `${path}.part`
-  const salt = passphrase === undefined ? undefined : randomBytes(16)
-  const line = Buffer.from(`${magic} ${format}${salt ? ` ${salt.toString('base64url')}` : ''}\n`)
-  const secret = salt && (await cipherKey(passphrase!, salt))
   await rm(part, { force: true })
   try {
     await pipeline(
-      content,
-      createZstdCompress(),
+      packed(manifest, content),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       async function* encrypted(chunks: Chunks) {
-        if (!secret) return yield* chunks
-        const cipher = createCipheriv('aes-256-gcm', secret.key, secret.nonce).setAAD(line)
-        for await (const chunk of chunks) yield cipher.update(chunk)
-        yield cipher.final()
-        yield cipher.getAuthTag()
-      },
-      async function* sealed(chunks: Chunks) {
-        const digest = createHash('sha256').update(line)
-        yield line
-        for await (const chunk of chunks) {
-          digest.update(chunk)
-          yield chunk
-        }
-        yield digest.digest()
+        if (passphrase === undefined) return yield* chunks
+        const { Encrypter } = await age()
+        const encrypter = new Encrypter()
+        encrypter.setPassphrase(passphrase.normalize('NFC'))
+        encrypter.setScryptWorkFactor(workFactor)
+        yield* await encrypter.encrypt(streamOf(chunks))
       },
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     )
@@ -68,90 +66,97 @@ export async function writeBackupFile(path: string, passphrase: string | undefin
   await folder.sync()
 }
 
+async function* packed(manifest: Manifest, content: AsyncIterable<{ name: string; bytes: Uint8Array }>) {
+  const { readable, controller } = createTarPacker()
+  const add = async (name: string, bytes: Uint8Array) => {
+    const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(manifest.at) }
+    const writer = controller.add(header).getWriter()
+    await writer.write(bytes)
+    await writer.close()
+  }
+  const packing = async () => {
+    const { version } = aboutPackage()
+    await add(manifestName, Buffer.from(`${JSON.stringify({ format, version, ...manifest }, null, 2)}\n`))
+    for await (const { name, bytes } of content) await add(name, bytes)
+    controller.finalize()
+  }
+  packing().catch((error) => controller.error(error))
+  yield* readable
+}
+
 /**
  * Checks a whole file, and only then lets anything of it be read. Throws an Error that says what is wrong: that there is
  * none, that it is no backup, damaged, cut off, encrypted, or encrypted with another passphrase.
- * @returns reads the content, as often as called
  */
-export async function openBackupFile(path: string, passphrase: string | undefined) {
+export async function openBackupFile(path: string, passphrase: string | undefined): Promise<BackupReader> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Error(`${path}: there is no such file.`) : error
+    throw error.code === 'ENOENT' ? refusals(path).missing : error
   })
-  const { size } = await file.stat()
-  const start = await file.read(Buffer.alloc(64), 0, 64, 0)
-  const digest = await file.read(Buffer.alloc(digestLength), 0, digestLength, Math.max(0, size - digestLength))
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
   await file.close()
+  const start = buffer.subarray(0, bytesRead)
+  if (isOldFile(start)) return openOldFile(path, passphrase)
+  const begins = (bytes: Buffer) => start.subarray(0, bytes.length).equals(bytes)
+  if (!begins(startOfZstd) && !begins(startOfAge)) throw refusals(path).alien
 
-  const [line, version, salt] = firstLine.exec(start.buffer.subarray(0, start.bytesRead).toString('latin1')) ?? []
-  if (line === undefined) throw new Error(`${path} is no backup of Nikhad.`)
-  if (version !== format) throw new Error(`${path} was made by a newer version of Nikhad. Install that version.`)
-  const damaged = new Error(`${path} is damaged or cut off. Nothing of it is used.`)
-  const end = size - digestLength
-  if (end < line.length + (salt ? tagLength : 0)) throw damaged
-  const hash = createHash('sha256')
-  for await (const chunk of bytesOf(path, 0, end)) hash.update(chunk)
-  if (!hash.digest().equals(digest.buffer)) throw damaged
-
-  if (!salt) return readerOf(() => bytesOf(path, line.length, end))
-  if (!passphrase) throw new Error(`${path} is encrypted. Set BACKUP_PASSPHRASE to what it was encrypted with.`)
-  const secret = await cipherKey(passphrase, Buffer.from(salt, 'base64url'))
-  const ends = end - tagLength
-  const tag = await buffer(bytesOf(path, ends, end))
-  const decrypted = async function* () {
-    const decipher = createDecipheriv('aes-256-gcm', secret.key, secret.nonce)
-    decipher.setAAD(Buffer.from(line)).setAuthTag(tag)
-    for await (const chunk of bytesOf(path, line.length, ends)) yield decipher.update(chunk)
-    yield decipher.final()
-  }
-  try {
-    for await (const _ of decrypted());
-  } catch {
-    throw new Error(`${path} was encrypted with another passphrase than BACKUP_PASSPHRASE, or was altered.`)
-  }
-  return readerOf(decrypted)
+  const read = readerOf(path, begins(startOfAge) ? await fileKeyOf(path, start, passphrase) : undefined)
+  const found = await read(async (manifest, members) => {
+    for await (const _ of members);
+    return manifest.format
+  }).catch((error) => {
+    throw refusals(path, error).damaged
+  })
+  if (found === undefined) throw refusals(path).alien
+  if (found !== format) throw refusals(path).newer
+  return read
 }
 
-/** From one byte up to another one, without it. */
-async function* bytesOf(path: string, from: number, to: number): AsyncGenerator<Buffer> {
-  if (to > from) yield* createReadStream(path, { start: from, end: to - 1 })
+/** Once for all readings of the file: deriving it takes a second. */
+async function fileKeyOf(path: string, header: Buffer, passphrase: string | undefined) {
+  if (!passphrase) throw refusals(path).locked
+  const { Decrypter } = await age()
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase.normalize('NFC'))
+  return decrypter.decryptHeader(header).catch((error) => {
+    throw refusals(path, error).unopened
+  })
 }
 
 const readerOf =
-  (compressed: () => Chunks) =>
-  <Result>(use: (frames: AsyncGenerator<Buffer>) => Promise<Result>): Promise<Result> =>
-    pipeline(compressed(), createZstdDecompress(), async (chunks: Chunks) => {
-      const frames = framesIn(chunks)
-      const result = await use(frames)
-      // A pipeline waits until everything of it was taken, also by who has seen enough.
-      for await (const _ of frames);
+  (path: string, fileKey: Uint8Array | undefined): BackupReader =>
+  (use) => {
+    const zstd = createZstdDecompress()
+    let bytes = 0
+    const decrypted = async function* (chunks: Chunks) {
+      for await (const chunk of fileKey ? await decrypt(chunks, fileKey) : chunks) {
+        bytes += chunk.length
+        yield chunk
+      }
+    }
+    return pipeline(createReadStream(path), decrypted, zstd, async (chunks: Chunks) => {
+      const members = membersIn(chunks)
+      const { value: first } = await members.next()
+      const manifest = first?.name === manifestName ? await json(first.bytes) : {}
+      const result = await use(manifest as Manifest, members)
+      // A pipeline waits until everything of it was taken, also by a reader who has seen enough.
+      for await (const _ of members);
+      // Node's zstd takes no offence at it.
+      if (zstd.bytesWritten < bytes) throw new Error('There is something behind the archive.')
       return result
     })
-
-/** A piece of the content, as long as it says. */
-export function frame(bytes: Uint8Array) {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(bytes.length)
-  return Buffer.concat([length, bytes])
-}
-
-async function* framesIn(chunks: Chunks): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk)
-    while (rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE(0)) {
-      const end = 4 + rest.readUInt32BE(0)
-      yield rest.subarray(4, end)
-      rest = rest.subarray(end)
-    }
   }
+
+async function decrypt(chunks: Chunks, fileKey: Uint8Array) {
+  const { Decrypter } = await age()
+  const decrypter = new Decrypter()
+  decrypter.addIdentity({ unwrapFileKey: () => fileKey })
+  return decrypter.decrypt(streamOf(chunks))
 }
 
-/** The frames up to the next empty one. */
-export async function* section(frames: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  for (;;) {
-    const { value, done } = await frames.next()
-    if (done) throw new Error('The backup ends too early.')
-    if (value.length === 0) return
-    yield value
+async function* membersIn(chunks: Chunks): AsyncGenerator<Member> {
+  const entries = streamOf(chunks).pipeThrough(createTarDecoder({ strict: true }))
+  for await (const { header, body } of entries) {
+    yield { name: header.name, bytes: body }
+    await body.cancel()
   }
 }

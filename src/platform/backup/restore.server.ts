@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CamelCasePlugin, Kysely, sql, type Transaction } from 'kysely'
@@ -9,9 +9,9 @@ import { from } from 'pg-copy-streams'
 import { migrate, migrationNames, SchemaTooNew } from '#src/platform/db/migrate.server.ts'
 import { Dialect } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
-import { type KeptFile, type Manifest, patientClient, reachedSequences } from './backup.server.ts'
+import { patientClient, reachedSequences } from './backup.server.ts'
+import { type BackupReader, filesFolder, keptFiles, type Manifest, type Member, tableOf } from './contents.server.ts'
 import type { Erasure } from './erasures.server.ts'
-import { type openBackupFile, section } from './file.server.ts'
 
 type Trx = Transaction<Schema>
 
@@ -34,7 +34,7 @@ const hour = 60 * 60_000
  * demo.
  * @returns its manifest, how many people were deleted again, and which files of DATA_DIR it has put back
  */
-export async function restore(pool: pg.Pool, read: Awaited<ReturnType<typeof openBackupFile>>, target: Target) {
+export async function restore(pool: pg.Pool, read: BackupReader, target: Target) {
   for (let tries = 1; ; tries++) {
     try {
       return await restoreOnce(pool, read, target)
@@ -46,7 +46,7 @@ export async function restore(pool: pg.Pool, read: Awaited<ReturnType<typeof ope
   }
 }
 
-async function restoreOnce(pool: pg.Pool, read: Awaited<ReturnType<typeof openBackupFile>>, target: Target) {
+async function restoreOnce(pool: pg.Pool, read: BackupReader, target: Target) {
   const client = await patientClient(pool)
   const connection = Object.assign(client, { release() {} })
   const dialect = new Dialect({
@@ -55,15 +55,13 @@ async function restoreOnce(pool: pg.Pool, read: Awaited<ReturnType<typeof openBa
   const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
   await using undo = new AsyncDisposableStack()
   undo.defer(() => client.end())
-  return await read(async (frames) => {
-    const manifest = JSON.parse(String((await frames.next()).value)) as Manifest
+  return await read(async (manifest, members) => {
     await requireKnown(manifest.migrations)
     const done = await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(trx)
       const kept = await makeRoom(trx, manifest, target.replace)
       await migrate(trx, { to: manifest.migrations.at(-1)! })
-      await fill(client, manifest, frames)
-      const files = await unpack(frames, target.dataDir, undo)
+      const files = await fill(client, manifest, members, (member) => unpack(member, target.dataDir, undo))
       await migrate(trx)
       await giveUpSent(trx, manifest, target.now)
       await goOn(trx, [...manifest.sequences, ...kept.sequences])
@@ -143,29 +141,49 @@ async function dropTheRest(trx: Trx) {
   for (const { what, names } of rows) if (names) await sql.raw(`drop ${what} ${names}`).execute(trx)
 }
 
-/** Our own triggers are off: what they had done is in the backup, too. Foreign keys and checks are looked at. */
-async function fill(client: pg.Client, { tables }: Manifest, frames: AsyncGenerator<Buffer>) {
+/**
+ * Our own triggers are off: what they had done is in the backup, too. Foreign keys and checks are looked at.
+ * @returns what `unpack` makes of each member that is no part of a table
+ */
+async function fill<File>(
+  client: pg.Client,
+  { tables }: Manifest,
+  members: AsyncIterable<Member>,
+  unpack: (member: Member) => Promise<File>,
+) {
   for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} disable trigger user`)
-  for (const { name, columns } of tables) {
-    const rows = client.query(from(`copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) from stdin`))
-    await pipeline(Readable.from(section(frames), { objectMode: false }), rows)
+  const missing = new Set(tables.map(({ name }) => name))
+  const files: File[] = []
+  for await (const member of members) {
+    const part = tableOf(member.name)
+    if (!part) {
+      files.push(await unpack(member))
+      continue
+    }
+    const columns = tables.find(({ name }) => name === part.table)?.columns
+    if (!columns) throw new Error(`The manifest of the backup does not name ${member.name}.`)
+    const rows = client.query(
+      from(`copy ${pg.escapeIdentifier(part.table)} (${columns.join(', ')}) from stdin with (header ${part.isFirst})`),
+    )
+    await pipeline(Readable.from(member.bytes, { objectMode: false }), rows)
+    missing.delete(part.table)
   }
+  if (missing.size > 0) throw new Error(`The backup lacks the tables ${[...missing].join(', ')}.`)
   for (const { name } of tables) await client.query(`alter table ${pg.escapeIdentifier(name)} enable trigger user`)
+  return files
 }
 
-/** Puts the files of the backup beside where they belong. */
-async function unpack(frames: AsyncGenerator<Buffer>, dataDir: string, undo: AsyncDisposableStack) {
-  const files: { path: string; unpacked: string }[] = []
-  for await (const first of section(frames)) {
-    const { path } = JSON.parse(first.toString()) as KeptFile
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const folder = await mkdtemp(join(dataDir, 'restoring-'))
-    undo.defer(() => rm(folder, { recursive: true, force: true }))
-    const unpacked = join(folder, 'file')
-    await pipeline(section(frames), createWriteStream(unpacked, { mode: 0o600, flush: true }))
-    files.push({ path, unpacked })
-  }
-  return files
+/** Puts a file of the backup beside where it belongs. A name that another program made up leads nowhere else. */
+async function unpack({ name, bytes }: Member, dataDir: string, undo: AsyncDisposableStack) {
+  const path = name.slice(filesFolder.length)
+  if (!name.startsWith(filesFolder) || !keptFiles.some((pattern) => matchesGlob(path, pattern)))
+    throw new Error(`The backup holds ${name}, which is nothing of Nikhad.`)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(dataDir, 'restoring-'))
+  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  const unpacked = join(folder, 'file')
+  await pipeline(bytes, createWriteStream(unpacked, { mode: 0o600, flush: true }))
+  return { path, unpacked }
 }
 
 async function goOn(trx: Trx, sequences: Manifest['sequences']) {

@@ -61,10 +61,6 @@ export interface Endpoint<
    * (response-cache.server.ts), and a replica may answer it (db/replica.server.ts), members too.
    */
   isSameForVisitors?: boolean
-  /**
-   * Answered from memory, identical for all callers. Skips the session, load shedding and the request log.
-   */
-  isFromMemory?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
   /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */

@@ -1,14 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { choiceIn } from '#src/platform/browser-storage/cookies.ts'
 import { isLanguage, type Language } from '#src/platform/language.ts'
 
 type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>
 
-/** The language that the reader has chosen in this browser. */
-export const chosenLanguage = ({ cookie }: Headers) => [choiceIn(cookie, 'lang')].find(isLanguage)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language of everything that answers this request. */
+    readonly language: Language
+  }
+}
 
-/** The language of every page and answer of a request: the chosen one, else the browser's first that we have (REQUIREMENTS G8). */
-export function pageLanguage(headers: Headers): Language {
+/** The language that the reader has chosen in this browser. */
+const chosenIn = ({ cookie }: Headers) => [choiceIn(cookie, 'lang')].find(isLanguage)
+
+/** The chosen language, else the browser's first that we have (REQUIREMENTS G8). */
+export function languageOf(headers: Headers): Language {
   const wished = headers['accept-language']?.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
-  return chosenLanguage(headers) ?? wished?.find(isLanguage) ?? 'en'
+  return chosenIn(headers) ?? wished?.find(isLanguage) ?? 'en'
+}
+
+/** The language of later mails to a member: a choice in the browser replaces the one that the account has `kept`. */
+export const mailLanguageOf = (headers: Headers, kept: Language) => chosenIn(headers) ?? kept
+
+/** Decides the language of each request for its pages, answers and problems. */
+export function decideLanguage(app: FastifyInstance) {
+  app.decorateRequest('language', {
+    getter() {
+      return languageOf(this.headers)
+    },
+  })
 }

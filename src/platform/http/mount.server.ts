@@ -19,13 +19,12 @@ import {
 import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import { type CountEmails, emailsIn } from './emails.server.ts'
-import { pageLanguage } from './language.server.ts'
 import { addressIn } from './network.server.ts'
 import type { Documented } from './openapi.ts'
 import { mostPerAnswer } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 import type { Answer, ResponseCache } from './response-cache.server.ts'
-import { type Member, type Viewer, visitor } from './viewer.ts'
+import type { Member, Viewer } from './viewer.ts'
 import { writtenBy } from './written.server.ts'
 
 type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
@@ -61,7 +60,7 @@ export interface Asker {
 
 export const askerOf = (request: FastifyRequest): Asker => ({
   address: addressIn(request.ip),
-  language: pageLanguage(request.headers),
+  language: request.language,
   written: writtenBy(request),
   canConfirm: request.headers.accept?.includes(problemType) ?? false,
 })
@@ -164,13 +163,9 @@ export function createHandlers(
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
-        config: {
-          access: endpoint.access,
-          isExempt: (endpoint.asksOutside || endpoint.isFromMemory) ?? false,
-        },
-        ...(endpoint.isFromMemory && { logLevel: 'warn' }),
+        config: { access: endpoint.access, isExempt: endpoint.asksOutside ?? false },
         handler: async (request, reply) => {
-          const viewer = endpoint.isFromMemory ? visitor : await viewerOf(request)
+          const viewer = await viewerOf(request)
           const by = askerOf(request)
           const sent = {
             ...(isInQuery(endpoint) ? (request.query as object) : bodyOf(request)),

@@ -33,6 +33,29 @@ export type Query = {
   pages?: number
 }
 
+/** What a page shows is asked for again at this age: an answer may be a second old, or come from a replica. */
+const refetchAtMs = 50_000
+/** At least so long, also where an answer is older already. */
+const refetchSoonMs = 1_000
+
+const showsEmails = (meta: Query['meta']) => (meta?.endpoint as Endpoint | undefined)?.showsEmails
+
+/**
+ * In how many milliseconds a visible page asks again for what it shows, so that what was withdrawn is gone within a minute
+ * (REQUIREMENTS R3, M6). Lists with emails wait until somebody looks at them: each answer is counted and recorded (M4).
+ */
+function refetchInMs({
+  meta,
+  state,
+}: {
+  meta?: Query['meta']
+  state: { dataUpdatedAt: number; errorUpdatedAt: number }
+}) {
+  if (showsEmails(meta)) return false
+  const ageMs = Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
+  return Math.max(refetchSoonMs, refetchAtMs - ageMs)
+}
+
 const pagesHere = (data: unknown) => (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0
 
 /**
@@ -87,8 +110,8 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
         },
         // Longer than its address, a list would come back without its end, where its reader was.
         staleTime: ({ state }) => (pagesHere(state.data) > mostPages ? Number.POSITIVE_INFINITY : 30_000),
-        // A list is read again from its beginning, page after page, and readings are counted (REQUIREMENTS R2).
-        refetchOnWindowFocus: ({ state }) => pagesHere(state.data) <= 2,
+        refetchInterval: refetchInMs,
+        refetchOnWindowFocus: ({ meta, state }) => (showsEmails(meta) ? pagesHere(state.data) <= 2 : 'always'),
         networkMode: 'always',
         // A refusal is an answer: asking again would only repeat it. After half a minute without one the person decides.
         retry: (failures, error) =>

@@ -156,12 +156,15 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
 const goesNowhere = () => {}
 const guardsNothing = () => goesNowhere
 
-/** For rendering one address. */
-export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
-  const { pathname, search, hash } = new URL(location, 'http://page.invalid')
-  const here: Location = { pathname, search, hash, key: 'default', place: 0, action: 'POP' }
+/** The location of a page that the server draws. */
+export const locationOf = ({ pathname, search }: URL): Location => ({
+  ...{ pathname, search, hash: '', key: 'default', place: 0, action: 'POP' },
+})
+
+/** For rendering one location. */
+export function StaticRouter({ location, children }: { location: Location; children: ReactNode }) {
   return (
-    <RoutingProvider shown={here} wanted={here} navigate={goesNowhere} guardBack={guardsNothing}>
+    <RoutingProvider shown={location} wanted={location} navigate={goesNowhere} guardBack={guardsNothing}>
       {children}
     </RoutingProvider>
   )

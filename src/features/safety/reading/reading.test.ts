@@ -121,6 +121,17 @@ test('R2: looking again within the hour counts once, later as another look', asy
   expect(await readMany(reader, 110, 20)).toBe(9)
 })
 
+test('R2: a profile that stays open for hours is one look', async () => {
+  const reader = await settled()
+  await looked(reader, 99, 23)
+  const looks = () => world.db.selectFrom('profileViews').select('at').where('ownerId', '=', people[0]!.id).execute()
+  for (let n = 0; n < 9; n++) {
+    expect((await read(reader, 0)).status).toBe(200)
+    minutesLater(20)
+  }
+  expect(await looks()).toEqual([{ at: new Date(now.getTime() - 20 * 60_000) }])
+})
+
 test('R2: where forty more may be read, of eighty at once forty are, on two servers as on one', async () => {
   const reader = await settled()
   await looked(reader, 60)

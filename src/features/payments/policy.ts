@@ -1,0 +1,37 @@
+/**
+ * Why a fee goes back (REQUIREMENTS K3, K6). The database knows the same names. Its triggers pass four of them, because
+ * they act wherever a row changes: `payer left`, `biodata left`, `hidden` and `suspended`.
+ */
+export const refundReasons = [
+  'duplicate',
+  'payer left',
+  'biodata left',
+  'hidden',
+  'refused',
+  'taken back',
+  'suspended',
+  'not named',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+interface BoughtNothing {
+  payer?: 'suspended' | 'gone' | undefined
+  /** `hidden`: withdrawn, closed, or blocked between the two. */
+  asked?: 'hidden' | 'gone'
+  /** Another payment has bought the same contact. */
+  isBought?: boolean
+}
+
+/** Why a fee that the provider has buys nothing. */
+export function whyRefunded({ payer, asked, isBought }: BoughtNothing): RefundReason {
+  if (payer === 'gone') return 'payer left'
+  if (isBought) return 'duplicate'
+  if (payer === 'suspended') return 'suspended'
+  return asked === 'gone' ? 'biodata left' : 'hidden'
+}
+
+/** Why the fee of a request goes back that an administrator ends. */
+export const whyEnded = { refused: 'refused', withdrawn: 'taken back' } as const satisfies Record<string, RefundReason>
+
+/** Days that a fee waits which was paid without naming anybody; then it is `not named`. */
+export const daysUnnamed = 7
