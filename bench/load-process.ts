@@ -157,8 +157,8 @@ async function openLoop(load: Load & { rate: number }): Promise<{ answers: Answe
       if (line.isOpen) idle.push(line)
     })
   }
-  const patience = performance.now() + 15_000
-  while (under > 0 && performance.now() < patience) await delay(20)
+  const timeoutMs = performance.now() + 15_000
+  while (under > 0 && performance.now() < timeoutMs) await delay(20)
   // What was never answered was waited for all this time.
   for (let i = 0; i < under; i++) answers.push({ intended: end, ms: 15_000, status: 0 })
   for (const line of idle) line.close()

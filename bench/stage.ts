@@ -42,8 +42,8 @@ export async function startProgram(
     readyPath,
     env = {},
     cwd = root,
-    patience = 60_000,
-  }: { port: number; readyPath: string; env?: Record<string, string>; cwd?: string; patience?: number },
+    timeoutMs = 60_000,
+  }: { port: number; readyPath: string; env?: Record<string, string>; cwd?: string; timeoutMs?: number },
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-bench-log-'))
   const log = join(folder, 'log')
@@ -63,7 +63,7 @@ export async function startProgram(
     await rm(folder, { recursive: true, force: true })
   }
   while (!(await answers(port, readyPath))) {
-    const isOver = child.exitCode !== null || performance.now() - begun > patience
+    const isOver = child.exitCode !== null || performance.now() - begun > timeoutMs
     if (isOver) {
       const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-2000) : ''
       await stop()

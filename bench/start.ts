@@ -10,7 +10,7 @@ import type { Sizes } from './sizes.ts'
 import { productionSettings, startProgram } from './stage.ts'
 
 /** Milliseconds; installing takes long on a slow line. */
-const patience = 900_000
+const timeoutMs = 900_000
 
 /** From the command until a page with data is there. */
 export async function* measureStart({ rounds }: Sizes, say: (what: string) => void): AsyncGenerator<Line> {
@@ -20,7 +20,7 @@ export async function* measureStart({ rounds }: Sizes, say: (what: string) => vo
   const timeOf = async (script: 'start' | 'serve', data: string, cwd = process.cwd()) => {
     const port = await freePort()
     const env = { ...(script === 'serve' ? productionSettings(port) : {}), DATA_DIR: join(folder, data) }
-    const running = await startProgram('npm', ['run', script], { port, readyPath: to.home, env, cwd, patience })
+    const running = await startProgram('npm', ['run', script], { port, readyPath: to.home, env, cwd, timeoutMs })
     await running.stop()
     return running.startedIn / 1000
   }

@@ -29,7 +29,7 @@ export async function statementsOf(connection: pg.PoolConfig, paths: string[], n
   const { db, pool } = openDatabase({ ...connection, max: 1 })
   record(pool, statements)
   const config = readConfig('serve', productionSettings(0))
-  const app = await buildApp({ config, db, clock: () => moment, logLevel: 'silent', keepsAnswers: false })
+  const app = await buildApp({ config, db, clock: () => moment, logLevel: 'silent', cachesResponses: false })
   const ask = async (path: string) => {
     statements.length = 0
     const { statusCode, body } = await app.inject({ url: path, headers: { 'x-forwarded-for': network } })

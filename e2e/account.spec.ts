@@ -43,7 +43,7 @@ test('A6: a forgotten password is set anew by mail, once', async ({ page, browse
   await expect(elsewhere.getByRole('link', { name: 'Enter your email address.' })).toBeVisible()
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: 'Send the link' }).click()
-  await expect(elsewhere.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   await expect(elsewhere.getByRole('status').filter({ hasText: email })).toBeFocused()
 
   const link = await mailedLink(elsewhere, email, '/reset-password')
@@ -75,7 +75,7 @@ test('A6: a forgotten password is set anew by mail, once', async ({ page, browse
   await page.goto('/dashboard/account')
   await expect(page).toHaveURL(/\/login/)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   await elsewhere.context().close()
@@ -215,7 +215,7 @@ test('A9: one’s data is downloaded, and the account deleted after a question',
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await logIn(page, password)
-  await expect(page.getByText('The email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('Wrong email or password.').first()).toBeVisible()
 })
 
 test('A9: the only administrator cannot leave', async ({ page }) => {

@@ -58,7 +58,7 @@ test('A1 A4: a wrong password says the same as an unknown email, and keeps what 
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page.getByText('The email or password is not right.').first()).toBeVisible()
+    await expect(page.getByText('Wrong email or password.').first()).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(email)
   }
 })

@@ -120,7 +120,7 @@ test('M3: requests are chosen and approved with the keyboard alone; rows keep th
   await page.getByRole('checkbox', { name: `Select ${names[0]}` }).focus()
   await page.keyboard.press('Space')
   // The bar stands above the rows.
-  const all = page.getByRole('checkbox', { name: 'Select all shown that wait (4)' })
+  const all = page.getByRole('checkbox', { name: 'Select all 4 waiting' })
   for (let presses = 0; presses < 20 && !(await all.evaluate((box) => box === document.activeElement)); presses++)
     await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
@@ -170,7 +170,7 @@ test('M2: one premium request, then the rest together', async ({ page }) => {
   await page.getByRole('alertdialog', { name: 'Make premium' }).getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Successful user has become Premium.')).toBeVisible()
   await expect(rows.first().getByText('Premium', { exact: true })).toBeFocused()
-  await page.getByRole('checkbox', { name: 'Select all shown that wait (4)' }).check()
+  await page.getByRole('checkbox', { name: 'Select all 4 waiting' }).check()
   await page.getByRole('button', { name: 'Approve 4' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Approve 4' })).toContainText('4 people will see phone, email')
   await page.getByRole('button', { name: 'Confirm' }).click()

@@ -33,12 +33,12 @@ test('W4 W3: a member opens Biodatas and reads why the first person fits, both w
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Biodatas' })).toBeVisible()
   const first = page.getByRole('article').first()
   await expect(first).toContainText(`nik-${meets.number}`)
-  await expect(first).toContainText('Strong both ways 3 of 3 of yours, 3 of 3 of theirs')
+  await expect(first).toContainText('Strong both ways Meets 3 of your 3, You meet 3 of her 3')
   await expect(page.getByRole('heading', { level: 2 })).toContainText([
     'Filters',
-    '1 matches everything you asked for',
-    '1 more if weight may differ',
-    '1 more if weight and height may differ',
+    '1 person matches everything you asked for',
+    '1 more if you are flexible on weight',
+    '1 more if you are flexible on weight and height',
     'Everybody else, newest first',
   ])
   await expect(
@@ -114,7 +114,7 @@ test('W4: where nobody matches everything it is said, and everybody else follows
   await expect(page.getByRole('main')).toContainText('Nobody matches everything you asked for')
   await expect(rest(page)).toContainText(`nik-${heavier.number}`)
   await page.getByRole('link', { name: 'Also show people first who differ in weight', exact: true }).click()
-  await expect(page.getByRole('heading', { name: '1 more if weight may differ' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 more if you are flexible on weight' })).toBeVisible()
   await expect(rest(page)).not.toContainText(`nik-${heavier.number}`)
   await newMember(page, { gander: 'Male', birth: bornFor(40), ...body, ...wishes, partnerAge: 99 })
   await page.goto('/baiDataPage')
@@ -205,7 +205,7 @@ test('W4: a member without a biodata sees the newest first, and what they would 
   await page.goto('/baiDataPage')
   await expect(page.getByRole('article').first()).toContainText(`nik-${newest.number}`)
   await page.getByRole('heading', { name: 'Who fits you, and whom do you fit?' }).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Edit' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).first().click()
   await expect(page).toHaveURL('/dashboard/EditBioData')
 })
 
@@ -218,9 +218,9 @@ test('W4 G8 G9: on a phone of 360 pixels it is read in Bangla, and nothing is wi
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/baiDataPage')
   await expect(page.getByRole('article').first()).toContainText(`nik-${meets.number}`)
-  await expect(page.getByRole('heading', { name: 'আপনার সব চাওয়া ১ জনের সঙ্গে মেলে' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'আপনার সব প্রত্যাশা ১ জনের সঙ্গে মেলে' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'ওজন একটু আলাদা হলে আরও ১ জন' })).toBeVisible()
-  await expect(article(page, heavier)).toContainText(/ওজন ৬৫.কেজি: আপনার চাওয়ার চেয়ে ৫.কেজি বেশি/)
+  await expect(article(page, heavier)).toContainText(/ওজন ৬৫.কেজি: আপনার প্রত্যাশার চেয়ে ৫.কেজি বেশি/)
   expect(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
 })
 

@@ -91,7 +91,7 @@ test('E1 E2 R3: an empty form is refused field by field, without a birth date in
     [page.getByLabel('Permanent address'), 'Choose your permanent address.'],
     [page.getByLabel('Present address'), 'Choose your present address.'],
     [page.getByLabel('Name', { exact: true }), 'Enter your name.'],
-    [page.getByLabel('Occupation'), 'Choose an occupation.'],
+    [page.getByLabel('Occupation', { exact: true }), 'Choose an occupation.'],
     [page.getByLabel('Father Name'), 'Enter the name of your father.'],
     [page.getByLabel('Mother Name'), 'Enter the name of your mother.'],
     [page.getByLabel('Age of the partner'), 'Enter the age of the partner.'],
@@ -166,7 +166,7 @@ test('E3: the form offers exactly the choices of the specification, and Rajshahi
 test('E4 E3: what is chosen is what is stored; then one’s own biodata is shown', async ({ page }) => {
   await newMember(page, {})
   await page.goto('/dashboard/EditBioData')
-  await page.getByLabel('Occupation').selectOption('House wife')
+  await page.getByLabel('Occupation', { exact: true }).selectOption('House wife')
   await page.getByLabel('Permanent address').selectOption('Rajshahi')
   await publish(page).click()
   await expect(page.getByText('You bioData Successful Updated.', { exact: true })).toBeVisible()
@@ -258,7 +258,7 @@ test('V3: without a biodata the page says so and leads to the form', async ({ pa
   await page.goto('/dashboard/viewBioData')
   await expect(page.getByRole('heading', { name: 'You have no biodata yet' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Premium' })).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).last().click()
   await expect(page).toHaveURL('/dashboard/EditBioData')
   await expect(publish(page)).toBeVisible()
 })

@@ -144,7 +144,7 @@ test('S1: an administrator reaches the own biodata, requests and favourites belo
     ['favourites BioData', '/dashboard/my-favorite'],
     ['New for you', '/dashboard/new'],
     ['Who has seen my contact', '/dashboard/seen'],
-    ['Privacy and presence', '/dashboard/privacy'],
+    ['Privacy and visibility', '/dashboard/privacy'],
   ])
   const yours = page.getByRole('navigation', { name: 'Yours' })
   await yours.getByRole('link', { name: 'favourites BioData' }).click()

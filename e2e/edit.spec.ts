@@ -94,7 +94,7 @@ test('E1 W1 E5: a phone shows one part after the other and leads on; nothing typ
   await is('About Yourself')
   await expect(shown).toBeFocused()
   await expect(page).toHaveURL('/dashboard/EditBioData#about')
-  await page.getByLabel('Occupation').selectOption('Teacher')
+  await page.getByLabel('Occupation', { exact: true }).selectOption('Teacher')
   // The key of a phone that sends a form leads on.
   await page.getByLabel('Name', { exact: true }).fill('Rehana Begum')
   await page.keyboard.press('Enter')

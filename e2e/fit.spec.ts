@@ -22,16 +22,18 @@ test('W3: profile and checkout say how two people fit, wish by wish and both way
 }) => {
   const her = await twoPeople(page)
   await page.goto(`/BioDataDetails/${her.id}`)
-  const why = page.getByRole('region', { name: 'Why you two' })
-  await expect(why).toContainText('Your wishes about her: 2 of 3')
-  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou wish 22 to 28; she is 26.')
-  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText(/Close.*You wish 45kg to 65kg; she is 40kg\./)
+  const why = page.getByRole('region', { name: 'Why you match' })
+  await expect(why).toContainText('She meets 2 of your 3 wishes')
+  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou asked for 22 to 28; she is 26.')
   await expect(why.getByRole('row', { name: /^Weight/ })).toContainText(
-    /Outside.*She wishes 75kg to 95kg; you are 60kg\./,
+    /Close.*You asked for 45kg to 65kg; she is 40kg\./,
+  )
+  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText(
+    /Doesn’t match.*She is looking for 75kg to 95kg; you are 60kg\./,
   )
   await page.goto(`/checkout/${her.number}`)
-  await expect(page.getByRole('heading', { name: 'Why you two: Strong both ways' })).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Weight' })).toHaveText('Weight Close Outside')
+  await expect(page.getByRole('heading', { name: 'Why you match: Strong both ways' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Weight' })).toHaveText('Weight Close Doesn’t match')
 })
 
 test('W3: in a list that a member finds each card says how both fit, without a press', { tag: '@trial' }, async ({
@@ -40,7 +42,7 @@ test('W3: in a list that a member finds each card says how both fit, without a p
   const her = await twoPeople(page)
   await page.goto('/baiDataPage?gender=Female&minAge=26&maxAge=26')
   const card = page.getByRole('article').filter({ hasText: `nik-${her.number}` })
-  await expect(card).toContainText('Strong both ways 2 of 3 of yours, 2 of 3 of theirs')
+  await expect(card).toContainText('Strong both ways Meets 2 of your 3, You meet 2 of her 3')
   await page.goto('/baiDataPage?gender=Male')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText('both ways')).toHaveCount(0)
@@ -54,8 +56,8 @@ test('W3 G8: on a phone of 360 pixels it is read in Bangla too, and the rule is 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/BioDataDetails/${her.id}`)
   const why = page.getByRole('region', { name: 'আপনাদের মিল কোথায়' })
-  await expect(why).toContainText('তাঁকে নিয়ে আপনার চাওয়া: ৩টির ২টি')
-  await expect(why).toContainText('আপনি চান ২২ থেকে ২৮; তাঁর ২৬।')
+  await expect(why).toContainText('তাঁর কাছে আপনার প্রত্যাশা: ৩টির ২টি মেলে')
+  await expect(why).toContainText('আপনার প্রত্যাশা ২২ থেকে ২৮; তাঁর বয়স ২৬।')
   // By the keyboard alone.
   await why.getByRole('link', { name: 'কীভাবে হিসাব হয়' }).focus()
   await page.keyboard.press('Enter')
@@ -72,7 +74,7 @@ test('W3: a member without a biodata reads what they would gain, people of one g
   const her = await twoPeople(page)
   await page.goto(`/BioDataDetails/${her.id}`)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Why you two')).toBeHidden()
+  await expect(page.getByText('Why you match')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await newMember(page)
   await page.goto(`/BioDataDetails/${her.id}`)

@@ -178,7 +178,7 @@ test('E5: a link, Back and closing the tab ask before an unpublished form is lef
   await actAs(page, 'new@demo.example')
   await page.goto('/dashboard/my-favorite')
   await page.getByRole('link', { name: 'View BioData' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).last().click()
   await expect(page.getByRole('heading', { name: 'Edit BioData' })).toBeVisible()
   await page.getByLabel('Mother Name').fill('Rahima Khatun')
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' })

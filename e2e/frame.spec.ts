@@ -112,9 +112,7 @@ test('F2 A4: while signing in, up and out only the large spinner is shown, and a
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await showsOnlySpinner(page)
   release()
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText('The email or password is not right.'),
-  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Wrong email or password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('user@demo.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password')
   await expect(page.getByLabel('Remember me')).not.toBeChecked()
@@ -195,7 +193,7 @@ test('F3 B6 SPEC-N5: Biodatas leads visitors, members and administrators to one 
   await expect(page.getByRole('article').first()).toContainText('Male')
 })
 
-test('F4: Dashboard and logOut for whoever is signed in, to the page of the role; Login for others', {
+test('F4: people who are signed in see Dashboard, to the page of their role, and logOut; others see Login', {
   tag: '@trial',
 }, async ({ page }) => {
   const banner = page.getByRole('banner')
@@ -360,7 +358,7 @@ test('S1: the sidebar of the role, its addresses, and the page one is on highlig
         ['favourites BioData', '/dashboard/my-favorite'],
         ['New for you', '/dashboard/new'],
         ['Who has seen my contact', '/dashboard/seen'],
-        ['Privacy and presence', '/dashboard/privacy'],
+        ['Privacy and visibility', '/dashboard/privacy'],
       ],
     ],
     [

@@ -77,7 +77,7 @@ test('H4: four counters, girls and boys as the server counts them, count up in t
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await page.goto('/', { waitUntil: 'networkidle' })
-  const counters = page.getByRole('region', { name: 'In numbers' })
+  const counters = page.getByRole('region', { name: 'At a glance' })
   await expect(counters.locator('.sr-only')).toHaveText([`${femaleCount}`, `${maleCount}`, '250', '2,700'])
   await page.clock.pauseAt('2026-11-20T13:00:00Z')
   /** What is seen; a screen reader is told the last number from the beginning. */
@@ -109,7 +109,7 @@ test('H4: four counters, girls and boys as the server counts them, count up in t
 
 test('H4: the numbers that are fixed are told from those that are counted', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/')
-  const notes = page.getByRole('region', { name: 'In numbers' }).locator('dl > div')
+  const notes = page.getByRole('region', { name: 'At a glance' }).locator('dl > div')
   expect(
     await notes.evaluateAll((all) =>
       all.map((entry) => [entry.querySelector('dt')!.textContent, entry.querySelector('dt + dd')!.textContent]),
@@ -185,7 +185,7 @@ test('G9 H3 H4: in the dark the counters do not glare, and the stars of the step
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const body = page.locator('body')
-  const counters = page.getByRole('region', { name: 'In numbers' }).locator('dl')
+  const counters = page.getByRole('region', { name: 'At a glance' }).locator('dl')
   expect(await contrast(page, counters, body, 'background-color')).toBeLessThan(2)
   const star = page.locator('.step-badge').first()
   expect(await contrast(page, star, body, 'background-color')).toBeGreaterThan(1.8)
@@ -228,7 +228,7 @@ test('G9 H1: with text of 200 % no word of home is in pieces, on a phone of 360 
 
 test('H4 G9: who wants no motion sees the last numbers at once', { tag: '@trial' }, async ({ page }) => {
   await page.goto('/')
-  const shown = page.getByRole('region', { name: 'In numbers' }).locator('[aria-hidden]:not(.jamdani)')
+  const shown = page.getByRole('region', { name: 'At a glance' }).locator('[aria-hidden]:not(.jamdani)')
   await expect(shown).toHaveCount(4)
   expect((await shown.allTextContents()).slice(2)).toEqual(['250', '2,700'])
 })

@@ -40,10 +40,10 @@ test('W1 E5: the form asks people who were married about children; what was said
   const status = page.getByRole('combobox', { name: 'Marital status' })
   await status.selectOption('Never married')
   await expect(children).toHaveCount(0)
-  await expect(more).toContainText('Not required, 0 of 7')
+  await expect(more).toContainText('Optional, 0 of 7')
   await status.selectOption('Divorced')
   await children.selectOption('One')
-  await expect(more).toContainText('Not required, 1 of 8')
+  await expect(more).toContainText('Optional, 1 of 8')
   await page.reload()
   await expect(children).toHaveValue('One')
   await status.selectOption('Never married')
@@ -62,7 +62,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   await expect(page.getByRole('heading', { name: 'A little more' })).toHaveCount(0)
   await page.goto('/dashboard/EditBioData')
   const more = page.getByRole('region', { name: 'More about you' })
-  await expect(more).toContainText('Not required, 0 of 7')
+  await expect(more).toContainText('Optional, 0 of 7')
   const about = more.getByLabel('About me')
   await about.fill('I read much. My number is ০১৭১২ ৩৪৫৬৭৮')
   await more.getByLabel('District').selectOption('Sylhet')
@@ -71,7 +71,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   await page.getByLabel('Income').selectOption('20000 to 40000')
   await expect(page.getByRole('heading', { name: 'Publishing' })).toHaveCount(0)
   await more.getByLabel('Religion', { exact: true }).selectOption('Islam')
-  await expect(more).toContainText('Not required, 4 of 7')
+  await expect(more).toContainText('Optional, 4 of 7')
 
   await publish(page).click()
   const summary = page.getByRole('alert')
@@ -101,7 +101,7 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
 
   // Agreed once, it is not asked again; taken back, what was told is gone.
   await page.goto('/dashboard/EditBioData')
-  await expect(more).toContainText('Not required, 4 of 7')
+  await expect(more).toContainText('Optional, 4 of 7')
   await expect(consent).toHaveCount(0)
   await context.addCookies([{ name: 'lang', value: 'bn', url: site.url }])
   await page.goto('/dashboard/viewBioData')
@@ -114,6 +114,6 @@ test('W1 R3 G8: what families ask first is told by who wants to, belief with a c
   expect(await valuesIn(page, 'আরও কিছু তথ্য')).toEqual([
     ['জেলা', 'গাজীপুর'],
     ['পড়াশোনা', 'স্নাতক'],
-    ['আমার কথা', 'I read much.'],
+    ['নিজের সম্পর্কে', 'I read much.'],
   ])
 })

@@ -90,7 +90,7 @@ test('K1: a payment is begun once; neither the focus of the window nor a failure
   const begun = countBegun(page)
   await page.route('**/api/create-payment-intent', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto(`/checkout/${bioDataId}`)
-  const failed = page.getByRole('alert').filter({ hasText: 'The server does not answer.' })
+  const failed = page.getByRole('alert').filter({ hasText: 'We can’t reach the server.' })
   await expect(failed).toBeVisible()
   for (const event of ['visibilitychange', 'focus'])
     await page.evaluate((name) => (name === 'focus' ? window : document).dispatchEvent(new Event(name)), event)

@@ -217,7 +217,7 @@ test('V4: one’s own number, who sees what, the way to the public page and its 
   await page.goto('/dashboard/EditBioData')
   await page.getByRole('button', { name: 'Save And Publish Now' }).click()
   await expect(page.getByText('You bioData Successful Updated.', { exact: true })).toBeVisible()
-  const mine = page.getByRole('region', { name: `You are nik-${number}` })
+  const mine = page.getByRole('region', { name: `Your number: nik-${number}` })
   await expect(mine).toBeInViewport()
   await expect(mine.locator('dt')).toHaveText(['Visitors', 'Members', 'Your phone, email, photo link and income'])
   await expect(mine.locator('dd').nth(1)).toHaveText(

@@ -77,7 +77,7 @@ test('A2 E1: name and photo of the account begin an empty biodata, but not the s
   await expect(page.getByLabel('Photo URL')).toHaveValue('https://photos.example/new.jpg')
   // Reached inside the site, too.
   await page.getByRole('link', { name: 'View BioData' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Edit BioData' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Write your biodata' }).last().click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Somebody New')
 })
 
@@ -116,11 +116,11 @@ test('A2: what the server refuses stands at its field, marked and linked; the to
 test('P1: the login says truthfully what comes after it', async ({ page }) => {
   await page.goto('/baiDataPage')
   await page.getByRole('link', { name: 'View Profile' }).first().click()
-  await expect(page.getByText('After logging in, the profile you opened is shown.')).toBeVisible()
+  await expect(page.getByText('Log in to read the profile you opened.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
-  await expect(page.getByText('After registering, the profile you opened is shown.')).toBeVisible()
+  await expect(page.getByText('Register to read the profile you opened.')).toBeVisible()
   await page.goto('/dashboard/my-favorite')
-  await expect(page.getByText('After logging in, the page you asked for is shown.')).toBeVisible()
+  await expect(page.getByText('Log in to see the page you asked for.')).toBeVisible()
   for (const from of ['', '?from=https%3A%2F%2Fevil.example%2F', '?from=%2F']) {
     await page.goto(`/login${from}`)
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()

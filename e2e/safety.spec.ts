@@ -16,7 +16,7 @@ import {
 const user = 'user@demo.example'
 const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
-test('R4: a blocked person is gone from list and profile at once; Undo, and Unblock under Privacy and presence, bring them back', async ({
+test('R4: a blocked person is gone from list and profile at once; Undo, and Unblock under Privacy and visibility, bring them back', async ({
   page,
 }) => {
   await actAs(page, user)
@@ -118,7 +118,7 @@ test('R4: when the next reported people cannot be had, the page says so, and the
   const people = page.getByRole('form', { name: /^Answer about/ })
   const known = await people.count()
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByRole('alert').getByText('The server does not answer. Try again in a moment.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('We can’t reach the server. Try again in a moment.')).toBeVisible()
   await page.unroute('**/api/reports?*after=*')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => people.count()).toBeGreaterThan(known)

@@ -104,7 +104,7 @@ test('W6: when ten searches are saved, the tile says so and which one to remove'
   await expect(tile(page).getByRole('button')).toHaveCount(0)
 })
 
-test('W6: who is new since the last visit is counted, marked, shown alone, and no more once they were seen', {
+test('W6: new people since the last visit are counted, marked and shown alone until they were seen', {
   tag: '@trial',
 }, async ({ page, site }) => {
   await actAs(page, user)

@@ -74,7 +74,7 @@ test('A2 A4: a refused registration says so with a sad marker, a refused login w
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(toast.getByRole('alert')).toHaveText('The email or password is not right.')
+  await expect(toast.getByRole('alert')).toHaveText('Wrong email or password.')
 })
 
 test('A2 A3: after Google’s sign-in the client sends POST /user as well', { tag: '@trial' }, async ({ page }) => {

@@ -106,7 +106,7 @@ test('F6: a page whose code cannot be loaded is asked for once, says so, and com
     return route.abort()
   })
   await page.getByRole('link', { name: 'favourites BioData' }).click()
-  await expect(page.getByText('The server does not answer. Try again in a moment.')).toBeVisible()
+  await expect(page.getByText('We can’t reach the server. Try again in a moment.')).toBeVisible()
   expect(asked).toBeLessThan(5)
   await page.unroute('**/assets/my-favourites*.js')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -11,12 +11,12 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await page.goto('/dashboard/EditBioData')
   const expects = page.getByRole('region', { name: 'As a life partner expects' })
   const matters = (wish: string) => expects.getByRole('group', { name: `How much it matters: ${wish}` })
-  await expect(matters('Age').getByLabel('Nice')).toBeChecked()
+  await expect(matters('Age').getByLabel('Nice to have')).toBeChecked()
   // The form is alive.
   await expect(publish(page)).toBeEnabled()
-  await matters('Weight').getByLabel('Nice').focus()
+  await matters('Weight').getByLabel('Nice to have').focus()
   await page.keyboard.press('ArrowRight')
-  await expect(matters('Weight').getByLabel('Any')).toBeChecked()
+  await expect(matters('Weight').getByLabel('Doesn’t matter')).toBeChecked()
   await expects.getByLabel('From').first().focus()
   await page.keyboard.type('24')
   await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
     await option.focus()
     await page.keyboard.press('Space')
   }
-  await matters('Religion').getByLabel('Nice').focus()
+  await matters('Religion').getByLabel('Nice to have').focus()
   await page.keyboard.press('ArrowLeft')
   const secrecy = expects.getByRole('group', { name: 'Who sees these wishes' })
   await secrecy.getByLabel('Show on my biodata').focus()
@@ -41,11 +41,11 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await expect(expects).not.toContainText(/Khulna|24 to 27/)
 
   await page.goto(`/BioDataDetails/${her.id}`)
-  const why = page.getByRole('region', { name: 'Why you two' })
-  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou wish 24 to 27; she is 26.')
-  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText('No wish')
+  const why = page.getByRole('region', { name: 'Why you match' })
+  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('MeetsYou asked for 24 to 27; she is 26.')
+  await expect(why.getByRole('row', { name: /^Weight/ })).toContainText('No preference')
   await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText(
-    /Outside.*Your choice: Khulna, Sylhet\. Hers: Dhaka\./,
+    /Doesn’t match.*Your choice: Khulna, Sylhet\. Hers: Dhaka\./,
   )
   await expect(why.getByRole('row', { name: /^Religion/ })).toContainText(/Not stated.*Your choice: Islam\./)
 
@@ -63,7 +63,7 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
 
   await page.goto('/dashboard/EditBioData')
   await expect(divisions.getByLabel('Khulna')).toBeChecked()
-  await expect(matters('Religion').getByLabel('Must')).toBeChecked()
+  await expect(matters('Religion').getByLabel('Must have')).toBeChecked()
   await expect(expects.getByLabel('To', { exact: true }).first()).toHaveValue('27')
   await secrecy.getByText('Show on my biodata').click()
   await publish(page).click()
@@ -77,9 +77,9 @@ test('W2 W3 R9: by the keyboard alone somebody says what they wish, how much it 
   await actAs(page, her.email)
   await page.goto(`/BioDataDetails/${him._id}`)
   await expect(why.getByRole('row', { name: /^Permanent address/ })).toContainText(
-    /No wish.*Outside.*His choice: Khulna, Sylhet\. Yours: Dhaka\./,
+    /No preference.*Doesn’t match.*His choice: Khulna, Sylhet\. Yours: Dhaka\./,
   )
-  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('He wishes 24 to 27; you are 26.')
+  await expect(why.getByRole('row', { name: /^Age/ })).toContainText('He is looking for 24 to 27; you are 26.')
   await expect(shown).toContainText(/Age\s*25\s*24 to 27/)
   await expect(shown).toContainText(/Divisions\s*Khulna, Sylhet/)
   for (const part of [why, shown]) await expect(part).not.toContainText('Islam')
@@ -172,8 +172,8 @@ test('W2 W4: who misses what must be comes last in the list, under a line that s
   await page.goto('/baiDataPage')
   await expect(page.getByRole('heading', { level: 2 })).toContainText([
     'Filters',
-    '1 matches everything you asked for',
-    '1 more if weight, height, age and division may differ',
+    '1 person matches everything you asked for',
+    '1 more if you are flexible on weight, height, age and division',
   ])
   await expect(page.getByRole('article').first()).toContainText(`nik-${near.number}`)
   const last = page.getByRole('article').filter({ hasText: `nik-${far.number}` })

@@ -63,10 +63,10 @@ export async function sweepNow({ db, providerUrl }: Site, now = new Date()) {
  * seven seconds; what they miss the sweep finds, if `isSwept`.
  * @returns milliseconds it took
  */
-export async function expectBooksRight(site: Site, tally: Tally, { isSwept = true, patience = 9_000 } = {}) {
+export async function expectBooksRight(site: Site, tally: Tally, { isSwept = true, timeoutMs = 9_000 } = {}) {
   const began = performance.now()
   let missing = await unknownPayments(site)
-  while (missing.length > 0 && performance.now() - began < patience) {
+  while (missing.length > 0 && performance.now() - began < timeoutMs) {
     if (isSwept && site.sandbox.fail.webhooks === 'lost') await sweepNow(site)
     await new Promise((resolve) => setTimeout(resolve, 20))
     missing = await unknownPayments(site)

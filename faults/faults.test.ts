@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage } from './stage.ts'
 import { isSound, newTally } from './tally.ts'
-import { expectNoEnd, patience, type Stage } from './trial.ts'
+import { expectNoEnd, type Stage, timeoutMs } from './trial.ts'
 import { trials } from './trials.ts'
 
 // The short form of `npm run faults`: a few rounds of each trial that needs no long waiting.
@@ -15,7 +15,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 test.for(trials.filter(({ rounds }) => rounds.few > 0))(
   '$title',
-  async ({ run, rounds, answersWithin = patience }, { skip }) => {
+  async ({ run, rounds, answersWithin = timeoutMs }, { skip }) => {
     const tally = newTally()
     stage.site.judge(tally)
     await run(stage, tally, rounds.few)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type OwnPostgres, ownPostgres } from './postgres.ts'
 import { openStage } from './stage.ts'
 import { isSound, newTally, type Tally } from './tally.ts'
-import { expectNoEnd, patience, type Trial } from './trial.ts'
+import { expectNoEnd, type Trial, timeoutMs } from './trial.ts'
 import { trials } from './trials.ts'
 
 // `npm run faults`: everything that can go wrong around a running site, made to go wrong. `npm run faults -- F1 C2`
@@ -46,7 +46,7 @@ async function tryOut(trial: Trial, postgres: OwnPostgres): Promise<boolean> {
     tally.wrong.push(String((error as Error).stack ?? error))
   }
   const { worst, slowest } = tally
-  const { within, answersWithin = patience } = trial
+  const { within, answersWithin = timeoutMs } = trial
   if (worst > within) tally.wrong.push(`recovering took longer than ${seconds(within)}`)
   if (slowest > answersWithin)
     tally.wrong.push(`an answer took longer than ${seconds(answersWithin)}: ${tally.slowestOf}`)

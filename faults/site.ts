@@ -119,7 +119,7 @@ export async function openSite({
     path: string,
     by?: Partial<Person>,
     body?: unknown,
-    { server = first, patience = 20_000, isKept = false } = {},
+    { server = first, timeoutMs = 20_000, isKept = false } = {},
   ) {
     const began = performance.now()
     const response = await fetch(server.origin + path, {
@@ -133,7 +133,7 @@ export async function openSite({
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(({ message, cause }: Error) => {
       throw new Error(`${method} ${path}: ${message}`, { cause })
     })

@@ -20,7 +20,7 @@ export interface Trial {
   rounds: { few: number; many: number }
   /** Milliseconds that recovering may take. */
   within: number
-  /** Milliseconds that an answer may take; `patience` where nothing is said. */
+  /** Milliseconds that an answer may take; `timeoutMs` where nothing is said. */
   answersWithin?: number
   /** It waits for long, or needs no server: such trials are gone through beside the others. */
   isBeside?: boolean
@@ -28,7 +28,7 @@ export interface Trial {
 }
 
 /** Milliseconds after which a page is one that hangs. */
-export const patience = 5_000
+export const timeoutMs = 5_000
 
 /** No server ended that nobody ended. */
 export function expectNoEnd({ servers }: Site, tally: Tally) {

@@ -103,6 +103,7 @@ const { base, changed } = findChanges()
 console.log(`${changed.length} files differ from ${base.slice(0, 9)}`)
 for (const [name, [command, ...args]] of Object.entries({
   lint: ['biome', 'check', '--error-on-warnings', '.'],
+  words: ['node', 'scripts/plain-english.ts'],
   types: ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.tsbuildinfo'],
 })) {
   const since = performance.now()

@@ -7,7 +7,7 @@ import { connectDatabase } from '#src/platform/db/connect.server.ts'
 import { addressOf } from '#test/standby.server.ts'
 import { biodataOnTheWire, emptyDatabase, giveCluster } from '#test/world.server.ts'
 
-const patience = 60_000
+const timeoutMs = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-commands-'))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -39,7 +39,7 @@ async function csv(name: string, ...people: Record<string, unknown>[]) {
 
 test('X8 A8: the commands work on the embedded database by themselves', {
   tags: 'trial',
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const dataDir = join(folder, 'alone')
   const file = await csv('two.csv', { email: 'a@import.example' }, { email: 'b@import.example', gander: 'male' })
@@ -66,7 +66,7 @@ test('X8 A8: the commands work on the embedded database by themselves', {
   })
 })
 
-test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is', { timeout: patience }, async () => {
+test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is', { timeout: timeoutMs }, async () => {
   // Longer than a socket address may be.
   const dataDir = join(folder, 'a-long-name'.repeat(10))
   await mkdir(dataDir)
@@ -84,7 +84,7 @@ test('X8 A8: the commands work beside a running server, wherever its DATA_DIR is
 })
 
 test('Y2: a command that asked the database without its query builder closes what it opened, and ends at once', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const dataDir = join(folder, 'asked-by-itself')
   await mkdir(dataDir)
@@ -97,7 +97,7 @@ test('Y2: a command that asked the database without its query builder closes wha
 
 test('Z2: invented people fill an empty database, and come to others only when told to', {
   tags: 'trial',
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const dataDir = join(folder, 'generated')
   const made = /^200 invented people are there, made in [\d.]+ s\. All totals agree with a count\.\n$/
@@ -121,7 +121,7 @@ test('Z2: invented people fill an empty database, and come to others only when t
 
 test('M8: the operator removes a lost second factor beside a running server, and it is recorded', {
   tags: 'trial',
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const dataDir = join(folder, 'lost-device')
   await mkdir(dataDir)
@@ -178,7 +178,7 @@ test('Y1: a command warns of a misspelt setting once, and goes on', async () => 
 
 test('X9 Y2 R6: a backup beside a running server moves the site: to another folder, and on to a database elsewhere', {
   tags: 'trial',
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const [here, there] = [join(folder, 'here'), join(folder, 'there')]
   await mkdir(here)
@@ -246,7 +246,7 @@ test('X9 Y2: a backup or restore that is asked for wrongly says what is wrong, e
 })
 
 test('Z4 X8: an import through a pooler, which would mix up connections, says what to set', {
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const { db, connection } = await emptyDatabase()
   await db.destroy()

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installHooks } from './hooks.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -45,7 +46,7 @@ function* filesBelow(path) {
 }
 
 const changed = (stamp, value) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== value
-/** A run that fails leaves no stamp: whatever it broke is made again, also where what it was made from is as before. */
+/** A run that fails leaves no stamp, so the next run repeats it. */
 function make(stamp, value, ...step) {
   rmSync(stamp, { force: true })
   run(...step)
@@ -68,6 +69,8 @@ if (changed(installStamp, installed)) {
     )
   }
 }
+
+installHooks(root)
 
 const built = digest(
   [

@@ -7,6 +7,7 @@ import { closeWith, runSteps } from './steps.ts'
 const results = openResults({ isEmptied: true })
 const steps = runSteps([
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'words', command: ['node', 'scripts/plain-english.ts'] },
   { name: 'types', command: ['tsc'] },
   {
     name: 'unit and API tests',

@@ -170,11 +170,11 @@ function expectProblem({ status, headers, body, text }: Awaited<ReturnType<typeo
 }
 
 const { FUZZ_SEED: seed = '20261120', FUZZ_RUNS: numRuns = '2000' } = process.env
-const patience = 150 * Math.max(2_000, Number(numRuns))
+const timeoutMs = 150 * Math.max(2_000, Number(numRuns))
 
 test('G3: 2,000 made-up inputs: never a fault of ours, every refusal says what is wrong, nothing protected changes', {
   tags: 'trial',
-  timeout: patience,
+  timeout: timeoutMs,
 }, async () => {
   const seen = new Map<number, number>()
   /** What no request of one of these may change, after the last request. */

@@ -9,7 +9,7 @@ import { type Person, testConfig } from './world.server.ts'
 
 const now = new Date()
 const world = await payingWorld({ clock: () => now })
-const parts = { config: testConfig(), db: world.db, clock: () => now, logLevel: 'silent', keepsAnswers: false }
+const parts = { config: testConfig(), db: world.db, clock: () => now, logLevel: 'silent', cachesResponses: false }
 const places = Number.POSITIVE_INFINITY
 const others = [await buildApp({ ...parts, places }), await buildApp({ ...parts, places })]
 const servers = [world.app, ...others]

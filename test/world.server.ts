@@ -116,12 +116,12 @@ export async function testWorld({
   // Races need room; that there is not always room is tested by itself (overload.test.ts).
   const places = Number.POSITIVE_INFINITY
   // A machine that others use too is slow, not wrong.
-  const patience = 60_000
+  const timeoutMs = 60_000
   // Tests change the database beside the server, and look at once.
-  const keepsAnswers = false
+  const cachesResponses = false
   // Most of what a sign-up takes; every test file has dozens. What it is elsewhere is held by a test of its own.
   const passwordCost = { memory: 8, passes: 1, parallelism: 1 }
-  const usual = { config: testConfig(), logLevel: 'silent', places, patience, keepsAnswers, passwordCost }
+  const usual = { config: testConfig(), logLevel: 'silent', places, timeoutMs, cachesResponses, passwordCost }
   const app = await buildApp({ ...usual, ...parts, db })
 
   async function call(

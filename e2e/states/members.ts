@@ -157,7 +157,7 @@ export async function leavingDraft(page: Page) {
   await pressInDashboard(page, 'nav button')
   await page.locator('dialog[open]').waitFor()
 }
-/** The menu leads to Privacy and presence, where this stands. */
+/** The menu leads to Privacy and visibility, where this stands. */
 export async function withPresence(
   page: Page,
   own: { presence?: string; contactFor?: string; [more: string]: unknown },

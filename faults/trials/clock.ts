@@ -115,7 +115,7 @@ async function tryJump(
   if ((await tellOfLast(site)) !== 400) wrong('a notice of another day was believed')
   const then = new Date(Date.now() + days * day)
   await sweepNow(site, then)
-  await expectBooksRight(site, tally, { isSwept: false, patience: 0 })
+  await expectBooksRight(site, tally, { isSwept: false, timeoutMs: 0 })
   const before = await rowsOf(site)
   await forget(site.db, then, true)
   const after = await rowsOf(site)

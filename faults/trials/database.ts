@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { postmasterPid } from '../postgres.ts'
 import { openSite } from '../site.ts'
 import type { Tally } from '../tally.ts'
-import { patience, recovered, type Stage, type Trial, untilServed, whileAsked } from '../trial.ts'
+import { recovered, type Stage, type Trial, timeoutMs, untilServed, whileAsked } from '../trial.ts'
 import { writerOn } from '../writer.ts'
 
 async function databaseBesideKilled({ site, postgres, random }: Stage, tally: Tally, rounds: number) {
@@ -92,7 +92,8 @@ async function connectionsInTrouble({ site }: Stage, tally: Tally, rounds: numbe
       const saying = (path: string, status: number) => answers.some((one) => one.path === path && one.status === status)
       if (saying('/healthz', 503)) tally.wrong.push(`${what}: a server that lives said that it does not`)
       if (what in gone && !saying('/readyz', 503)) tally.wrong.push(`${what}: and still it said that it is ready`)
-      if (tally.slowest > patience) tally.wrong.push(`${what}: ${tally.slowestOf} took ${Math.round(tally.slowest)} ms`)
+      if (tally.slowest > timeoutMs)
+        tally.wrong.push(`${what}: ${tally.slowestOf} took ${Math.round(tally.slowest)} ms`)
       await writer.expectKept(tally)
       tally.rounds++
     }

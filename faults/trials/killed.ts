@@ -81,7 +81,7 @@ const killWhilePaying = (fall: Fall) => async (stage: Stage, tally: Tally, round
       const told = await Promise.all(site.sandbox.events().slice(before).map(site.sandbox.deliver))
       count(tally, 'lost', 'notices', told.filter((isTaken) => !isTaken).length)
     }
-    await expectBooksRight(site, tally, { isSwept: areNoticesLost, patience: 0 })
+    await expectBooksRight(site, tally, { isSwept: areNoticesLost, timeoutMs: 0 })
     recovered(tally, restart + performance.now() - began)
     for (const payer of payers) if (random() < 0.5) await comeBack(site, payer, owner, tally)
     await expectBooksRight(site, tally, { isSwept: areNoticesLost })

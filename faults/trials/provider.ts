@@ -85,7 +85,7 @@ async function noticesInDisorder({ site, random }: Stage, tally: Tally, rounds: 
     const arrived = await Promise.all(telling)
     count(tally, 'lost', 'notices', arrived.filter((hasArrived) => !hasArrived).length)
     recovered(tally, performance.now() - began)
-    await expectBooksRight(site, tally, { isSwept: false, patience: 0 })
+    await expectBooksRight(site, tally, { isSwept: false, timeoutMs: 0 })
     await expectNoContact(site, tally, payer, owner)
     tally.rounds++
   }
@@ -104,7 +104,7 @@ async function sweepHeals({ postgres }: Stage, tally: Tally, rounds: number) {
     await site.confirm(clientSecret)
     tally.rounds++
   }
-  recovered(tally, await expectBooksRight(site, tally, { isSwept: false, patience: 10 * 60_000 }))
+  recovered(tally, await expectBooksRight(site, tally, { isSwept: false, timeoutMs: 10 * 60_000 }))
 }
 
 export const provider: Trial[] = [

@@ -35,12 +35,10 @@ export function Button({
   )
 }
 
-/** A link inside the site that looks like a button. */
 export function ButtonLink({ look, small, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonClass({ look, small, className })} />
 }
 
-/** A button that is only an icon; `label` is what it is called. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button type="button" aria-label={label} title={label} {...rest} className={classNames('icon-btn', className)} />

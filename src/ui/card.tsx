@@ -35,7 +35,6 @@ export function CardLink({ children, ...rest }: LinkProps) {
 
 type Fact = { label: string; value: ReactNode }
 
-/** Short facts in two columns, label above value. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={classNames('facts', className)}>

@@ -10,7 +10,6 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The cell that names its row for a screen reader. */
   rowHeader?: boolean
-  /** Present on a column that can be sorted; `onSort` is called by its heading. */
   sort?: { order: 'ascending' | 'descending' | 'none'; onSort: () => void }
   /**
    * Where it stands in the dense card of a row: the name with what chooses it and what ends its line, then
@@ -42,7 +41,6 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** What stands under a row, over all columns. */
   below?: (row: Row) => ReactNode
 }) {
   return (

@@ -3,7 +3,7 @@ import { call } from '#src/platform/http/client.ts'
 import { checkConfirmed } from '#src/platform/http/confirmation.ts'
 import { useTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from './problems.tsx'
+import { formatFailure } from './problems.tsx'
 
 /**
  * A link to a file that is only given to people who have confirmed lately; if need be it asks first and goes on by
@@ -16,7 +16,6 @@ export function DownloadLink({
   children,
 }: {
   href: string
-  /** What the file is called, where the server does not say so. */
   fileName?: string | undefined
   className: string
   children: ReactNode
@@ -35,7 +34,7 @@ export function DownloadLink({
       isConfirmed.current = true
       link.click()
     } catch (error) {
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
     }
   }
   return (

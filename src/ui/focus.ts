@@ -7,7 +7,6 @@ export const restoreFocus = (element: HTMLElement | null) => {
   if (focused === document.body || focused?.matches(':disabled')) element?.focus()
 }
 
-/** For what is gone once it was pressed. */
 export const focusHeading = () => document.querySelector('h1')?.focus()
 
 /** To a field of a form, with its label in sight. @returns whether there is one that can be seen */

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { Icon } from '#src/ui/art/icons.ts'
 import { classNames } from './class-names.ts'
 
-/** A white section with an icon and a heading; `aside` stands quietly across from it. */
 export function Section({
   icon: HeadingIcon,
   title,

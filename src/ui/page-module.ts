@@ -9,7 +9,6 @@ import type { Site } from './site.tsx'
 export interface Address {
   params: Record<string, string | undefined>
   search: URLSearchParams
-  /** In which the page is read. */
   language: Language
 }
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from './button.tsx'
 import { Empty } from './empty.tsx'
 
 /** A failed call in the reader's words. */
-export function sayFailure(t: Texts, error: unknown) {
+export function formatFailure(t: Texts, error: unknown) {
   // Code that could not be fetched, for instance.
   if (!(error instanceof CallFailed)) return navigator.onLine === false ? t.errors.offline : t.errors.refused
   if (error.code === 'timed-out') return t.errors.unreachable
@@ -57,7 +57,7 @@ export function NotAllowed() {
 
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts()
-  const detail = error instanceof CallFailed ? sayFailure(t, error) : t.errors.detail
+  const detail = error instanceof CallFailed ? formatFailure(t, error) : t.errors.detail
   const waits: Record<string, readonly [Icon, title: string, detail?: string]> = {
     'reading-limit': [PauseIcon, t.errors.pauseTitle, detail],
     'confirm-password': [LockIcon, detail],

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Language } from '#src/texts/texts.tsx'
 
-/** What the operator configured and pages show. */
 export interface Site {
   brand: { name: string; nameBn: string; idPrefix: string }
   isDemo: boolean
@@ -11,7 +10,6 @@ export interface Site {
   takesPayments: boolean
   /** How to reach the operator: through the form, which needs mail to work, and at an address, where there is one. */
   contact: { hasForm: boolean; email?: string | undefined }
-  /** What people can choose from, each named in itself. */
   languages: { code: Language; name: string }[]
 }
 

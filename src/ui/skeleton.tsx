@@ -1,4 +1,3 @@
-/** What a page mostly consists of. */
 export type PageKind = 'cards' | 'table' | 'form' | 'form-card' | 'prose'
 
 const parts = [...'123456'].map((part) => <i key={part} />)

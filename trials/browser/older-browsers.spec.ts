@@ -92,7 +92,7 @@ test('F6 G9: an answer that breaks off, that is none of ours or that never comes
       wait: 2_000,
     },
     { answer: { status: 200, contentType: 'text/html', body: hotel }, says: offline, asked: 3, wait: 2_000 },
-    { answer: undefined, says: 'The server does not answer. Try again in a moment.', asked: 1, wait: 31_000 },
+    { answer: undefined, says: 'We can’t reach the server. Try again in a moment.', asked: 1, wait: 31_000 },
   ]
   for (const { answer, says, asked, wait } of ways) {
     let calls = 0
@@ -126,7 +126,7 @@ test('F6 A2: a login that is never answered says that the server does not answer
   await page.getByLabel('Email').fill('user@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  const answer = page.getByRole('main').getByText('The server does not answer. Try again in a moment.')
+  const answer = page.getByRole('main').getByText('We can’t reach the server. Try again in a moment.')
   await expect
     .poll(async () => {
       await page.clock.fastForward(31_000)

@@ -18,7 +18,7 @@ import { copyFilesTo, here } from '#trials/copy.ts'
 const firstPageMs = 20_000
 const changeMs = 2_000
 /** How long something is waited for before it counts as missing. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 const failed: string[] = []
 let passed = 0
@@ -80,7 +80,7 @@ while (!(await isListening(port)) && server.exitCode === null) await delay(50)
 const browser = await chromium.launch({ ...findBrowser({ hasWindows: false }), args: ['--no-sandbox'] })
 undo.defer(() => browser.close())
 const page = await (await browser.newContext({ locale: 'en-GB', baseURL: url })).newPage()
-page.setDefaultTimeout(patienceMs)
+page.setDefaultTimeout(timeoutMs)
 const silent: string[] = []
 page.on('console', (said) => said.type() === 'error' && silent.push(said.text()))
 
@@ -93,12 +93,12 @@ const overlay = page.locator('vite-error-overlay')
  * Goes to an address, also while the page is just being loaded again by itself: a reload of the same address ends what was
  * begun here, and Playwright does not always hear of it.
  */
-async function goTo(path: string, timeout = patienceMs / 4) {
+async function goTo(path: string, timeout = timeoutMs / 4) {
   const begun = performance.now()
   for (;;) {
     const failure = await page.goto(path, { timeout }).then(() => undefined, String)
     if (failure === undefined) return
-    if (!/interrupted|ERR_ABORTED|Timeout/.test(failure) || performance.now() - begun > patienceMs)
+    if (!/interrupted|ERR_ABORTED|Timeout/.test(failure) || performance.now() - begun > timeoutMs)
       throw new Error(failure)
   }
 }
@@ -146,7 +146,7 @@ const style =
     )
 
 try {
-  await goTo('/baiDataPage', 3 * patienceMs)
+  await goTo('/baiDataPage', 3 * timeoutMs)
   await page.locator('article, .card').first().waitFor()
   report(
     'the first page, with people on it, after the start on an empty folder',
@@ -279,7 +279,7 @@ try {
     const mend = await change(file, from, to)
     // Some faults open pages are not told of before they ask for something.
     let shown = ''
-    while (!place.test(shown) && performance.now() - saved < patienceMs) {
+    while (!place.test(shown) && performance.now() - saved < timeoutMs) {
       shown = await (await page.request.get(url + address, { headers: { accept: 'text/html' } })).text()
       await delay(20)
     }
@@ -313,7 +313,7 @@ try {
       dataDir,
       async (client) => (await client.query("select to_regclass('of_the_trial') as it")).rows[0].it !== null,
     )
-  while (!(await isThere()) && performance.now() - saved < patienceMs) await delay(50)
+  while (!(await isThere()) && performance.now() - saved < timeoutMs) await delay(50)
   report('a new migration', performance.now() - saved, changeMs)
   await unlink(added)
 } catch (error) {

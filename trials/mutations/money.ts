@@ -111,7 +111,7 @@ export const moneyMutations = [
     [`        .forShare(),\n`, ',\n', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/users/queries.server.ts', meanwhile, [
-    [`    await holdPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
+    [`    await lockPaymentsAround(trx, id)\n`, '', `${meanwhile} M6`],
   ]),
   ...mutationsOf('src/features/premium/queries.server.ts', 'src/features/premium/premium.test.ts', [
     [`      .where('status', '=', 'approve')\n`, ''],

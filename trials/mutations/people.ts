@@ -106,13 +106,13 @@ export const peopleMutations = [
   ]),
   ...mutationsOf('src/features/presence/queries.server.ts', `${meanwhile} K3e`, [
     [
-      `    await holdPaymentsFor(trx, ownerId)
+      `    await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
     const own`,
       `    await holdSession(trx, owner)
     const own`,
     ],
-    [`    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)\n`, ''],
+    [`    if (agreed.includes('publish')) await lockPaymentsFor(trx, ownerId)\n`, ''],
     [`where('id', '=', id).where(isOver)`, `where('id', '=', id)`, 'src/features/presence/presence.test.ts'],
   ]),
   ...mutationsOf('src/features/safety/routes.server.ts', `${reports} R4`, [
@@ -123,7 +123,7 @@ export const peopleMutations = [
     [`reports: { atOnce: 5,`, `reports: { atOnce: 50,`],
   ]),
   ...mutationsOf('src/features/safety/queries.server.ts', `${reports} R4`, [
-    [`  await holdPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
+    [`  await lockPaymentsBetween(trx, blockerId, blockedId)\n`, '', `${meanwhile} R4`],
     [`        or.and([or('blockerId', '=', other), or('blockedId', '=', one)]),\n`, '', `${meanwhile} R4`],
     [
       `    .deleteFrom('blocks')

@@ -7,7 +7,7 @@ const mail = 'src/features/mail/mail.test.ts'
 const backup = 'src/platform/backup/backup.test.ts'
 const meanwhile = 'src/platform/backup/meanwhile.test.ts'
 const baseline = 'src/platform/backup/baseline.test.ts'
-const kept = 'src/platform/http/kept-answers.test.ts'
+const kept = 'src/platform/http/response-cache.test.ts'
 
 export const siteMutations = [
   ...mutationsOf('src/app/server/jobs.server.ts', 'src/app/server/jobs.test.ts', [
@@ -16,7 +16,7 @@ export const siteMutations = [
     [`retryLimit: 0`, `retryLimit: 2`],
   ]),
   ...mutationsOf('src/app/server/run.server.ts', jobs, [
-    [`            await giveBackUnnamed(db, provider.id, systemClock())\n`, ''],
+    [`            await refundUnassigned(db, provider.id, systemClock())\n`, ''],
     [`            await refundAllDue(db, provider, systemClock())\n`, ''],
     [
       `        await jobs.repeat('forget', '23 * * * *', () => forget(db, systemClock(), config.mail !== undefined))\n`,
@@ -101,7 +101,7 @@ export const siteMutations = [
     ],
     [`flags: 'wx', mode: 0o600`, `flags: 'wx', mode: 0o644`],
   ]),
-  ...mutationsOf('src/platform/http/kept-answers.server.ts', kept, [
+  ...mutationsOf('src/platform/http/response-cache.server.ts', kept, [
     [`      if (status !== 200) return forget()\n`, '', `${kept} answers that are refused take no room`],
     [` && headers.cookie === undefined`, '', `${kept} is made once a second`],
     [`    if (method !== 'GET' && method !== 'HEAD') kept.clear()\n`, '', `${kept} is seen by the next visitor`],

@@ -258,7 +258,13 @@ const said = (cost: Cost | undefined) => `${cost?.buffers} for ${cost?.sql.repla
 
 async function measure(site: Site, mode: PlanMode, isEnough: (reading: Reading, place: number) => boolean) {
   const { db, costs } = openExplained(site.world.connection, mode)
-  const app = await buildApp({ config: testConfig(), db, logLevel: 'silent', patience: 60_000, keepsAnswers: false })
+  const app = await buildApp({
+    config: testConfig(),
+    db,
+    logLevel: 'silent',
+    timeoutMs: 60_000,
+    cachesResponses: false,
+  })
   const read: Reading[] = []
   for (const [place, shape] of shapesOf(site).entries()) {
     // Until it is enough or two agree, and the lowest: what is planned inside a function counts as read, which is the

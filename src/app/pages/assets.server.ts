@@ -10,11 +10,9 @@ type Renderer = typeof import('./render.server.tsx')
 export interface Assets extends Pick<Renderer, 'render' | 'renderFailure'>, Awaited<ReturnType<Renderer['warmUp']>> {
   /** Runs in the head of every page; the content security policy has to allow this text. */
   early: string
-  /** Holds the files with fixed addresses, and `assets/`. */
   folder: string
   /** What the head holds after `early`: styles, fonts, the modules that the page needs at once. */
   headOf(page: Rendered): string
-  /** What ends the body. */
   scriptsOf(page: Rendered): string
 }
 

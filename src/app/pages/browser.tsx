@@ -92,12 +92,12 @@ startTransition(() => {
 })
 
 /** The rest of what a page does, once it is long alive. Without a line it is tried again. */
-const goOn = (soon: number) =>
+const startIdleTasks = (soon: number) =>
   setTimeout(() => {
-    if (window.repeatEarlyPress) return goOn(soon)
-    import('./later.ts').then(
-      (later) => later.default(client),
-      () => goOn(10 * soon),
+    if (window.repeatEarlyPress) return startIdleTasks(soon)
+    import('./idle-tasks.ts').then(
+      ({ default: idleTasks }) => idleTasks(client),
+      () => startIdleTasks(10 * soon),
     )
   }, soon)
-goOn(5e3)
+startIdleTasks(5e3)

@@ -36,7 +36,6 @@ export function loadPage(page: Page): Promise<void> {
   return arrival
 }
 
-/** Whose words a page needs. */
 export function readerOf({ path, access, kind }: Page): Reader {
   if (access !== 'visitor') return 'member'
   if (path === to.login()) return 'login'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { LeadTo, Outline, PageFrame } from '#src/app/shell/outline.tsx'
+import { Outline, PageFrame, Redirect } from '#src/app/shell/outline.tsx'
 import { useUser } from '#src/features/identity/hooks.ts'
 import { useSendOn } from '#src/features/sign-in/send-on.ts'
 import { CallFailed } from '#src/platform/http/client.ts'
@@ -22,9 +22,9 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   const found = useMemo(() => findPage(pathname, isMember), [pathname, isMember])
   if (!found || pathname === missing) return <NotFound />
   const { page, params } = found
-  if (page.access !== 'visitor' && !user) return <LeadTo address={to.login(pathname + search)} />
+  if (page.access !== 'visitor' && !user) return <Redirect address={to.login(pathname + search)} />
   const behind = addressBehind(found, { pathname, search }, user)
-  if (behind) return <LeadTo address={behind + hash} />
+  if (behind) return <Redirect address={behind + hash} />
   if (page.access === 'admin' && !user?.isAdmin)
     return (
       <PageFrame>
@@ -42,7 +42,7 @@ export function CurrentPage({ missing, paused }: Pick<PageState, 'missing' | 'pa
   const module = loadedPage(page)
   if (module instanceof CallFailed) throw module
   // It was not allowed when it was gone to, and is now: gone to once more, it is loaded.
-  if (!module) return <LeadTo address={pathname + search} />
+  if (!module) return <Redirect address={pathname + search} />
   // Nobody goes on with the page, and the form, of the person before.
   const viewer = page.access === 'visitor' ? '' : user?.email
   const shown = <ShownPage key={viewer} reader={readerOf(page)} {...{ module, params, location }} />

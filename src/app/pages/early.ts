@@ -11,7 +11,6 @@ export {}
 
 declare global {
   interface Window {
-    /** There until the page is alive. */
     repeatEarlyPress?: (() => void) | undefined
     earlyPress?: HTMLElement | undefined
   }

@@ -8,7 +8,6 @@ export interface PageState {
   language: Language
   /** The address whose thing does not exist: the browser need not ask again to say so. */
   missing?: string | undefined
-  /** The address that is not shown before `until`, because too much was read: see `reading-limit`. */
   paused?: { address: string; until: string } | undefined
   cache: [QueryKey, unknown][]
 }

@@ -8,9 +8,9 @@ import { isLoopback } from '#src/platform/config/rules.server.ts'
 import type { Caller } from '#src/platform/http/client.ts'
 import { isOverload, isUnavailable } from '#src/platform/http/errors.server.ts'
 import { escaped } from '#src/platform/http/html.server.ts'
-import type { Answer, KeptAnswers } from '#src/platform/http/kept-answers.server.ts'
 import { type Asker, askerOf, type CountList } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import type { Answer, ResponseCache } from '#src/platform/http/response-cache.server.ts'
 import type { Viewer } from '#src/platform/http/viewer.ts'
 import { isLanguage, type Language } from '#src/platform/language.ts'
 import { languageSwitch, safeReturn } from '#src/platform/navigation/addresses.ts'
@@ -48,12 +48,11 @@ export async function mountPages(
   }: {
     config: Config
     takesPayments: boolean
-    /** Those of the build, where nothing else is given. */
     assets?: Assets | undefined
     aside?: Aside | undefined
     auth: Pick<Auth, 'viewerOf'>
     callAs: (viewer: Viewer, by: Asker) => Caller
-    kept: KeptAnswers
+    kept: ResponseCache
     countList: CountList
   },
 ) {
@@ -190,7 +189,6 @@ const cardsFor = (card: { site: string; title: string; description: string; orig
 /** Only path and query matter; whatever Host the client claims goes nowhere. */
 const addressOf = (request: FastifyRequest) => new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid')
 
-/** Makes the document around a page. */
 export function shellOf({ early, headOf, scriptsOf }: Assets, origin: string) {
   return (page: Rendered, language: Language, theme: string | undefined) => {
     const { title, description, shared, body, styles = '' } = page

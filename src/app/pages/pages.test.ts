@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { keptAnswers } from '#src/platform/http/kept-answers.server.ts'
 import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import { responseCache } from '#src/platform/http/response-cache.server.ts'
 import { visitor } from '#src/platform/http/viewer.ts'
 import { type Person, testConfig, testWorld } from '#test/world.server.ts'
 import { mountPages } from './pages.server.ts'
@@ -24,7 +24,7 @@ test.each([
     callAs: () => async () => {
       throw error
     },
-    kept: keptAnswers(app),
+    kept: responseCache(app),
     countList: () => () => {},
   })
   const answer = await app.inject('/baiDataPage?gender=Female')

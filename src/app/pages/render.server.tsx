@@ -20,7 +20,6 @@ import { addressBehind, findPage, type Page, pagesWithFile, propsAt, propsOf } f
 
 export interface Rendered {
   status: number
-  /** Where to go instead; then there is no page. */
   redirect?: string
   /** Seconds after which the page can be shown. */
   retryAfter?: number | undefined
@@ -28,14 +27,12 @@ export interface Rendered {
   description: string
   /** What is shown of the page where its address is passed on; none for pages that are not for everybody. */
   shared?: { site: string; title: string; path: string } | undefined
-  /** The content of #root and the knowledge it was made with. */
   body: string
   /** Style elements of this page alone, for the head: there React takes them over, and HTML allows them nowhere else. */
   styles?: string
   /** The source files whose chunks the page needs at once; none for a page without any script. */
   sources?: string[]
   isForMembers?: boolean
-  /** What a part of the page failed with here; the browser tries that part again. */
   fault?: unknown
 }
 

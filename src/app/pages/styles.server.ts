@@ -1,7 +1,6 @@
 import { type ChildNode, parse } from 'postcss'
 import parseSelectors, { type Selector } from 'postcss-selector-parser'
 
-/** A rule or an at-rule with what it holds, or a declaration or statement, which holds nothing. */
 interface Part {
   head: string
   inside?: Part[]
@@ -56,7 +55,6 @@ const isMet = ({ classes, oneOf }: Needs, shown: Set<string>): boolean =>
 /** At-rules that hold rules; the others are kept or dropped by their name. */
 const isGroup = ({ head }: Part) => /^@(layer|media|supports|container|starting-style)\b/.test(head)
 
-/** The parts that mean something on a page with these class names. */
 function keep(parts: (Part | Rule)[], shown: Set<string>): Part[] {
   return parts.flatMap((part) => {
     if ('selectors' in part) {

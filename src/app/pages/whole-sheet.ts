@@ -29,7 +29,7 @@ export function loadStyles() {
  * The parts of the page listen now. What is pressed is done by them when what they draw has its styles; until then it is
  * noted by `early.ts`.
  */
-export function comeAlive() {
+export function onHydrated() {
   const { repeatEarlyPress } = window
   if (!repeatEarlyPress) return
   window.repeatEarlyPress = undefined

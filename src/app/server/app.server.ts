@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { mountAccount } from '#src/features/account/routes.server.ts'
 import { mountAdmin } from '#src/features/administration/routes.server.ts'
 import { openTexts } from '#src/features/biodata/fields.ts'
-import { keepCensus } from '#src/features/browse/census.server.ts'
+import { birthYearCounts } from '#src/features/browse/census.server.ts'
 import { mountBrowse } from '#src/features/browse/routes.server.ts'
 import { mountConsents } from '#src/features/consents/routes.server.ts'
 import { mountContactLedger } from '#src/features/contact-ledger/routes.server.ts'
@@ -49,18 +49,18 @@ import type { Replica } from '#src/platform/db/replica.server.ts'
 import { cursorSeal } from '#src/platform/http/cursor-seal.server.ts'
 import { mountDocs } from '#src/platform/http/docs.server.ts'
 import { answerProblem } from '#src/platform/http/errors.server.ts'
-import {
-  brotliQuality,
-  type KeptAnswers,
-  keptAnswers,
-  worthCompressing,
-} from '#src/platform/http/kept-answers.server.ts'
 import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { type CountList, createHandlers, readJsonOnly, requireDeclaredAccess } from '#src/platform/http/mount.server.ts'
 import { noticeProxies } from '#src/platform/http/network.server.ts'
 import { openapi } from '#src/platform/http/openapi.ts'
 import { refuseForeignHosts, refuseForeignOrigins } from '#src/platform/http/origin.server.ts'
 import { notFound, Problem } from '#src/platform/http/problem.ts'
+import {
+  brotliQuality,
+  type ResponseCache,
+  responseCache,
+  worthCompressing,
+} from '#src/platform/http/response-cache.server.ts'
 import { rememberWriting } from '#src/platform/http/written.server.ts'
 import { FairLimiter } from '#src/platform/limits/fair-limiter.server.ts'
 import { logger } from '#src/platform/log.server.ts'
@@ -93,11 +93,11 @@ export interface Parts {
   isStopping?: () => boolean
   metrics?: Metrics | undefined
   /** Milliseconds after which a request is answered with 503, whatever it waits for. */
-  patience?: number
+  timeoutMs?: number
   /** What a try at the password of a new account costs. */
   passwordCost?: PasswordCost | undefined
   /** Whether what is the same for every visitor is kept for a second. */
-  keepsAnswers?: boolean
+  cachesResponses?: boolean
   /** The script that documents hold in their head: the content security policy allows no other. */
   earlyScript?: string
   /** Where log lines go instead of standard output. */
@@ -108,7 +108,7 @@ export interface Parts {
     around: {
       auth: Auth
       callAs: ReturnType<typeof createHandlers>['callAs']
-      kept: KeptAnswers
+      kept: ResponseCache
       countList: CountList
       documented: ReturnType<typeof createHandlers>['documented']
     },
@@ -128,9 +128,9 @@ export async function buildApp({
   queue,
   isStopping,
   metrics,
-  patience = 4_000,
+  timeoutMs = 4_000,
   passwordCost,
-  keepsAnswers = true,
+  cachesResponses = true,
   earlyScript,
   logTo,
   extend,
@@ -173,10 +173,10 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   })
   const requests = new FairLimiter({ places, ...queueLimits, ...queue })
-  refuseOverload(app, requests, patience)
+  refuseOverload(app, requests, timeoutMs)
   metrics?.watch(app, { requests, passwords: hashing })
   logSecurityEvents(app, metrics?.happened)
-  answerInTime(app, patience)
+  answerInTime(app, timeoutMs)
 
   const auth = createAuth({
     config,
@@ -187,7 +187,7 @@ export async function buildApp({
     ...(sandboxGoogle ? { sandboxGoogle } : {}),
   })
   auth.mount(app)
-  const kept = keptAnswers(app, keepsAnswers)
+  const kept = responseCache(app, cachesResponses)
   if (replica) rememberWriting(app, db, config)
   const cursors = cursorSeal(config.secret)
   const counts = { list: listLimit(clock), emails: emailCounter(db, clock) }
@@ -216,7 +216,7 @@ export async function buildApp({
   mountOpenTexts(mountUnder('Safety'), { db, fields: openTexts })
   mountConsents(mountUnder('Privacy'), { db })
   mountContactLedger(mountUnder('Privacy'), { db })
-  const census = keepCensus(db)
+  const census = birthYearCounts(db)
   const mountBiodata = mountUnder('Biodata')
   mountBrowse(mountBiodata, { db, clock, census })
   mountFind(mountBiodata, { db, clock, bornIn: census.bornIn })

@@ -12,7 +12,7 @@ const world = await testWorld({
   config,
   places: connections + 2,
   passwordCost: undefined,
-  keepsAnswers: true,
+  cachesResponses: true,
   extend: (app, around) => mountPages(app, { takesPayments: false, config, ...around }),
 })
 beforeAll(() => world.app.listen({ host: '127.0.0.1', port: 0 }))

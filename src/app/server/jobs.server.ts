@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 
 /** Milliseconds that running work has to end. */
-export const patience = 10_000
+export const stopTimeoutMs = 10_000
 
 /** Work beside the requests: on one of all the servers at a time, and on another one when that dies. */
 export interface Jobs {
   /** Runs `work` by a cron expression in UTC. What fails is logged and comes again at its next time. */
   repeat(name: string, cron: string, work: () => Promise<void>): Promise<void>
-  /** Lets running work end, within the patience. Before the database is stopped. */
+  /** Lets running work end, within `stopTimeoutMs`. Before the database is stopped. */
   stop(): Promise<void>
 }
 
@@ -41,6 +41,6 @@ export async function startJobs(
       await boss.schedule(name, cron)
       succeeded(name)
     },
-    stop: () => boss.stop({ timeout: patience }),
+    stop: () => boss.stop({ timeout: stopTimeoutMs }),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/world.server.ts'
-import { patience, startJobs } from './jobs.server.ts'
+import { startJobs, stopTimeoutMs } from './jobs.server.ts'
 
 it('X4: of two servers one does the job at its time; one that fails is logged and does not stop the next', async () => {
   const { db, pool } = await testDatabase()
@@ -30,7 +30,7 @@ it('X4: of two servers one does the job at its time; one that fails is logged an
   const started = performance.now()
   await Promise.all(servers.map((jobs) => jobs.stop()))
   await db.destroy()
-  expect(performance.now() - started).toBeLessThan(patience)
+  expect(performance.now() - started).toBeLessThan(stopTimeoutMs)
   expect(logged).toHaveLength(1)
 })
 

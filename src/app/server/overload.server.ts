@@ -39,9 +39,9 @@ function pathOf({ ip, headers }: FastifyRequest): Path {
  * (docs/decisions/008-places-per-network.md). A request takes its place when its body has arrived, because unfinished bodies would
  * otherwise hold every place (SEC-N1). It gives the place back with its answer, or before that when it calls
  * `leavePlace`, or when the client disconnects.
- * @param patience milliseconds as in {@link answerInTime}
+ * @param timeoutMs milliseconds as in {@link answerInTime}
  */
-export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, patience: number) {
+export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, timeoutMs: number) {
   const turns = new WeakMap<FastifyRequest, Turn>()
   app.addHook('preValidation', (request, reply, done) => {
     if (request.routeOptions.config?.isExempt) return done()
@@ -50,7 +50,7 @@ export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, patie
     // A client that disconnects never reaches the hook below.
     reply.raw.once('close', turn.leave)
     void turn.granted.then((isGranted) => {
-      if (isGranted) withPlace({ turn, endsAt: performance.now() + patience }, done)
+      if (isGranted) withPlace({ turn, endsAt: performance.now() + timeoutMs }, done)
       // A client that has disconnected while it waited is no refusal.
       else if (!reply.raw.destroyed) done(overloaded())
     })
@@ -59,16 +59,16 @@ export function refuseOverload(app: FastifyInstance, limiter: FairLimiter, patie
 }
 
 /**
- * Says 503 where no answer was made within `patience` milliseconds after the request arrived whole: what is late is asked
+ * Says 503 where no answer was made within `timeoutMs` milliseconds after the request arrived whole: what is late is asked
  * for again anyway. How long a slow caller takes to send or to receive is another matter, which Fastify's own
  * `handlerTimeout` does not tell apart. The work goes on: a write may still be done.
  */
-export function answerInTime(app: FastifyInstance, patience: number) {
+export function answerInTime(app: FastifyInstance, timeoutMs: number) {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request))
   app.addHook('preValidation', async (request, reply) => {
     const giveUp = () => void reply.send(new Problem('unavailable', { code: 'too-slow' }))
-    timers.set(request, setTimeout(giveUp, patience))
+    timers.set(request, setTimeout(giveUp, timeoutMs))
     reply.raw.once('close', () => stop(request))
   })
   app.addHook('onSend', async (request) => stop(request))

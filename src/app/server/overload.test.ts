@@ -16,7 +16,7 @@ async function busyServer(places: number, { logTo, ...parts }: Pick<Parts, 'queu
     config: testConfig(),
     db,
     places,
-    patience: 60_000,
+    timeoutMs: 60_000,
     ...parts,
     ...(logTo ? { logTo } : { logLevel: 'silent' }),
   })

@@ -9,7 +9,7 @@ import { sendsPush } from '#src/features/notifications/policy.ts'
 import { createPushDelivery, pushTrouble } from '#src/features/notifications/push.server.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
-import { giveBackUnnamed } from '#src/features/payments/queries.server.ts'
+import { refundUnassigned } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
@@ -24,7 +24,7 @@ import { openReplica, type Replica } from '#src/platform/db/replica.server.ts'
 import { buildApp } from './app.server.ts'
 import { freeShare, littleFree } from './disk.server.ts'
 import { forget } from './forget.server.ts'
-import { type Jobs, patience, startJobs } from './jobs.server.ts'
+import { type Jobs, startJobs, stopTimeoutMs } from './jobs.server.ts'
 import { type Listening, listen } from './listening.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { exitDuringStart, stopSignals } from './stop-signals.ts'
@@ -61,7 +61,7 @@ export async function run(config: Config, database: Database, startDemo?: StartD
         // Not before: a client that opens a new connection may still wait to be accepted.
         isClosing = true
         await delay(lastAnswers)
-        const tooLate = setTimeout(() => app.server.closeAllConnections(), patience)
+        const tooLate = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs)
         await app.close()
         await opened?.ended
         clearTimeout(tooLate)
@@ -169,7 +169,7 @@ export async function openSite(
         if (provider) {
           const till = { db, goods: contactRequests, provider }
           await jobs.repeat('refunds', '*/10 * * * *', async () => {
-            await giveBackUnnamed(db, provider.id, systemClock())
+            await refundUnassigned(db, provider.id, systemClock())
             await refundAllDue(db, provider, systemClock())
           })
           // Twice within the ten minutes that REQUIREMENTS K3d allows.

@@ -1,15 +1,14 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, Fragment, type ReactNode } from 'react'
 import { forgetFailedPages } from '#src/app/pages/chunks.ts'
-import { comeAlive } from '#src/app/pages/whole-sheet.ts'
+import { onHydrated } from '#src/app/pages/whole-sheet.ts'
 import { CallFailed, codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { ErrorNotice, NotAllowed, NotFound } from '#src/ui/problems.tsx'
-import { LeadTo } from './outline.tsx'
+import { Redirect } from './outline.tsx'
 
 interface BoundaryProps {
   address: string
-  /** What is drawn around the notice. */
   surround?: ComponentType<{ children: ReactNode }>
   children: ReactNode
 }
@@ -28,7 +27,7 @@ class Catch extends Component<BoundaryProps & { onRetry: () => void }, { error: 
 
   /** A page that failed does not come alive, what stands in its place does. */
   override componentDidCatch() {
-    comeAlive()
+    onHydrated()
   }
 
   override componentDidUpdate(before: { address: string }) {
@@ -55,7 +54,7 @@ class Catch extends Component<BoundaryProps & { onRetry: () => void }, { error: 
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    if (error instanceof CallFailed && error.status === 401) return <LeadTo address={to.login(this.props.address)} />
+    if (error instanceof CallFailed && error.status === 401) return <Redirect address={to.login(this.props.address)} />
     const { surround: Surround = Fragment } = this.props
     return <Surround>{this.notice(error)}</Surround>
   }

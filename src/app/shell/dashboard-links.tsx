@@ -29,7 +29,6 @@ function useLinks() {
       [to.approvePremium, t.dashboard.approvedPremium],
       [to.approveRequests, t.dashboard.approvedContactRequest],
     ],
-    /** What administrators have beside the four pages of the specification. */
     more: [
       [to.paymentFindings, t.findings.link],
       [to.reports, t.safety.queue],
@@ -39,7 +38,6 @@ function useLinks() {
   } as const
 }
 
-/** Who is signed in, and the pages of the dashboard; for administrators theirs first. */
 export function DashboardLinks() {
   const t = useMemberTexts()
   const { name, email, isAdmin } = useMember()

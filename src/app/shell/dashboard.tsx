@@ -16,7 +16,6 @@ export async function loadDashboard() {
   ;[parts] = await Promise.all([import('./dashboard-parts.ts'), loadMemberTexts()])
 }
 
-/** The sidebar beside every dashboard page; where there is no room a bar above it. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { isVerified, isPaused, isPutAway } = useMember()
   const { mail } = useSignInWays()

@@ -42,7 +42,6 @@ function SearchLink() {
   )
 }
 
-/** Leads to the person with a number. */
 function SearchField() {
   const t = useTexts()
   const { brand } = useSite()

@@ -26,7 +26,7 @@ export function Outline({ address }: { address: string }) {
 }
 
 /** Leads elsewhere, and meanwhile shows what that looks like. */
-export function LeadTo({ address }: { address: string }) {
+export function Redirect({ address }: { address: string }) {
   return (
     <>
       <Navigate to={address} replace />

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { CurrentPage } from '#src/app/pages/current-page.tsx'
 import type { PageState } from '#src/app/pages/page-state.ts'
-import { comeAlive } from '#src/app/pages/whole-sheet.ts'
+import { onHydrated } from '#src/app/pages/whole-sheet.ts'
 import { useAuthPending, useFollowOtherTabs } from '#src/features/identity/auth-state.ts'
 import { demoMails } from '#src/platform/navigation/addresses.ts'
 import { useNavigationState } from '#src/platform/navigation/routing.tsx'
@@ -90,7 +90,6 @@ function Frame(refused: Refused) {
   )
 }
 
-/** A page is on its way. */
 export function PageBar({ label }: { label: string }) {
   return (
     <div role="status" className="page-bar">
@@ -139,6 +138,6 @@ function Main(refused: Refused) {
 
 /** Inside what React hydrates last: its effect runs when every part of the page listens. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(comeAlive, [])
+  useEffect(onHydrated, [])
   return children
 }

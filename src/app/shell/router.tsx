@@ -6,7 +6,6 @@ import {
   RoutingProvider,
 } from '#src/platform/navigation/routing.tsx'
 
-/** So many pages are remembered as the way to an entry of the history. */
 const longestTrail = 20
 
 /** Where the browser is, come to by `action`. Our links keep a key, the place in the history and the way there in the entry's state. */

@@ -14,7 +14,6 @@ function useCopy() {
     )
 }
 
-/** A secret for an authenticator app: to be scanned, opened on the same device, or typed. */
 export function NewApp({ secret, address }: { secret: string; address: string }) {
   const t = useMemberTexts()
   const copy = useCopy()
@@ -40,7 +39,6 @@ export function NewApp({ secret, address }: { secret: string; address: string })
   )
 }
 
-/** The codes for a lost device, which are never shown again. */
 export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useMemberTexts()
   const { brand } = useSite()

@@ -138,7 +138,6 @@ export const exportSelf = endpoint({
     consents: z.array(
       z.object({ what: z.string(), version: z.int(), givenAt: moment, takenBackAt: z.nullable(moment) }),
     ),
-    /** Who has seen the contact; administrators are not named. */
     contactViews: z.array(
       z.object({
         at: moment,
@@ -186,9 +185,8 @@ export const exportSelf = endpoint({
     ),
     notificationPreferences: z.array(z.object({ kind: z.string(), channel: z.string(), wanted: z.boolean() })),
     pushSubscriptions: z.array(z.object({ service: z.string(), madeAt: moment })),
-    /** Whose biodata were read in the last day. */
     profilesRead: z.array(z.object({ number: z.nullable(z.int()), at: moment })),
-    /** Whom searches have shown in the last day, and how many questions were asked: of these no more is kept. */
+    /** Whom searches have shown in the last day, and how many questions were asked, without what they were. */
     cardsFound: z.array(z.object({ numbers: z.array(z.int()), questions: z.int(), at: moment })),
     /** What the account wrote before its email was proved, and is put away since. */
     putAway: z.nullable(

@@ -15,11 +15,10 @@ import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { TextField } from '#src/ui/forms/field.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import { Section } from '#src/ui/key-values.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { deleteSelf } from './contract.ts'
 import { useAccount } from './hooks.ts'
 
-/** Deletes the account, after the password, or without one the email, and a question. */
 export function DeleteSection() {
   const t = useMemberTexts()
   const navigate = useNavigate()
@@ -49,7 +48,7 @@ export function DeleteSection() {
         'last-admin': t.account.lastAdmin,
         'sign-in-again': t.account.signInAgain,
       }
-      form.refuse({ confirmation: texts[codeOf(error)] ?? sayFailure(t, error) })
+      form.refuse({ confirmation: texts[codeOf(error)] ?? formatFailure(t, error) })
     },
   })
   const form = useCheckedForm<{ confirmation: string }>(

@@ -18,7 +18,6 @@ const systems = [
   ['Linux', /Linux/],
 ] as const
 
-/** The browser and the system somebody is signed in with, as far as their User-Agent says. */
 export function deviceOf(userAgent: string | null) {
   const find = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => userAgent && pattern.test(userAgent))?.[0] ?? null

@@ -7,7 +7,7 @@ import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { ownAccount } from './contract.ts'
 
 export const account = query(ownAccount, {})
@@ -30,7 +30,7 @@ export function useChange<E extends Endpoint>(
       await Promise.all(changed.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))
     },
     onError(error) {
-      if (!refuse?.(codeOf(error))) toast.error(sayFailure(t, error))
+      if (!refuse?.(codeOf(error))) toast.error(formatFailure(t, error))
     },
   })
 }
@@ -47,7 +47,6 @@ export function useChangeForm<E extends Endpoint, Typed extends Record<string, s
     refusals,
     onDone,
   }: {
-    /** What is said once it is changed. */
     done: string
     check: (typed: Typed) => Errors<Typed>
     inputOf: (typed: Typed) => InputOf<E>

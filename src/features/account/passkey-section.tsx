@@ -9,7 +9,6 @@ import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import { secondFactor, useChange } from './hooks.ts'
 
-/** Keys that a device keeps, to sign in without password and code. */
 export function PasskeySection() {
   const t = useMemberTexts()
   const client = useQueryClient()

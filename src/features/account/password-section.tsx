@@ -15,7 +15,6 @@ import { Section } from '#src/ui/key-values.tsx'
 import { changePassword } from './contract.ts'
 import { useAccount, useChange, useChangeForm } from './hooks.ts'
 
-/** Changes the password, or mails a link to members who have none. */
 export function PasswordSection() {
   const t = useMemberTexts()
   const { hasPassword } = useAccount()

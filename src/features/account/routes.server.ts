@@ -25,7 +25,6 @@ interface Deps {
 /** Milliseconds. An email is no secret: who has no password proves by a new sign-in that it is they. */
 const freshSignIn = 15 * 60_000
 
-/** A person's own account: name, photo, password, sessions, data, and leaving. */
 export function mountAccount(mount: Mount, { db, clock, auth, config, afterDeletion }: Deps) {
   mount(contract.ownAccount, async ({ viewer }) => {
     const [password, photoUrl, sessions] = await Promise.all([

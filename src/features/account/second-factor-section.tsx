@@ -14,10 +14,8 @@ import { Pill } from '#src/ui/pill.tsx'
 import { BackupCodes, NewApp } from './authenticator-app.tsx'
 import { secondFactor, useChange, useChangeForm } from './hooks.ts'
 
-/** What is being done: an app taken in, new codes kept, or the app turned off. */
 type Doing = { kind: 'begin'; secret: string; address: string } | { kind: 'keep'; codes: string[] } | { kind: 'end' }
 
-/** The authenticator app and its backup codes. */
 export function SecondFactorSection() {
   const t = useMemberTexts()
   const { needsSecondFactor } = useMember()

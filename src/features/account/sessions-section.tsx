@@ -10,7 +10,6 @@ import { Pill } from '#src/ui/pill.tsx'
 import { endOtherSessions, endSession, exportSelf } from './contract.ts'
 import { useAccount, useChange } from './hooks.ts'
 
-/** Where the account is signed in. */
 export function SessionsSection() {
   const t = useMemberTexts()
   const { sessions } = useAccount()
@@ -57,7 +56,6 @@ export function SessionsSection() {
   )
 }
 
-/** Everything held about the person, as a file. */
 export function DataSection() {
   const t = useMemberTexts()
   return (

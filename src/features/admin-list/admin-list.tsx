@@ -15,7 +15,6 @@ import { filtersOf, type ListFilter, ListTools, type Sort, type SortKey, useList
 import type { lastApprovalEndpoint } from './lists.ts'
 import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 
-/** What the contract says of a list; see `adminList`. */
 interface AdminList<Row, Wanted> {
   rows: Endpoint<z.$ZodType<Wanted>, z.$ZodType<Row[], unknown[]>, Access, true>
   file: Endpoint
@@ -80,7 +79,6 @@ export function AdminListPage<Row extends { id: string; name: string }, Wanted>(
   /** What is said where the list is empty, if that does not mean that nothing waits. */
   none?: string | undefined
   filter?: ListFilter
-  /** Stands above the search. */
   before?: ReactNode
   /** One row opened, beside the list where there is room, and in its place elsewhere. */
   aside?: ReactNode

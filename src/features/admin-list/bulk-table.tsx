@@ -15,7 +15,6 @@ import { type PagedList, PagedTable, rowsOf } from './paged-table.tsx'
 /** Rows in one call: few enough that progress shows. */
 const perCall = 25
 
-/** How the rows of a list are approved. */
 export interface Approval<Row> {
   isApproved: (row: Row) => boolean
   /** The last column: a row's own button, which says when it is done. */
@@ -25,7 +24,6 @@ export interface Approval<Row> {
   undo?: (ids: string[]) => Promise<readonly string[]>
   /** What is asked before so many are approved together. */
   question: (n: number) => string
-  /** What is said when some of many are approved. */
   done: string
   /** What else can be done with as many as were chosen. */
   alsoForMany?: (picked: Row[]) => ReactNode

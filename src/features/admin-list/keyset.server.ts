@@ -37,7 +37,6 @@ export function keyset<K extends string>(
     sql<boolean>`${by} ${beyond}= ${from[0]}${as} and (${by}, ${id}) ${beyond} (${from[0]}${as}, ${from[1]}::uuid)`
   return {
     orderBy,
-    /** Where the part begins; undefined where the list does. */
     isBeyond,
     limit,
     // As text, with all microseconds: a Date would lose them, and the next page would repeat or skip rows.

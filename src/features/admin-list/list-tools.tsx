@@ -56,7 +56,6 @@ export function ListTools({
   filter,
 }: {
   list: Pick<ReturnType<typeof useListAddress>, 'filters' | 'sort' | 'set'>
-  /** The columns that can be sorted. */
   sorts: readonly { key: SortKey; label: string }[]
   exportUrl: string
   filter?: ListFilter | undefined

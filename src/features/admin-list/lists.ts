@@ -43,7 +43,6 @@ export function adminList<S extends Shape, const K extends string, F extends Sha
   list: EmailList
   summary: string
   fields: S
-  /** The fields that are called otherwise on the wire. */
   names: Renaming<S>
   sortKeys: readonly K[]
   filters?: F
@@ -148,7 +147,6 @@ export const mostAtOnce = 100
 const ids = z
   .array(Id, 'must be a list of ids')
   .check(z.minLength(1, 'must not be empty'), z.maxLength(mostAtOnce, `must be ${mostAtOnce} at most`))
-/** How it went with each of many rows. */
 export const outcomes = { results: z.array(renamed(outcome, { id: '_id' })) }
 const results = z.object(outcomes)
 

@@ -4,7 +4,6 @@ import { Button } from '#src/ui/button.tsx'
 import { type Column, DataTable } from '#src/ui/data-table.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 
-/** What TanStack Query answers for a list that is asked for page after page. */
 export interface PagedList<Row> {
   data: { pages: { items: Row[] }[] }
   hasNextPage: boolean
@@ -15,7 +14,6 @@ export interface PagedList<Row> {
 
 export const rowsOf = <Row,>(list: Pick<PagedList<Row>, 'data'>) => list.data.pages.flatMap((page) => page.items)
 
-/** The button for the next page of a list, and that it could not be had. */
 export function MoreRows({ list }: { list: Omit<PagedList<unknown>, 'data'> }) {
   const t = useTexts()
   return (

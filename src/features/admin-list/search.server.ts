@@ -17,7 +17,6 @@ interface Person {
 /** A list in one of its orders, as far as a search has to know it. */
 interface Searched extends Person {
   table: string
-  /** What the expressions call a row of it. */
   as: string
   /** Its order, where in it the page begins, and how many rows that has. */
   order: { orderBy: RawBuilder<unknown>; isBeyond: RawBuilder<boolean> | undefined; limit: number }

@@ -31,11 +31,8 @@ export const overview = endpoint({
   output: z.object({
     contactRequests: Waiting,
     premiumRequests: Waiting,
-    /** Payments that need a look. */
     paymentFindings: z.int(),
-    /** People with open reports. */
     reported: z.int(),
-    /** Texts that may contain a contact. */
     suspiciousTexts: z.int(),
     users: z.int(),
     biodata: z.int(),

@@ -6,14 +6,12 @@ import { codeOf } from '#src/platform/http/client.ts'
 import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { listActions, type PersonFacts, personFacts } from './contract.ts'
 
 export const facts = (id: string) => query(personFacts, { id })
-/** What each part of the page shows a side of. */
 export type Part = { person: PersonFacts }
 
-/** Where what is done about a person shows. */
 const stale = [personFacts, users.rows, premiumRequests.rows, allRequests.rows, listActions]
 
 /** Runs what was decided about a person, says how it ended, and asks anew for whatever shows it. */
@@ -26,7 +24,7 @@ export function useChange() {
       if (said) toast.success(said)
       return result
     } catch (error) {
-      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
+      toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
       return undefined
     } finally {
       await Promise.all(stale.map((endpoint) => client.invalidateQueries(queriesOf(endpoint))))

@@ -19,7 +19,6 @@ import { useSite } from '#src/ui/site.tsx'
 import type { PersonFacts } from './contract.ts'
 import { type Part, useChange } from './person-facts.ts'
 
-/** A list in a section, or what is said where it is empty. */
 function Lines({ none, className, children }: { none: string; className?: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return <p className="pt-2 text-ink-2">{none}</p>
   return <ul className={classNames('pt-2', className)}>{children}</ul>

@@ -31,7 +31,6 @@ export async function countByWeek(db: Db, today: string) {
   return rows
 }
 
-/** All there is, of all days. */
 export async function countAll(db: Db) {
   const [counted, { biodata }, findings] = await Promise.all([
     db
@@ -72,7 +71,6 @@ const inTotal = ['accounts', 'contact requests waiting', 'premium requests waiti
 /** So many of those that wait the longest are on the overview. */
 const first = sql.lit(3)
 
-/** The contact requests that wait the longest. */
 export const longestContactRequests = (db: Db) =>
   db
     .selectFrom('contactRequests as request')
@@ -88,7 +86,6 @@ export const longestContactRequests = (db: Db) =>
     .limit(first)
     .execute()
 
-/** The premium requests that wait the longest. */
 export const longestPremiumRequests = (db: Db) =>
   db
     .selectFrom('premium')

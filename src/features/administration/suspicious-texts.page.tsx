@@ -22,7 +22,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 
 const suspicious = pagedQuery(listSuspicious, { limit: 10 })
@@ -30,7 +30,6 @@ const suspicious = pagedQuery(listSuspicious, { limit: 10 })
 export const title: MemberPage['title'] = (t) => t.suspicious.title
 export const queries: MemberPage['queries'] = () => [suspicious]
 
-/** Texts that may contain a contact, with what an administrator can do about each. */
 export default function SuspiciousTextsPage() {
   const t = useMemberTexts()
   const list = useSuspenseInfiniteQuery(suspicious)
@@ -76,7 +75,7 @@ function OneText({ row: { id, person, number, date, texts } }: { row: Suspicious
       toast.success(said)
       focusHeading()
     } catch (error) {
-      toast.error(t.person.problems[codeOf(error)] ?? sayFailure(t, error))
+      toast.error(t.person.problems[codeOf(error)] ?? formatFailure(t, error))
     } finally {
       setBusy(false)
       await client.invalidateQueries()

@@ -31,7 +31,6 @@ declare module '#src/platform/db/schema.ts' {
       n: Kept<string>
       amount: Kept<string>
     }
-    /** Both. */
     countedByDay: Schema['dayCount']
   }
 }

@@ -11,7 +11,6 @@ import {
 import { feetOf, inchesOf } from './policy.ts'
 import { type WishColumns, type WishForm, type WishSecrecy, wishInputs } from './wishes.ts'
 
-/** What the form says as the table's columns. */
 export function columnsOf(form: BiodataForm) {
   const inputs: Partial<Record<string, string | number>> = form
   return fromEntries<Columns>(
@@ -32,11 +31,9 @@ export const wishColumnsOf = ({ partnerWishesPrivate, ...form }: WishForm & Wish
   ...(partnerWishesPrivate !== undefined && { partnerWishesPrivate }),
 })
 
-/** Columns of wishes as the form has them. */
 export const wishesOf = (columns: WishColumns) =>
   fromEntries<WishForm>(wishInputs.map((name) => [name, columns[name] ?? undefined]))
 
-/** Columns of the table as the form has them. */
 export function formOf<N extends FieldName>(names: readonly N[], columns: Pick<Columns, N>) {
   return fromEntries<Omit<BiodataForm, Exclude<FieldName, N>>>(
     names.flatMap((name): Entry[] => {

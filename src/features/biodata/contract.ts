@@ -28,7 +28,6 @@ export const PremiumStatus = z.enum(premiumStatuses)
 /** Schemas made from the table of fields, whose values the compiler cannot read out of them. */
 export type Schemas<Values> = { [Name in keyof Values]-?: z.ZodMiniType<Values[Name]> }
 
-/** One of the options of a choice. */
 export const choice = (options: readonly string[]) => z.enum(options, `must be one of: ${options.join(', ')}`)
 
 /** Something that may be left out; the empty text of a form leaves it out, too. */

@@ -6,7 +6,6 @@
 
 import type { AllChoices, choices } from './options.ts'
 
-/** One whose options visitors read. */
 export type OpenChoice = keyof typeof choices
 export type Choice = keyof AllChoices
 export type OptionOf<C extends Choice> = AllChoices[C][number]
@@ -18,7 +17,6 @@ export type Division = OptionOf<'division'>
 export const weights = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85] as const
 /** What the two parts of a height can be; see `inchesOf`. */
 export const heightParts = { feet: { least: 3, most: 11 }, inch: { least: 1, most: 12 } }
-/** The ages that one can look for. */
 export const searchedAges = { least: 18, most: 120 }
 
 /** The parts of the form and of a profile. Who may see the contact: policy.ts. */
@@ -39,7 +37,6 @@ export type Field = {
 } & (
   | { kind: 'choice'; of: Choice /** All options lie open. */; isOpen?: true }
   | { kind: 'line'; autoComplete?: 'name' }
-  /** Several lines. */
   | { kind: 'prose'; most: number }
   | { kind: 'number'; least: number; most: number }
   /** Feet and inch in the form and on the wire, inches in the database. */

@@ -55,4 +55,12 @@ export {
   wishNames,
   wishOptions,
 } from './wishes.ts'
-export { allOptionsOf, groupedOptionsOf, labelsOf, optionsOf, sayOption, sayOptions } from './words.ts'
+export {
+  allOptionsOf,
+  formatOption,
+  formatOptionOfPerson,
+  formatOptions,
+  groupedOptionsOf,
+  labelsOf,
+  optionsOf,
+} from './words.ts'

@@ -8,9 +8,7 @@ import { allChoices, districtsOf, isOrdered } from './options.ts'
 import { allOptionsOf } from './words.ts'
 
 interface Boxes {
-  /** What is ticked to begin with. */
   chosen: readonly string[]
-  /** What the box of an option sends. */
   box: (option: string) => Pick<ComponentProps<'input'>, 'id' | 'name' | 'value'>
 }
 

@@ -54,7 +54,6 @@ const withoutContact = z.refine<string>(
 
 const schemas = { line: line(100, 'must be filled in'), day: Birth, weight: Weight, phone: Phone, link: Link }
 
-/** What the inputs of a field send, and what is answered of them. */
 export function schemasOf(field: Field): z.ZodMiniType[] {
   if (field.kind === 'choice') return [choice(allChoices[field.of])]
   if (field.kind === 'number') return [between(field)]
@@ -119,5 +118,4 @@ const Switch = z.codec(
     encode: (is) => is,
   },
 )
-/** Whether these are kept private. */
 export const wishSecrecy = { partnerWishesPrivate: Switch }

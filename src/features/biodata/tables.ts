@@ -12,7 +12,6 @@ declare module '#src/platform/db/schema.ts' {
       premium: Kept<boolean>
       presence: Generated<Presence>
       presenceSince: Created
-      /** By an administrator. */
       unpublished: Generated<boolean>
       suspended: Kept<boolean>
       /** Whether anybody but the owner and administrators finds it. */

@@ -21,9 +21,7 @@ export const wishes = {
 export type Wish = keyof typeof wishes
 export const wishNames = Object.keys(wishes) as Wish[]
 
-/** One for a number, with a field of the specification. */
 export type NumberWish = Wish & FieldName
-/** One for any of several options. */
 export type SetWish = Exclude<Wish, NumberWish>
 export const isNumber = (wish: Wish): wish is NumberWish => 'tolerance' in wishes[wish]
 export const numberWishes = wishNames.filter(isNumber)
@@ -76,5 +74,4 @@ export const reversedIn = (form: WishForm) =>
     return from !== undefined && to !== undefined && from > to
   })
 
-/** All that a person fills in. */
 export type FullForm = BiodataForm & WishForm & WishSecrecy

@@ -72,7 +72,7 @@ export function placeIn(search: URLSearchParams) {
 }
 
 /** A range of ages in words; nothing for any age. */
-export function sayAges(t: Texts, min: number | undefined, max: number | undefined) {
+export function formatAges(t: Texts, min: number | undefined, max: number | undefined) {
   if (min !== undefined && max !== undefined) return t.browse.ageFromTo(min, max)
   if (min !== undefined) return t.browse.ageFrom(min)
   return max === undefined ? undefined : t.browse.ageUpTo(max)

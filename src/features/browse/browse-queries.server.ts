@@ -6,7 +6,7 @@ import { birthRange } from '#src/features/biodata/policy.ts'
 import { isNoneOf } from '#src/features/safety/index.server.ts'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import type { Census } from './census.server.ts'
+import type { BirthYearCounts } from './census.server.ts'
 import type { Filter, Listed } from './contract.ts'
 import { wholePeriods } from './periods.ts'
 
@@ -131,7 +131,7 @@ const matching = compiledStatement<Shape, Values, { n: number }>(
 /** Cards that match, newest first, `limit` or a few more, with numbers below `before`, and on the first page how many match. */
 export async function browseCards(
   db: Db,
-  isRare: Census['isRare'],
+  isRare: BirthYearCounts['isRare'],
   filter: Filter,
   today: string,
   limit: number,

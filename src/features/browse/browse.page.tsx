@@ -1,10 +1,10 @@
-import { fields, filterFields, sayOption } from '#src/features/biodata/index.ts'
+import { fields, filterFields, formatOption } from '#src/features/biodata/index.ts'
 import { pagedQuery } from '#src/platform/http/query.ts'
 import { searchOf, to } from '#src/platform/navigation/addresses.ts'
 import { useNavigate } from '#src/platform/navigation/routing.tsx'
 import { type Texts, useTexts } from '#src/texts/texts.tsx'
 import type { Address, PageModule } from '#src/ui/page-module.ts'
-import { cardsPerPage, filterOf, placeIn, properSearch, sayAges, saysMore } from './browse-filter.ts'
+import { cardsPerPage, filterOf, formatAges, placeIn, properSearch, saysMore } from './browse-filter.ts'
 import { browse, type Filter } from './contract.ts'
 import { FilterForm, ForMembers } from './filter-form.tsx'
 import { PeoplePage, Results } from './results.tsx'
@@ -62,8 +62,8 @@ function chipsOf(t: Texts, filter: Filter) {
     searchOf(Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as keyof Filter))))
   return filterFields.flatMap((name) => {
     if (name !== 'birth')
-      return filter[name] ? { label: sayOption(t, fields[name].of, filter[name]), without: without(name) } : []
-    const label = sayAges(t, filter.minAge, filter.maxAge)
+      return filter[name] ? { label: formatOption(t, fields[name].of, filter[name]), without: without(name) } : []
+    const label = formatAges(t, filter.minAge, filter.maxAge)
     return label ? { label, without: without('minAge', 'maxAge') } : []
   })
 }

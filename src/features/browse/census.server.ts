@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
 import type { Filter } from './contract.ts'
 
 /** Milliseconds. */
-const keptFor = 60_000
+const ttlMs = 60_000
 
 const anything = 'any'
 const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -13,7 +13,7 @@ const keyOf = (gender: string, division: string, maritalStatus: string) => `${ge
  * About how many people there are of each kind, by the year of their birth. It is a minute old at most and only decides
  * how a list is read, never what stands in it.
  */
-export function keepCensus(db: Db) {
+export function birthYearCounts(db: Db) {
   async function count() {
     const kinds = await db
       .selectFrom('biodataCount')
@@ -42,7 +42,7 @@ export function keepCensus(db: Db) {
     const now = performance.now()
     if (!kept || now >= until) {
       kept = count()
-      until = now + keptFor
+      until = now + ttlMs
       kept.catch(() => {
         kept = undefined
       })
@@ -72,4 +72,4 @@ export function keepCensus(db: Db) {
 
   return { isRare, bornIn }
 }
-export type Census = ReturnType<typeof keepCensus>
+export type BirthYearCounts = ReturnType<typeof birthYearCounts>

@@ -1,2 +1,2 @@
 export { countMatching } from './browse-queries.server.ts'
-export type { Census } from './census.server.ts'
+export type { BirthYearCounts } from './census.server.ts'

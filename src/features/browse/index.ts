@@ -1,1 +1,1 @@
-export { cardsPerPage, sayAges } from './browse-filter.ts'
+export { cardsPerPage, formatAges } from './browse-filter.ts'

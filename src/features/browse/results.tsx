@@ -12,7 +12,7 @@ import { opens, Sheet } from '#src/ui/dialogs/sheet.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { Chip } from '#src/ui/pill.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import type { browse } from './contract.ts'
 import type { FormPlace } from './search-form.tsx'
 
@@ -70,7 +70,7 @@ export function Results({
   after,
   chosen,
   chips,
-  sayAtLeast = (people) => people,
+  formatAtLeast = (people) => people,
   ifFewLeft,
   order,
   whyNobody,
@@ -87,12 +87,12 @@ export function Results({
   /** What is on, each with the search without it. */
   chips: { label: string; without: string }[]
   /** Of how many people there are, where not all were counted. */
-  sayAtLeast?: (people: string) => string
+  formatAtLeast?: (people: string) => string
   /** Below the cards, where the reader's limit is near: how many more people they may see for now. */
   ifFewLeft?: (people: number) => ReactNode
   /** Beside how many there are. */
   order?: ReactNode
-  /** In place of the usual words, where it is something. */
+  /** Replaces the default heading when set. */
   whyNobody?: ReactNode
   ifNobody?: ReactNode
   /** In place of the one list: the cards in parts; `isWhole` says that none are left. */
@@ -139,7 +139,7 @@ export function Results({
             <FiltersIcon /> {t.browse.showFilters(chosen)}
           </Button>
           <p role="status" ref={found} tabIndex={-1} className="font-semibold outline-none">
-            {atLeast === undefined ? t.browse.total(total) : sayAtLeast(t.browse.total(atLeast))}
+            {atLeast === undefined ? t.browse.total(total) : formatAtLeast(t.browse.total(atLeast))}
           </p>
         </div>
         {order}
@@ -189,7 +189,7 @@ export function Results({
         <div className="mt-8 grid justify-items-center gap-3">
           {isFetchNextPageError && (
             <p role="alert" className="field-error">
-              {sayFailure(t, error)}
+              {formatFailure(t, error)}
             </p>
           )}
           <ButtonLink

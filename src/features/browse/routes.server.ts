@@ -5,13 +5,13 @@ import type { Mount } from '#src/platform/http/mount.server.ts'
 import { cursor, mostPerAnswer, pageOf } from '#src/platform/http/paging.ts'
 import { blockedFor } from '#src/platform/http/viewer.ts'
 import * as queries from './browse-queries.server.ts'
-import type { Census } from './census.server.ts'
+import type { BirthYearCounts } from './census.server.ts'
 import * as contract from './contract.ts'
 
 const NumberCursor = z.tuple([z.int32()])
 
 /** The lists of biodata that visitors read. */
-export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: Census }) {
+export function mountBrowse(mount: Mount, { db, clock, census }: { db: Db; clock: Clock; census: BirthYearCounts }) {
   const today = () => dayOf(clock())
 
   mount(contract.browse, async ({ viewer, readFrom, input: { limit = mostPerAnswer, after, ...filter } }) => {

@@ -51,7 +51,7 @@ export function CardForm({
     if (result.kind === 'refused') card.focus()
   }
 
-  const error = trouble ? sayTrouble(t, trouble) : cardError && sayRefusal(t, cardError)
+  const error = trouble ? formatTrouble(t, trouble) : cardError && formatRefusal(t, cardError)
   const isReady = stripe !== null && clientSecret !== undefined
   const isHydrated = useHydrated()
   const ink = isHydrated ? getComputedStyle(document.documentElement).getPropertyValue('--color-ink') : undefined
@@ -102,15 +102,15 @@ export function CardForm({
 }
 
 /** Why the payment is not done, and what it means for the money. */
-export function sayTrouble(t: AllTexts, trouble: PaymentTrouble) {
+export function formatTrouble(t: AllTexts, trouble: PaymentTrouble) {
   if (trouble.kind === 'unknown') return t.checkout.unknown
-  if (trouble.kind === 'refused') return sayRefusal(t, trouble.error)
+  if (trouble.kind === 'refused') return formatRefusal(t, trouble.error)
   if (trouble.code === 'already-paid') return t.checkout.duplicate
   if (trouble.code === 'mismatch' || trouble.code === 'used-elsewhere') return t.checkout.mismatch
   return t.checkout.unconfirmed
 }
 
-function sayRefusal(t: AllTexts, { type, decline_code, code, message }: StripeError) {
+function formatRefusal(t: AllTexts, { type, decline_code, code, message }: StripeError) {
   const { declined } = t.checkout
   const known = declined[decline_code ?? ''] ?? declined[code ?? '']
   if (known) return known

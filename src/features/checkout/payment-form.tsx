@@ -7,8 +7,8 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { TextField } from '#src/ui/forms/field.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
-import { CardForm, sayTrouble } from './card-form.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
+import { CardForm, formatTrouble } from './card-form.tsx'
 import { useBeginPayment, usePayment } from './hooks.ts'
 import { type ProviderOptions, useProviderScript } from './provider-script.ts'
 
@@ -61,7 +61,7 @@ export function PaymentForm({
         </Elements>
       )}
       {script.error && <Failed onRetry={script.refetch}>{t.checkout.providerMissing}</Failed>}
-      {error && <Failed onRetry={begin}>{sayFailure(t, error)}</Failed>}
+      {error && <Failed onRetry={begin}>{formatFailure(t, error)}</Failed>}
       {provider.sandbox && <p className="text-sm text-ink-2">{t.checkout.sandbox}</p>}
     </>
   )
@@ -96,7 +96,7 @@ function UnusedFee({
       </Button>
       {trouble && (
         <p role="alert" className="field-error">
-          {sayTrouble(t, trouble)}
+          {formatTrouble(t, trouble)}
         </p>
       )}
     </>

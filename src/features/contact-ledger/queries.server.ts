@@ -103,7 +103,7 @@ export const recordFile =
     await recordShowing(trx, adminId, 'administrator', owners, { inFile: true, reason: list })
   }
 
-/** Lines that others have caused: looking at one's own contact is no news. */
+/** Excludes the owner's own views. */
 const others = (ownerId: string) => sql`owner_id = ${ownerId} and by_right <> 'owner'`
 
 /** Most looks of one person that one answer names one by one. */

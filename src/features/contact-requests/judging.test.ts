@@ -243,7 +243,7 @@ test('M7: a judgement shows both people, how long it waits, and who decided mean
 test('K6: how long it usually takes is the median of the last thirty days, and not said below five cases', async () => {
   await db.deleteFrom('contactRequests').execute()
   const usual = async () => (await call('GET', '/api/contact-requests/usual-wait', owner)).body.days
-  // What was decided before counts no more, and what ended without a decision never did.
+  // Earlier decisions no longer count, and what ended without a decision never did.
   const [before, ended] = [await asking(), await asking()]
   await approve(before.id)
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

@@ -90,7 +90,7 @@ test.each(ways.flatMap(([what, act]) => [[what, 'named first', act] as const, [w
 )
 
 test.each([...ways, ...closing])(
-  'R4 M6 K3e: where %s while the payment of a request that waits is settled again, neither waits for the other for ever',
+  'R4 M6 K3e: where %s while the payment of a request that waits is settled again, neither blocks the other',
   async (_, act) => {
     const { payer, owner, number } = await payerAndBiodata()
     const ref = await world.pay(payer, number)

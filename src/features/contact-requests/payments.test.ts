@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#sandbox/stripe/webhook.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
-import { giveBackUnnamed } from '#src/features/payments/queries.server.ts'
+import { refundUnassigned } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
 import { noon, type Person, worldForThisTest } from '#test/world.server.ts'
@@ -243,7 +243,7 @@ test('K3b: who has paid cannot begin again, and a second payment is still good f
 
 /** What the server's job does. */
 async function giveBack(at: Date) {
-  await giveBackUnnamed(world.db, 'stripe', at)
+  await refundUnassigned(world.db, 'stripe', at)
   await refundAllDue(world.db, world.till.provider, at)
 }
 

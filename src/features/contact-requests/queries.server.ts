@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { lockViewer, recordShowing } from '#src/features/contact-ledger/index.server.ts'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
-import type { Goods } from '#src/features/payments/index.server.ts'
+import type { Fulfilment } from '#src/features/payments/index.server.ts'
 import { whyRefunded } from '#src/features/payments/policy.ts'
 import { blocksBetween } from '#src/features/safety/index.server.ts'
 import { isVisibleTo } from '#src/features/safety/policy.ts'
@@ -64,7 +64,7 @@ export async function hasPaid(db: Db, userEmail: string, number: number) {
 }
 
 /** One request per person and biodata, however many record it at once. */
-const recordRequest: Goods['deliver'] = async (trx, payment) => {
+const recordRequest: Fulfilment['deliver'] = async (trx, payment) => {
   const inserted = await trx
     .insertInto('contactRequests')
     .columns(['userId', 'biodataId', 'paymentId'])
@@ -114,7 +114,7 @@ const recordRequest: Goods['deliver'] = async (trx, payment) => {
 }
 
 /** What paying buys. */
-export const contactRequests: Goods = {
+export const contactRequests: Fulfilment = {
   deliver: recordRequest,
   async withdraw(trx, payment) {
     await trx

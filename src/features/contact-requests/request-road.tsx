@@ -107,7 +107,7 @@ function stepsOf(t: AllTexts, request: ContactRequest, days: number | null): Ste
     {
       look: 'now',
       icon: VerifiedIcon,
-      title: t.requests.checked,
+      title: t.requests.checking,
       note: [t.admin.waits(request.waits), days === null ? '' : t.requests.usually(days)].filter(Boolean).join(', '),
     },
     { look: 'to-come', icon: PhoneIcon, title: t.requests.shown, note: t.requests.youAreTold },

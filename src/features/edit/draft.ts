@@ -9,7 +9,6 @@ const timeOf = (moment: number) => new Date(moment).toTimeString().slice(0, 5)
 const dayOf = (moment: number) =>
   new Date(moment).toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The inputs that differ. */
 const changedIn = (before: TypedForm, after: TypedForm) =>
   fieldOrder.filter((name: FormInput) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 
@@ -24,7 +23,6 @@ export function useDraft(email: string, published: TypedForm, onShown: () => voi
   const [typed, setTyped] = useState(published)
   /** What the inputs begin with; a new `version` of it needs new inputs. */
   const [shown, setShown] = useState({ typed: published, version: 0 })
-  /** The draft that this page began with. */
   const [restored, setRestored] = useState<Draft<unknown>>()
   const [savedAt, setSavedAt] = useState<string>()
 

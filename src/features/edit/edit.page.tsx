@@ -30,7 +30,7 @@ import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { useDraft } from './draft.ts'
 import { PartState, Progress } from './edit-progress.tsx'
@@ -116,7 +116,7 @@ function EditForm({ saved, contactFor = 'checked' }: { saved: TypedForm; contact
       navigate(to.viewOwn)
     } catch (error) {
       const complaints = error instanceof CallFailed ? error.errors.map((one) => readComplaint(t, one)) : []
-      if (complaints.length === 0) complaints.push({ text: sayFailure(t, error) })
+      if (complaints.length === 0) complaints.push({ text: formatFailure(t, error) })
       form.refuse(Object.fromEntries(complaints.map(({ name = 'save', text }) => [name, text])))
     }
   }

@@ -23,14 +23,12 @@ import type { TypedForm } from './typed-form.ts'
 const numbers = ({ least, most }: { least: number; most: number }, label: (n: number) => string) =>
   Array.from({ length: most - least + 1 }, (_, place) => ({ value: `${least + place}`, label: label(least + place) }))
 
-/** A field of the form with the inputs that its kind has. */
 export function FormField({
   name,
   typed,
   errors,
 }: {
   name: FieldName
-  /** What the inputs begin with. */
   typed: Pick<TypedForm, InputName>
   errors: { [Name in InputName]?: string | undefined }
 }) {

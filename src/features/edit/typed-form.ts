@@ -38,7 +38,6 @@ import { check } from '#src/platform/schemas/schema-check.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import type { DateParts } from '#src/ui/forms/field.tsx'
 
-/** Every input of the form. */
 export type FormInput = InputName | WishInput | keyof WishSecrecy
 /** The edit form as it is typed: texts, a date in its three parts, several options with `;` between them. */
 export type TypedForm = { [I in FormInput]: I extends DayField ? DateParts : string }
@@ -157,7 +156,7 @@ export function readForm(typed: TypedForm, t: AllTexts): Read {
   const errors: Partial<Record<FormInput, string>> = {}
   for (const { path } of read.error?.issues ?? []) {
     const name = path[0] as FormInput
-    errors[name] ??= sayWrong(t, name, wire[name])
+    errors[name] ??= formatWrong(t, name, wire[name])
   }
   const right = check(Together, fromEntries(Object.entries(wire).filter(([name]) => !(name in errors)))).data!
   if (right.division && !liesIn(right.district, right.division)) errors.district = t.biodata.wrong.district
@@ -167,7 +166,7 @@ export function readForm(typed: TypedForm, t: AllTexts): Read {
   return { errors: fromEntries(fieldOrder.filter((name) => name in errors).map((name) => [name, errors[name]])) }
 }
 
-function sayWrong(t: AllTexts, name: FormInput, value: string) {
+function formatWrong(t: AllTexts, name: FormInput, value: string) {
   const wish = numberWishes.find((wish) => ends(wish).some((end) => end === name))
   if (wish === 'partnerAge') return t.biodata.wrong.partnerAge
   const required: Record<RequiredInput, string> = t.biodata.missing
@@ -185,7 +184,7 @@ export function readComplaint(t: AllTexts, { field, code, limit }: FieldError): 
   if (code === 'under-age') return { name, text: t.biodata.underAge(limit ?? 18) }
   if (code === 'reversed') return { name, text: t.wishes.reversed }
   if (code === 'consent-needed') return { name, text: t.consent.missing.faith }
-  return { name, text: sayWrong(t, name, 'not empty') }
+  return { name, text: formatWrong(t, name, 'not empty') }
 }
 
 /** Whether the form asks for it: of children only from people who were married, or have said something of them. */

@@ -13,7 +13,7 @@ import {
   wishNames,
   wishOptions,
 } from '#src/features/biodata/index.ts'
-import { labelOfWish, sayOff, sayValue } from '#src/features/matching/index.ts'
+import { formatOff, formatValue, labelOfWish } from '#src/features/matching/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField, TextField } from '#src/ui/forms/field.tsx'
 import { FormField } from './form-field.tsx'
@@ -88,13 +88,13 @@ function NumberFields({ wish, typed, errors }: Given & { wish: NumberWish }) {
   const end = (name: typeof from | typeof to, label: string) => {
     const common = { id: name, name, label, defaultValue: typed[name], error: errors[name] }
     if (wish === 'partnerAge') return <TextField {...common} inputMode="numeric" />
-    const options = numbersOf[wish].map((n) => ({ value: String(n), label: sayValue(t, wish, n) }))
+    const options = numbersOf[wish].map((n) => ({ value: String(n), label: formatValue(t, wish, n) }))
     return <SelectField {...common} placeholder={t.options.choose} options={options} />
   }
   return (
     <div className="wish-numbers">
       <FormField name={wish} typed={typed} errors={errors} />
-      <FieldGroup label={t.wishes.range} hint={t.wishes.about(sayOff(t, wish, wishes[wish].tolerance))}>
+      <FieldGroup label={t.wishes.range} hint={t.wishes.about(formatOff(t, wish, wishes[wish].tolerance))}>
         <div className="grid grid-cols-2 items-end gap-2">
           {end(from, t.find.from)}
           {end(to, t.find.upTo)}

@@ -230,7 +230,7 @@ test('G8 takes the language of POST /user while a person registers, and not at a
 
 const verifyToken = async (email: string) => (await mailTo(email)).token
 
-test('A6: an account that somebody set up with another’s address is theirs no more once the address is proved', async () => {
+test('A6: an account set up with another’s address belongs to the owner of the address once they prove it', async () => {
   const attacker = await signUp()
   const token = await verifyToken(attacker.email)
   // The owner is signed in as somebody else, and has no password to say.

@@ -1,6 +1,6 @@
 import type { Auth } from '#src/features/identity/index.server.ts'
 import { hashPassword, passwordOf, proveEmail, resetPassword } from '#src/features/identity/index.server.ts'
-import { holdPaymentsFor } from '#src/features/users/index.server.ts'
+import { lockPaymentsFor } from '#src/features/users/index.server.ts'
 import type { Clock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -21,7 +21,6 @@ interface Deps {
 const linkIsUsedUp = () =>
   new Problem('conflict', { code: 'link-used-up', detail: 'This link has expired or was used already.' })
 
-/** What a link from a mail is for: a new password where the old one is forgotten, and the proof of an email. */
 export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps) {
   const requireMail = () => {
     if (!auth.ways.mail) throw new Problem('unavailable', { code: 'mail-off', detail: 'This site sends no mail.' })
@@ -49,7 +48,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
     auth.passwords.refuseWeak(password, link)
     const hash = await hashPassword(password)
     await db.transaction().execute(async (trx) => {
-      await holdPaymentsFor(trx, link.id)
+      await lockPaymentsFor(trx, link.id)
       const userId = await consumeLink(trx, 'reset', token, clock())
       if (!userId) throw linkIsUsedUp()
       await resetPassword(trx, userId, hash)
@@ -65,7 +64,7 @@ export function mountMailedLinks(mount: Mount, { db, clock, auth, config }: Deps
       await auth.passwords.confirm(link.id, (await passwordOf(db, link.id)) ?? '', password, 'password')
     const isSamePerson = password !== undefined || (viewer.kind === 'member' && viewer.userId === link.id)
     const resetToken = await db.transaction().execute(async (trx) => {
-      if (!isSamePerson) await holdPaymentsFor(trx, link.id)
+      if (!isSamePerson) await lockPaymentsFor(trx, link.id)
       const userId = await consumeLink(trx, 'verify', token, clock())
       if (!userId) throw linkIsUsedUp()
       const isEmptied = await proveEmail(trx, userId, isSamePerson)

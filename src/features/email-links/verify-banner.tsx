@@ -6,16 +6,15 @@ import { MailIcon } from '#src/ui/art/member-icons.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { sendVerification } from './contract.ts'
 
-/** Sends the link that confirms the caller's email once more, and says so. */
 export function useSendVerification() {
   const t = useMemberTexts()
   return useMutation({
     mutationFn: () => call(sendVerification, {}),
     onSuccess: () => toast.success(t.account.sentAgain),
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
 }
 

@@ -85,7 +85,7 @@ async function otherServer() {
     db: world.db,
     logLevel: 'silent',
     places: Number.POSITIVE_INFINITY,
-    patience: 60_000,
+    timeoutMs: 60_000,
   })
   const markThere = async (by: Person, number: number) => {
     const { statusCode: status, body } = await app.inject({

@@ -4,7 +4,6 @@ import { call } from '#src/platform/http/client.ts'
 import { pagedQuery, queriesOf } from '#src/platform/http/query.ts'
 import { addFavourite, type Favourite, listFavourites, removeFavourite } from './contract.ts'
 
-/** What of a biodata is kept with a favourite. */
 type Favoured = Pick<Favourite, 'number' | 'name' | 'address' | 'occupation'>
 
 export function useAddFavourite(

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react'
 import { BiodataCard, cardGrid } from '#src/features/biodata/components.ts'
 import { FitLine } from '#src/features/matching/components.ts'
 import type { Missed } from '#src/features/matching/contract.ts'
-import { sayMissed } from '#src/features/matching/index.ts'
+import { formatMissed } from '#src/features/matching/index.ts'
 import { enoughPeople } from '#src/features/matching/policy.ts'
 import { NewPill } from '#src/features/saved-searches/components.ts'
 import type { Found } from '#src/features/search/contract.ts'
 import { useRememberSteps } from '#src/features/search/hooks.ts'
-import { sayWishes } from '#src/features/search/index.ts'
+import { formatWishes } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { CloseToIcon } from '#src/ui/art/member-icons.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 
-function sayPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Found['part']>) {
+function formatPart(t: AllTexts, { mayMiss, people = 0, isRest }: NonNullable<Found['part']>) {
   if (isRest) return t.best.rest
   const said = t.format.number(people)
-  if (mayMiss.length > 0) return t.best.others(said, sayWishes(t, mayMiss))
+  if (mayMiss.length > 0) return t.best.others(said, formatWishes(t, mayMiss))
   return people === 1 ? t.best.one : t.best.all(said)
 }
 
@@ -59,7 +59,7 @@ export function BestMatches({
     <p className="mb-4 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ink-2">
       <span>{t.best.leftOut}</span>
       <StepsLink steps={further.length} searchWith={searchWith}>
-        {t.best.include(sayWishes(t, further))}
+        {t.best.include(formatWishes(t, further))}
       </StepsLink>
     </p>
   )
@@ -69,7 +69,7 @@ export function BestMatches({
       {parts.map(({ step, found }, place) => (
         <section key={step} className={step === 0 ? undefined : 'ladder'}>
           <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h2 className="text-h3">{sayPart(t, found[0]!.part!)}</h2>
+            <h2 className="text-h3">{formatPart(t, found[0]!.part!)}</h2>
             {step === 0 && (
               <Link to={to.fit} className={linked}>
                 {t.best.how}
@@ -124,7 +124,7 @@ export function NewestUntilThen() {
       <h2 className="text-h3">{t.whyYouTwo.none}</h2>
       <p>{t.best.none}</p>
       <ButtonLink look="secondary" small to={to.edit}>
-        {t.biodata.edit}
+        {t.biodata.write}
       </ButtonLink>
     </div>
   )
@@ -142,12 +142,11 @@ export function InOrder({ cards, heading, save }: { cards: Found[]; heading?: 'h
   )
 }
 
-/** What a member is told of a person on a card. */
-function Fit({ card: { fit, missed = [], isNew } }: { card: Found }) {
+function Fit({ card: { fit, gender, missed = [], isNew } }: { card: Found }) {
   return (
     <>
       {isNew && <NewPill />}
-      {fit && <FitLine fit={fit} />}
+      {fit && <FitLine fit={fit} gender={gender} />}
       {missed.length > 0 && <Misses missed={missed} />}
     </>
   )
@@ -161,7 +160,7 @@ function Misses({ missed }: { missed: readonly Missed[] }) {
       <span>
         {missed.map((one) => (
           <span key={one.name} className="block">
-            {sayMissed(t, one)}
+            {formatMissed(t, one)}
           </span>
         ))}
       </span>

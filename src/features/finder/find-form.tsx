@@ -12,13 +12,12 @@ import {
 import type { FormPlace, Wrong } from '#src/features/browse/components.ts'
 import { AgeField, checkAges, SearchForm } from '#src/features/browse/components.ts'
 import { findFields, ranges, type Sought } from '#src/features/search/contract.ts'
-import { findLabelsOf, isChoice, type Listed, sayNumberOf, soughtIn, unusual } from '#src/features/search/index.ts'
+import { findLabelsOf, formatNumberOf, isChoice, type Listed, soughtIn, unusual } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 import { FieldGroup, SegmentedField, SelectField } from '#src/ui/forms/field.tsx'
 
 const { least, most } = searchedHeights
-/** What can be chosen of the ranges that are no ages. */
 const numbersOf = { height: Array.from({ length: most - least + 1 }, (_, more) => least + more), weight: weights }
 type NumberRange = keyof typeof numbersOf
 const numberRanges = ['height', 'weight'] as const
@@ -37,7 +36,6 @@ function check(t: AllTexts, typed: URLSearchParams): Wrong | undefined {
   )
 }
 
-/** What members look for. */
 export function FindForm({
   sought,
   listed,
@@ -73,7 +71,6 @@ export function FindForm({
   )
 }
 
-/** From one of several numbers up to another. */
 function NumbersField({
   name,
   sought,
@@ -93,7 +90,7 @@ function NumbersField({
       name={end}
       id={`${place}-${end}`}
       placeholder={t.browse.any.maritalStatus}
-      options={numbersOf[name].map((n) => ({ value: String(n), label: sayNumberOf[name](t, n) }))}
+      options={numbersOf[name].map((n) => ({ value: String(n), label: formatNumberOf[name](t, n) }))}
       defaultValue={sought[end] ?? ''}
     />
   )

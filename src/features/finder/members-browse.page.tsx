@@ -34,7 +34,6 @@ import { FromYourWishes } from './own-wishes.tsx'
 
 const cardsOf = (sought: Sought, listed: Listed, after?: string) =>
   pagedQuery(find, { ...sought, ...listed, limit: cardsPerPage, after })
-/** What best match goes by. */
 const ownWishes = query(viewOwnWishes, {})
 const cardOf = (number: number) => query(viewCard, { bioDataId: number })
 
@@ -96,7 +95,7 @@ export default function MembersBrowsePage({ typed, sought, listed, pages, after 
           after={after}
           chosen={chips.length}
           chips={chips}
-          sayAtLeast={t.find.atLeast}
+          formatAtLeast={t.find.atLeast}
           ifFewLeft={(people) => (
             <div className="mt-6">
               <Notice>{t.find.peopleLeft(people)}</Notice>
@@ -194,7 +193,6 @@ function OrderForm({
   )
 }
 
-/** A plain form, as the filters are. */
 function NumberForm({ typed }: { typed: string }) {
   const t = useMemberTexts()
   const navigate = useNavigate()

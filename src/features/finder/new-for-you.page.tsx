@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMember, useSignInWays } from '#src/features/identity/hooks.ts'
-import { RecentlySeen, SearchCard, sayDay, sayPeople } from '#src/features/saved-searches/components.ts'
+import { formatDay, formatPeople, RecentlySeen, SearchCard } from '#src/features/saved-searches/components.ts'
 import { newsOf, useSeeNews } from '#src/features/saved-searches/hooks.ts'
 import { mostSearches, mostShown } from '#src/features/saved-searches/policy.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -13,7 +13,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { focusHeading } from '#src/ui/focus.ts'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { InOrder } from './best-matches.tsx'
 
 export const title: MemberPage['title'] = (t) => t.searches.title
@@ -80,10 +80,10 @@ function NewPeople({ all }: Props) {
   const { since, fresh, cards, searches } = useSuspenseQuery(newsOf(all)).data
   const see = useSeeNews()
   if (since === null) return <p className="mt-1 mb-6 text-ink-2">{t.searches.firstVisit}</p>
-  const day = sayDay(t, since)
+  const day = formatDay(t, since)
   if (fresh.people === 0) return <p className="mt-1 mb-6 text-ink-2">{t.searches.nobodyNew(day)}</p>
   const withNew = searches.filter((search) => search.fresh.people > 0).length
-  const people = sayPeople(t, fresh)
+  const people = formatPeople(t, fresh)
   const isCut = fresh.isAtLeast || fresh.people > mostShown
   return (
     <section aria-labelledby="new-people" className="mb-9">
@@ -109,7 +109,7 @@ function NewPeople({ all }: Props) {
                 toast.success(t.searches.seenNow)
                 focusHeading()
               },
-              onError: (error) => toast.error(sayFailure(t, error)),
+              onError: (error) => toast.error(formatFailure(t, error)),
             })
           }
         >

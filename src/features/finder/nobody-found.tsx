@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { findFields, findWithout, type Order, type People, type Sought } from '#src/features/search/contract.ts'
-import { sayField, searchFor, usual, withoutField } from '#src/features/search/index.ts'
+import { formatField, searchFor, usual, withoutField } from '#src/features/search/index.ts'
 import { query } from '#src/platform/http/query.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
@@ -14,7 +14,7 @@ export const waysOut = (sought: Sought) => [withoutOf(sought)]
 /** So many ways out of an empty answer are shown. */
 const mostWays = 4
 
-function sayWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
+function formatWithout(t: AllTexts, filter: string, { people, isAtLeast }: People) {
   const said = t.format.number(people)
   if (isAtLeast) return t.find.withoutAtLeast(filter, said)
   return people === 1 ? t.find.withoutOne(filter) : t.find.withoutMany(filter, said)
@@ -37,7 +37,7 @@ export function WaysOut({ sought, order }: { sought: Sought; order: Order }) {
             to={to.browse + searchFor(withoutField(sought, name), { ...usual, order })}
             className="inline-block py-2 font-medium underline underline-offset-4"
           >
-            {sayWithout(t, sayField(t, sought, name), people)}
+            {formatWithout(t, formatField(t, sought, name), people)}
           </Link>
         </li>
       ))}

@@ -1,5 +1,5 @@
-import { isNumber, sayOption, wishes } from '#src/features/biodata/index.ts'
-import { labelOf, sayValue, sayWished } from '#src/features/matching/index.ts'
+import { formatOption, isNumber, wishes } from '#src/features/biodata/index.ts'
+import { formatValue, formatWished, labelOf } from '#src/features/matching/index.ts'
 import type { OwnWishes } from '#src/features/search/contract.ts'
 import { plain } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
@@ -8,13 +8,13 @@ import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
 
 const otherGender = ({ gender }: OwnWishes) => (gender === 'Male' ? 'Female' : 'Male')
 
-function sayWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
+function formatWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes'][number]) {
   if (!isNumber(name)) {
-    const options = sayWished(t, name, wished)
+    const options = formatWished(t, name, wished)
     return plain.includes(wishes[name].about) ? options : t.find.option(labelOf(t, name), options)
   }
   if (from === undefined || to === undefined) return ''
-  const range = t.whyYouTwo.range(sayValue(t, name, from), sayValue(t, name, to))
+  const range = t.whyYouTwo.range(formatValue(t, name, from), formatValue(t, name, to))
   return t.find.option(labelOf(t, name), range)
 }
 
@@ -22,8 +22,8 @@ function sayWish(t: AllTexts, { name, from, to, wished = [] }: OwnWishes['wishes
 export function FromYourWishes({ own }: { own: OwnWishes }) {
   const t = useMemberTexts()
   const said = [
-    sayOption(t, 'gender', otherGender(own)),
-    ...own.wishes.map((wish) => sayWish(t, wish)).filter((words) => words !== ''),
+    formatOption(t, 'gender', otherGender(own)),
+    ...own.wishes.map((wish) => formatWish(t, wish)).filter((words) => words !== ''),
   ]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-button bg-ok-soft px-4 py-2 text-ok">

@@ -157,7 +157,6 @@ function HowItWorks() {
   )
 }
 
-/** Which portraits stand above each sample story, and on which ground. */
 const couples = [
   { bride: 12, groom: 7, ground: 'bg-[#8a0e45]' },
   { bride: 31, groom: 18, ground: 'bg-[#123f32]' },

@@ -3,10 +3,9 @@ import { codeOf } from '#src/platform/http/client.ts'
 import { type AccountPageTexts, type EntryTexts, loadMemberTexts, useEntryTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import type { ToastOptions } from '#src/ui/dialogs/toast-options.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { needsCode } from './contract.ts'
 
-/** Why signing in did not work, in words; `code` for programs. */
 export interface Refusal {
   code: string
   text: string
@@ -32,9 +31,7 @@ function refusalOf(t: EntryTexts & Partial<AccountPageTexts>, error: unknown): R
 }
 
 interface Attempts {
-  /** Ends the toast of what went wrong. */
   marker?: string
-  /** What can be done next, in the toast of what went well. */
   next?: ToastOptions['action']
   /** Shows a refusal at its field, if it has one, and says whether it does. */
   refuse?: (refusal: Refusal) => boolean
@@ -76,7 +73,7 @@ export function useAttempt({ marker = '', next, refuse }: Attempts = {}) {
 /** A call that failed for another reason than what was typed. */
 export function FailureNotice({ error }: { error: unknown }) {
   const t = useEntryTexts()
-  return <RefusalNotice refusal={{ code: '', text: sayFailure(t, error) }} />
+  return <RefusalNotice refusal={{ code: '', text: formatFailure(t, error) }} />
 }
 
 /** What the provider refused. The frame's spinner took the focus from the form, so every new refusal takes it here. */

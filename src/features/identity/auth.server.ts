@@ -5,7 +5,6 @@ import type { PasswordChecks } from './password-checks.server.ts'
 export interface Auth {
   ways: { google: boolean; oidc: boolean; mail: boolean; passkey: boolean }
   cookieName: string
-  /** Who is behind a request's session cookie; role and premium as they are now. */
   viewerOf(request: FastifyRequest): Promise<Viewer>
   passwords: PasswordChecks
   /** Failed sign-ins stop counting for a client that has proved to be this person. */

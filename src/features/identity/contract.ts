@@ -25,7 +25,6 @@ export const currentSession = endpoint({
         /** An administrator who has to set up a second factor first, and is none until then. */
         needsSecondFactor: z.boolean(),
         isPaused: z.boolean(),
-        /** What the account wrote before its email was proved is put away. */
         isPutAway: z.boolean(),
         /** So many notifications since the list was last opened; 10 for more than nine. */
         news: z.int(),

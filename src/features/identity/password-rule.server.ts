@@ -17,7 +17,6 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 const backwards = (text: string) => [...text].reverse().join('')
 const runs = [...keyboard, alphabet].flatMap((run) => [run, backwards(run)])
 
-/** What people write instead of letters. */
 const disguises: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -63,7 +62,6 @@ export function passwordFault(
     // One to four characters again and again.
     /^(.{1,4}?)\1+.{0,3}$/u.test(squeezed) ||
     runs.some((run) => run.includes(squeezed) || (core.length > 3 && run.includes(core))) ||
-    // Dates, and numbers of phones.
     /^[\d\s./+-]{8,14}$/.test(text) ||
     [core, text, undisguised(core), undisguised(text)]
       .map(lettersOf)

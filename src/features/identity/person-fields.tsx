@@ -8,7 +8,6 @@ export function emailError(t: Texts, email: string) {
   return isEmail(email) ? undefined : t.accounts.notAnEmail
 }
 
-/** Asks for a name, one's own. */
 export function NameField({
   label,
   ...rest

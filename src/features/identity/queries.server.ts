@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Mail } from '#src/features/mail/index.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdPaymentsFor, holdUser } from '#src/features/users/index.server.ts'
+import { holdUser, lockPaymentsFor } from '#src/features/users/index.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
 import { hashPassword } from './password.server.ts'
@@ -110,7 +110,7 @@ export async function proveByIssuer(db: Db, email: string) {
     .executeTakeFirst()
   if (!person) return
   await db.transaction().execute(async (trx) => {
-    await holdPaymentsFor(trx, person.id)
+    await lockPaymentsFor(trx, person.id)
     await proveEmail(trx, person.id)
   })
 }

@@ -6,20 +6,18 @@ import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { CodeField } from './code-field.tsx'
 import { confirmRecord } from './sign-in.ts'
 
 /** What ends a sign-in that has begun: its time or its tries are over. */
 const over = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']
 
-/** Asks for the second factor, after the password or an issuer. */
 export function SecondStep({
   done,
   onDone,
   onOver,
 }: {
-  /** What is said once somebody is signed in. */
   done: string
   onDone?: () => void
   /** Nothing more can be tried: `because` of what, if it was not wished. */
@@ -44,7 +42,7 @@ export function SecondStep({
       }
       const code = codeOf(error)
       if (over.includes(code)) onOver(t.secondFactor.over)
-      else form.refuse({ code: texts[code] ?? sayFailure(t, error) })
+      else form.refuse({ code: texts[code] ?? formatFailure(t, error) })
     },
   })
   const form = useCheckedForm<{ code: string }>(

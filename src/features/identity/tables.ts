@@ -62,7 +62,6 @@ declare module '#src/platform/db/schema.ts' {
       createdAt: Created
       updatedAt: Created
     }
-    /** What an account wrote before its email was proved. */
     putAway: {
       userId: string
       at: Created

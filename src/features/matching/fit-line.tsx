@@ -1,9 +1,9 @@
+import type { Gender } from '#src/features/biodata/index.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import type { FitSummary } from './contract.ts'
 import { Stitches } from './stitches.tsx'
 
-/** How a person and the reader fit, on a card. */
-export function FitLine({ fit: { word, yours, theirs } }: { fit: FitSummary }) {
+export function FitLine({ fit: { word, yours, theirs }, gender }: { fit: FitSummary; gender: Gender }) {
   const t = useMemberTexts()
   return (
     <p className="fit" data-fit={word}>
@@ -16,7 +16,7 @@ export function FitLine({ fit: { word, yours, theirs } }: { fit: FitSummary }) {
       )}
       {theirs.of > 0 && (
         <span>
-          <Stitches {...theirs} /> {t.whyYouTwo.theirs(theirs.met, theirs.of)}
+          <Stitches {...theirs} /> {t.whyYouTwo.theirs[gender](theirs.met, theirs.of)}
         </span>
       )}
     </p>

@@ -83,7 +83,7 @@ function atHome() {
     ...(Division === 'Khulna' && pick([true, true, false]) && { District: pick(sets.District.options) }),
   }
 }
-const sayPerhaps = (names: SetName[]) =>
+const formatPerhaps = (names: SetName[]) =>
   Object.fromEntries(names.flatMap((name) => (pick([true, false]) ? [[name, pick(sets[name].options)]] : [])))
 
 const anybody = (gender: Facts['gender'], more = moreWishes()): Facts => ({
@@ -94,7 +94,7 @@ const anybody = (gender: Facts['gender'], more = moreWishes()): Facts => ({
   says: {
     Occupation: pick(sets.Occupation.options),
     ...atHome(),
-    ...sayPerhaps(['MaritalStatus', 'Children', 'Education', 'Religion', 'Practice']),
+    ...formatPerhaps(['MaritalStatus', 'Children', 'Education', 'Religion', 'Practice']),
   },
   wishes: { age: pick(numbers(18, 40)), inches: pick(numbers(61, 72)), kilograms: pick(numbers(40, 85, 5)) },
   more,

@@ -1,1 +1,1 @@
-export { labelOf, labelOfWish, sayMissed, sayOff, sayValue, sayWish, sayWished } from './words.ts'
+export { formatMissed, formatOff, formatValue, formatWish, formatWished, labelOf, labelOfWish } from './words.ts'

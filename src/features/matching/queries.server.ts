@@ -19,10 +19,8 @@ import {
 /** One side: in the order of the wishes how close the other comes, null where nothing is wished; what is wished and had. */
 interface SideRow {
   closeness: (number | null)[]
-  /** Of the wishes for numbers. */
   least: number[]
   most: number[]
-  /** Of the wishes for sets. */
   wished: (string[] | null)[]
   /** Their own numbers and options that the other's wishes are about. */
   numbers: number[]

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import type { Gender } from '#src/features/biodata/index.ts'
-import { isNumber, type Wish } from '#src/features/biodata/index.ts'
+import { formatOptionOfPerson, type Gender, isNumber, type Wish, wishes } from '#src/features/biodata/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { Link } from '#src/platform/navigation/routing.tsx'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -12,7 +11,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import type { Fit, Quoted, QuotedFit } from './contract.ts'
 import type { Verdict } from './policy.ts'
 import { Stitches } from './stitches.tsx'
-import { labelOf, sayOptionOf, sayValue, sayWished } from './words.ts'
+import { formatValue, formatWished, labelOf } from './words.ts'
 
 /** Why two people fit, wish by wish and both ways, before anything is paid. Nothing where nothing can be compared. */
 export function WhyYouTwo({
@@ -31,7 +30,7 @@ export function WhyYouTwo({
         {fit ? <Both fit={fit} gender={gender} /> : <p>{t.whyYouTwo.noneHint}</p>}
         {fit === null && (
           <ButtonLink to={to.edit} look="secondary" className="mt-4 justify-self-start">
-            {t.biodata.edit}
+            {t.biodata.write}
           </ButtonLink>
         )}
       </div>
@@ -62,16 +61,17 @@ export function FitInShort({ fit, gender }: { fit: Fit; gender: Gender }) {
 
 function Both({ fit: { word, yours, theirs }, gender }: { fit: QuotedFit; gender: Gender }) {
   const t = useMemberTexts()
-  const say = ({ met, of }: QuotedFit['yours'], none: string) => (of > 0 ? t.whyYouTwo.count(met, of) : none)
+  const says = t.whyYouTwo.both[gender]
   return (
     <>
       <p>{t.whyYouTwo.words[word]}</p>
       <div className="why-both">
         <p>
-          <Stitches {...yours} /> {t.whyYouTwo.yourWishes[gender]} <b>{say(yours, t.whyYouTwo.noWish)}</b>
+          <Stitches {...yours} /> <b>{yours.of > 0 ? says.yours(yours.met, yours.of) : t.whyYouTwo.noneOfYours}</b>
         </p>
         <p>
-          <Stitches {...theirs} /> {t.whyYouTwo.theirWishes[gender]} <b>{say(theirs, t.whyYouTwo.noneShown)}</b>
+          <Stitches {...theirs} />{' '}
+          <b>{theirs.of > 0 ? says.theirs(theirs.met, theirs.of) : t.whyYouTwo.noneOfTheirs[gender]}</b>
         </p>
       </div>
     </>
@@ -133,18 +133,22 @@ const icons: Record<Verdict, Icon> = {
 
 /** The words of one side. */
 interface Words {
+  /** Of the person whose option is compared. */
+  gender: Gender
   none: string
-  sentence: (range: string, value: string) => string
+  sentence: (range: string, value: string, what: string) => string
   choice: (options: string) => string
   has: (option: string) => string
 }
 const saysYours = (t: AllTexts, gender: Gender): Words => ({
+  gender,
   none: t.whyYouTwo.noWish,
   sentence: t.whyYouTwo.saysYours[gender],
   choice: t.whyYouTwo.yourChoice,
   has: t.whyYouTwo.hers[gender],
 })
 const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
+  gender: gender === 'Female' ? 'Male' : 'Female',
   none: t.whyYouTwo.noneShown,
   sentence: t.whyYouTwo.saysTheirs[gender],
   choice: t.whyYouTwo.theirChoice[gender],
@@ -152,15 +156,15 @@ const saysTheirs = (t: AllTexts, gender: Gender): Words => ({
 })
 
 /** What is compared, in words. */
-function sayCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
+function formatCompared(t: AllTexts, name: Wish, { from, to, value, wished, has }: Quoted, says: Words) {
   if (isNumber(name)) {
     if (from === undefined || to === undefined || value === undefined) return ''
-    const say = (value: number) => sayValue(t, name, value)
-    return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value))
+    const say = (value: number) => formatValue(t, name, value)
+    return says.sentence(t.whyYouTwo.range(say(from), say(to)), say(value), labelOf(t, name))
   }
   if (!wished) return ''
-  const choice = says.choice(sayWished(t, name, wished))
-  return has ? `${choice} ${says.has(sayOptionOf(t, name, has))}` : choice
+  const choice = says.choice(formatWished(t, name, wished))
+  return has ? `${choice} ${says.has(formatOptionOfPerson(t, wishes[name].about, has, says.gender))}` : choice
 }
 
 /** A verdict has a shape and a word, the colour only repeats them; below it what is compared, where that is said. */
@@ -168,7 +172,7 @@ function Says({ name, said, says }: { name: Wish; said: Verdict | Quoted | undef
   const t = useMemberTexts()
   if (!said) return <span className="text-ink-2">{says.none}</span>
   const verdict = typeof said === 'string' ? said : said.verdict
-  const compared = typeof said === 'string' ? '' : sayCompared(t, name, said, says)
+  const compared = typeof said === 'string' ? '' : formatCompared(t, name, said, says)
   const VerdictIcon = icons[verdict]
   return (
     <>

@@ -1,13 +1,13 @@
 import type { BiodataForm } from '#src/features/biodata/index.ts'
 import {
   ends,
+  formatOption,
+  formatOptions,
   isNumber,
   labelsOf,
   matters,
   type NumberWish,
   type SetWish,
-  sayOption,
-  sayOptions,
   type Wish,
   type WishForm,
   wishes,
@@ -34,7 +34,7 @@ export function labelOfWish(t: AllTexts, name: Wish) {
 }
 
 /** What somebody has of it, or is wished: a number and its unit stay on one line. */
-export function sayValue(t: AllTexts, name: NumberWish, value: number) {
+export function formatValue(t: AllTexts, name: NumberWish, value: number) {
   const { about } = wishes[name]
   if (about === 'birth') return t.format.digits(value)
   const words = about === 'height' ? t.biodata.heightInWords(Math.floor(value / 12), value % 12) : t.options.kg(value)
@@ -42,18 +42,18 @@ export function sayValue(t: AllTexts, name: NumberWish, value: number) {
 }
 
 /** An option of what a wish for some of them is about. */
-export const sayOptionOf = (t: AllTexts, name: SetWish, option: string) => sayOption(t, wishes[name].about, option)
+const formatOptionOf = (t: AllTexts, name: SetWish, option: string) => formatOption(t, wishes[name].about, option)
 /** Those that are wished. */
-export const sayWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
-  sayOptions(t, wishes[name].about, options).join(', ')
+export const formatWished = (t: AllTexts, name: SetWish, options: readonly string[]) =>
+  formatOptions(t, wishes[name].about, options).join(', ')
 
 /** What somebody says of a wish beside the specification's number; nothing where they say nothing. */
-export function sayWish(t: AllTexts, name: Wish, said: WishForm & WishNumbers): string[] {
+export function formatWish(t: AllTexts, name: Wish, said: WishForm & WishNumbers): string[] {
   const importance = said[matters(name)]
   const matter = importance && importance !== 'nice' ? [t.wishes.importances[importance]] : []
   if (!isNumber(name)) {
     const options = said[name]
-    return options ? [sayWished(t, name, options), ...matter] : []
+    return options ? [formatWished(t, name, options), ...matter] : []
   }
   const [from, to] = ends(name).map((end) => said[end])
   if (from === undefined && to === undefined) return matter
@@ -61,7 +61,7 @@ export function sayWish(t: AllTexts, name: Wish, said: WishForm & WishNumbers): 
   const wanted = numberIn(name, said)
   const least = Math.max(wishLimits[name].least, Math.min(wanted, from ?? wanted - tolerance))
   const most = Math.max(wanted, to ?? wanted + tolerance)
-  return [t.whyYouTwo.range(sayValue(t, name, least), sayValue(t, name, most)), ...matter]
+  return [t.whyYouTwo.range(formatValue(t, name, least), formatValue(t, name, most)), ...matter]
 }
 
 type WishNumbers = Pick<BiodataForm, 'partnerAge' | 'partnerFeet' | 'partnerInch' | 'partnerWeight'>
@@ -70,13 +70,13 @@ const numberIn = (name: NumberWish, { partnerFeet, partnerInch, ...numbers }: Wi
 
 const units = (t: AllTexts) => ({ birth: t.best.years, height: t.best.inches, weight: t.options.kg })
 /** So many years, inches or kilograms, which stay on one line. */
-export const sayOff = (t: AllTexts, name: NumberWish, off: number) =>
+export const formatOff = (t: AllTexts, name: NumberWish, off: number) =>
   units(t)[wishes[name].about](off).replaceAll(' ', '\u00a0')
 
 /** How somebody misses a wish: by how much, or what they have in its place. */
-export function sayMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
+export function formatMissed(t: AllTexts, { name, value = 0, off = 0, has }: Missed) {
   const label = labelOf(t, name)
-  if (!isNumber(name)) return has ? t.best.has(label, sayOptionOf(t, name, has)) : t.best.unstated(label)
+  if (!isNumber(name)) return has ? t.best.has(label, formatOptionOf(t, name, has)) : t.best.unstated(label)
   const say = off > 0 ? t.best.above : t.best.below
-  return say(label, sayValue(t, name, value), sayOff(t, name, Math.abs(off)))
+  return say(label, formatValue(t, name, value), formatOff(t, name, Math.abs(off)))
 }

@@ -11,7 +11,7 @@ import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
 import { Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { chooseNotification, notificationSettings, unsubscribeFromPush } from './contract.ts'
 import { type Channel, channels } from './kinds.ts'
@@ -64,7 +64,7 @@ function Choices({ shown }: { shown: Channel[] }) {
           },
       ),
     async onError(error) {
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
       await client.invalidateQueries(settings)
     },
   })

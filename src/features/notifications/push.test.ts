@@ -60,7 +60,7 @@ test('W7: every browser that was asked to is woken once per cause, encrypted for
   expect(service.received.map(({ endpoint }) => endpoint).sort()).toEqual(browsers.map((b) => b.endpoint).sort())
   for (const { text, key, subject, headers } of service.received) {
     expect(JSON.parse(text)).toEqual({
-      ...{ title: 'নিখাদ', body: 'আপনার জন্য একটি খবর অপেক্ষায় আছে', link: '/dashboard/notifications' },
+      ...{ title: 'নিখাদ', body: 'আপনার জন্য নতুন কিছু আছে', link: '/dashboard/notifications' },
     })
     expect(key).toBe((await call('GET', '/api/me/notification-settings', person)).body.pushKey)
     expect(subject).toBe('https://127.0.0.1:3000')

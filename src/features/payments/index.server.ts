@@ -8,4 +8,4 @@ export {
   type Payment,
   setProviderRef,
 } from './queries.server.ts'
-export { type Goods, type Settled, settle } from './settle.server.ts'
+export { type Fulfilment, type Settled, settle } from './settle.server.ts'

@@ -3,7 +3,7 @@ import { Problem } from '#src/platform/http/problem.ts'
 import { countDecline } from './declines.server.ts'
 import type { Notice } from './provider.ts'
 import { isNoted, noteEvent, setSweptUntil, sweptUntil } from './queries.server.ts'
-import { settle, type Till } from './settle.server.ts'
+import { type PaymentContext, settle } from './settle.server.ts'
 
 type Log = Pick<FastifyBaseLogger, 'error'>
 
@@ -12,7 +12,7 @@ type Log = Pick<FastifyBaseLogger, 'error'>
  * once and in no order. It is noted after settling: noted before, a crash in between would make the retry look like a
  * repetition.
  */
-export async function handleNotice(till: Till, notice: Notice, now: Date) {
+export async function handleNotice(till: PaymentContext, notice: Notice, now: Date) {
   const { db, provider } = till
   if (await isNoted(db, provider.id, notice.eventId)) return
   const said = notice.providerRef ? await provider.fetch(notice.providerRef) : undefined
@@ -33,7 +33,7 @@ const overlap = 10 * 60_000
  * a day ahead, the payments of that day would be found by no sweep.
  * @throws Problem `unavailable` when the provider does not answer
  */
-export async function sweep(till: Till, now: Date, log: Log) {
+export async function sweep(till: PaymentContext, now: Date, log: Log) {
   const { db, provider } = till
   const before = await sweptUntil(db, provider.id)
   const { asOf, notices } = await provider.listSince(before && new Date(before.getTime() - overlap))

@@ -153,7 +153,7 @@ export async function postponeRefund(db: Db, provider: string, providerRef: stri
 }
 
 /** What has waited so long is due to go back, and its payer is told. What is being settled at this moment is not. */
-export async function giveBackUnnamed(db: Db, provider: string, now: Date) {
+export async function refundUnassigned(db: Db, provider: string, now: Date) {
   await db.transaction().execute(async (trx) => {
     const over = await trx
       .updateTable('payments')

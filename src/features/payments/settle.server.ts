@@ -17,7 +17,7 @@ import {
 } from './queries.server.ts'
 
 /** What paying buys, and how it is taken away again; both inside the settling transaction. */
-export interface Goods {
+export interface Fulfilment {
   /** @returns the id of the thing bought, or why the money buys nothing */
   deliver(
     trx: Transaction<Schema>,
@@ -41,9 +41,9 @@ export type Settled =
         | 'for-another-biodata'
     }
 
-export interface Till {
+export interface PaymentContext {
   db: Db
-  goods: Goods
+  goods: Fulfilment
   provider: PaymentProvider
 }
 
@@ -53,7 +53,7 @@ export interface Till {
  * binds a payment that was begun without naming a biodata. Money paid twice goes back.
  */
 export async function settle(
-  { db, goods, provider }: Till,
+  { db, goods, provider }: PaymentContext,
   said: ProviderPayment,
   now: Date,
   biodataId?: string,
@@ -116,7 +116,7 @@ async function refund(
 
 async function settleIn(
   trx: Transaction<Schema>,
-  goods: Goods,
+  goods: Fulfilment,
   provider: string,
   said: ProviderPayment,
   now: Date,
@@ -210,7 +210,7 @@ async function settleIn(
     const change = payment.biodataId
       ? ({ status: 'refund_due', refundBecause: done.because } as const)
       : ({ status: 'succeeded' } as const)
-    // Written anew it would wait for another week, see `giveBackUnnamed`.
+    // Written anew it would wait for another week, see `refundUnassigned`.
     if (payment.status !== change.status) await updatePayment(trx, payment.id, change)
     if (done.because === 'duplicate') return { kind: 'duplicate' }
     return { kind: payment.biodataId ? 'returned' : 'unassigned' }

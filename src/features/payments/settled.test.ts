@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { payingWorld } from '#test/paying.server.ts'
 import { daysUnnamed } from './policy.ts'
-import { cancelPayment, findUnassigned, forgetUnpaid, giveBackUnnamed, setProviderRef } from './queries.server.ts'
+import { cancelPayment, findUnassigned, forgetUnpaid, refundUnassigned, setProviderRef } from './queries.server.ts'
 import { refundAllDue, settle } from './settle.server.ts'
 
 // What was bought stays bought, and what was refunded stays so, whatever comes after it.
@@ -36,7 +36,7 @@ async function approved() {
 
 test('K3f: a fee that has bought a contact does not go back, however old it is', async () => {
   const { ref } = await asked()
-  await giveBackUnnamed(db, 'stripe', new Date(Date.now() + (daysUnnamed + 1) * 86_400_000))
+  await refundUnassigned(db, 'stripe', new Date(Date.now() + (daysUnnamed + 1) * 86_400_000))
   expect(await paymentBehind(ref)).toMatchObject({ status: 'succeeded' })
 })
 

@@ -3,10 +3,10 @@ import type { Clock } from '#src/platform/clock.ts'
 import { sendProblem } from '#src/platform/http/errors.server.ts'
 import { handleNotice } from './notices.server.ts'
 import { NoticeRefused } from './provider.ts'
-import type { Till } from './settle.server.ts'
+import type { PaymentContext } from './settle.server.ts'
 
 /** Where the provider tells that something happened. */
-export async function mountWebhook(app: FastifyInstance, till: Till, clock: Clock) {
+export async function mountWebhook(app: FastifyInstance, till: PaymentContext, clock: Clock) {
   await app.register(async (scope) => {
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers()

@@ -8,7 +8,6 @@ declare module '#src/platform/db/schema.ts' {
       askerName: Kept<string>
       askerEmail: Kept<string>
       askerSounds: Kept<string>
-      /** Of the biodata, if there is one. */
       number: Kept<number | null>
       status: PremiumStatus
       requestedAt: Created

@@ -47,9 +47,7 @@ export function ConsentsSection({ own }: { own: NonNullable<ReturnType<typeof us
               <div className="min-w-0 flex-1 basis-60">
                 <strong>{label}</strong>
                 <span className="field-hint block">
-                  {consent
-                    ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day), consent.version)
-                    : ungiven}
+                  {consent ? t.privacy.agreedSince(t.format.date(inBangladesh(consent.since).day)) : ungiven}
                 </span>
               </div>
               <div className="flex flex-wrap gap-2">

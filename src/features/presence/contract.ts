@@ -18,7 +18,6 @@ export const ownPresence = endpoint({
       number: z.int(),
       presence: Presence,
       since: z.string(),
-      /** By an administrator. */
       unpublished: z.boolean(),
       contactFor: ContactFor,
       /** The day on which a withdrawn biodata is deleted. */

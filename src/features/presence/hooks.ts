@@ -4,7 +4,7 @@ import type { Endpoint, InputOf } from '#src/platform/http/contract.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { ownPresence } from './contract.ts'
 
 export const presence = query(ownPresence, {})
@@ -32,7 +32,7 @@ export function useStep<E extends Endpoint>(endpoint: E) {
       await client.invalidateQueries()
       onDone?.()
     },
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
   return {
     ...change,

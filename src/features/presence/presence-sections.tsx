@@ -16,7 +16,6 @@ import { type usePresence, useStep } from './hooks.ts'
 
 type Own = NonNullable<ReturnType<typeof usePresence>>
 
-/** How it stands, in a heading and a sentence. */
 function stateOf(t: AllTexts, { presence, unpublished, deletedOn }: Own) {
   if (presence === 'paused') return [t.privacy.paused, t.privacy.pausedHint]
   if (presence === 'taken back') return [t.privacy.takenBack, t.privacy.takenBackHint]

@@ -37,7 +37,11 @@ export default function PrivacyPage() {
             {own.presence === 'published' && <StepBackSection />}
           </>
         ) : (
-          <Empty icon={LockIcon} title={t.biodata.none} action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}>
+          <Empty
+            icon={LockIcon}
+            title={t.biodata.none}
+            action={<ButtonLink to={to.edit}>{t.biodata.write}</ButtonLink>}
+          >
             {t.privacy.none}
           </Empty>
         )}

@@ -177,7 +177,7 @@ test('R3: a person who pauses is gone at once on another server too, and back wi
     (await other.inject({ url: '/api/bioData-filter?gander=Female&limit=100', headers }))
       .json()
       .map((card: { bioDataId: number }) => card.bioDataId)
-  // What visitors without any cookie see may be a second old, see platform/http/kept-answers.server.ts.
+  // What visitors without any cookie see may be a second old, see platform/http/response-cache.server.ts.
   const numbersForVisitors = () => numbersThere({})
   expect(await numbersForVisitors()).toContain(person.number)
   expect(await numbersThere()).toContain(person.number)

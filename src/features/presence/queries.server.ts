@@ -6,7 +6,7 @@ import { giveConsent, standingConsents, takeBackConsent } from '#src/features/co
 import type { ConsentKind } from '#src/features/consents/policy.ts'
 import type { ContactFor } from '#src/features/contact-requests/policy.ts'
 import { findPutAway } from '#src/features/identity/index.server.ts'
-import { holdPaymentsFor, holdSession } from '#src/features/users/index.server.ts'
+import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import { invalid, Problem } from '#src/platform/http/problem.ts'
@@ -28,7 +28,7 @@ export async function saveAndAgree(
   const agreed = consent?.to ?? []
   const ownerId = owner.userId
   await db.transaction().execute(async (trx) => {
-    if (agreed.includes('publish')) await holdPaymentsFor(trx, ownerId)
+    if (agreed.includes('publish')) await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
     await saveBiodata(trx, ownerId, form)
     if (agreed.includes('faith')) await giveConsent(trx, ownerId, 'faith')
@@ -108,7 +108,7 @@ export async function setPresence(
 ) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsFor(trx, ownerId)
+    await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
     const before = await trx
       .selectFrom('biodata')
@@ -134,7 +134,7 @@ export async function setPresence(
 export async function setContactFor(db: Db, owner: Pick<Member, 'userId' | 'sessionId'>, contactFor: ContactFor) {
   const ownerId = owner.userId
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsFor(trx, ownerId)
+    await lockPaymentsFor(trx, ownerId)
     await holdSession(trx, owner)
     const own = await findPresence(trx, ownerId)
     if (!own) return undefined
@@ -152,7 +152,7 @@ export async function forgetMarried(db: Db, now: Date) {
   const isOver = sql<SqlBool>`presence = 'married' and presence_since < ${agoFrom(now, marriedIsKept)}`
   for (const { id } of await db.selectFrom('biodata').select('id').where(isOver).execute())
     await db.transaction().execute(async (trx) => {
-      await holdPaymentsFor(trx, id)
+      await lockPaymentsFor(trx, id)
       await trx.deleteFrom('biodata').where('id', '=', id).where(isOver).execute()
     })
 }

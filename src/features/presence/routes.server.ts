@@ -13,7 +13,6 @@ interface Deps {
   afterHiding?: (() => void) | undefined
 }
 
-/** What others see of a person, and how they step back. */
 export function mountPrivacy(mount: Mount, { db, afterHiding }: Deps) {
   mount(contract.ownPresence, async ({ viewer }) => {
     const own = await findPresence(db, viewer.userId)

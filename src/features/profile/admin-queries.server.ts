@@ -1,4 +1,4 @@
-import { holdPaymentsFor } from '#src/features/users/index.server.ts'
+import { lockPaymentsFor } from '#src/features/users/index.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 
@@ -8,7 +8,7 @@ import type { Db } from '#src/platform/db/open.server.ts'
  */
 export async function setUnpublished(db: Db, actorId: string, id: string, unpublished: boolean) {
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsFor(trx, id)
+    await lockPaymentsFor(trx, id)
     const changed = await trx
       .updateTable('biodata')
       .set({ unpublished })

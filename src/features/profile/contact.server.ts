@@ -19,7 +19,6 @@ function limitOf({ isConfirmed }: Member, byRight: Right, premiumContactsADay: n
   return byRight === 'administrator' && !isConfirmed ? { byRight, ...readingLimits.contactsOfAdministrator } : undefined
 }
 
-/** What the configuration says about showing a contact. */
 interface Showing {
   premiumContactsADay: number
   /** Then an email that was never confirmed is no contact (REQUIREMENTS A6). */

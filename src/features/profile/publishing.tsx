@@ -20,7 +20,6 @@ export function Publishing({
   errors,
 }: {
   asked: readonly AskedKind[]
-  /** What is chosen at first. */
   contactFor: ContactFor
   errors: Partial<Record<string, string>>
 }) {

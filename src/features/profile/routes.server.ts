@@ -30,7 +30,6 @@ interface Deps {
   payBack: (() => void) | undefined
 }
 
-/** A person's profile, their contact, and what administrators do with it. */
 export function mountProfile(mount: Mount, { db, clock, config, payBack }: Deps) {
   const today = () => dayOf(clock())
   const sendsMail = config.mail !== undefined

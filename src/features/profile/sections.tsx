@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import {
   fields,
+  formatOption,
+  formatOptionOfPerson,
   isNumber,
   labelsOf,
   numberWishes,
   type OpenField,
   openFields,
   type Section as SectionName,
-  sayOption,
   sections,
   type Wish,
   wishNames,
@@ -15,7 +16,7 @@ import {
 import { inchesOf } from '#src/features/biodata/policy.ts'
 import { CallButtons, EmailLink, PhoneLink } from '#src/features/contact-requests/components.ts'
 import { useMember } from '#src/features/identity/hooks.ts'
-import { labelOfWish, sayWish } from '#src/features/matching/index.ts'
+import { formatWish, labelOfWish } from '#src/features/matching/index.ts'
 import { dayOf } from '#src/platform/clock.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { type AllTexts, useMemberTexts } from '#src/texts/texts.tsx'
@@ -32,7 +33,6 @@ import type { Profile } from './contract.ts'
 
 export const idOf = (number: number) => `id-${number}`
 
-/** Where other members read a biodata, as an address to pass on. */
 const usePublicAddress = ({ id }: Profile) => useSite().origin + to.details(id)
 
 /** On paper only: whose site it is from, which biodata, where it is, and when it was printed. */
@@ -66,7 +66,6 @@ export function PrintButton({ small }: { small?: boolean }) {
   )
 }
 
-/** Copies the address of the public page. */
 export function CopyLink({ profile }: { profile: Profile }) {
   const t = useMemberTexts()
   const address = usePublicAddress(profile)
@@ -109,7 +108,7 @@ export const sectionIcons: Record<SectionName, Icon> = {
 }
 
 /** A field of a profile in words; nothing for what somebody left out. */
-function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
+function formatField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
   const field = fields[name]
   const label = { ...labelsOf(t), ...t.biodata.shownLabels }[name]
   const inputs: Partial<Record<string, unknown>> = profile
@@ -122,7 +121,7 @@ function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
     return [{ label, value: t.format.digits(`${feet}.${inch}`), note }]
   }
   if (value === undefined) return []
-  if (field.kind === 'choice') return [{ label, value: sayOption(t, field.of, value) }]
+  if (field.kind === 'choice') return [{ label, value: formatOptionOfPerson(t, field.of, value, profile.gender) }]
   // A column of a phone is narrower than the longest date, which may break between its words, not within one.
   if (field.kind === 'day') return [{ label, value: t.format.date(String(value)).replaceAll('\u00a0', ' ') }]
   if (field.kind === 'weight') return [{ label, value: t.options.kg(Number(value)) }]
@@ -133,7 +132,7 @@ function sayField(t: AllTexts, profile: Profile, name: OpenField): KeyValue[] {
 /** What is wished beside the specification's numbers, of the wishes that are `meant`. */
 export const wishItems = (t: AllTexts, profile: Profile, meant: (wish: Wish) => boolean): KeyValue[] =>
   wishNames.filter(meant).flatMap((wish) => {
-    const [value, ...notes] = sayWish(t, wish, profile)
+    const [value, ...notes] = formatWish(t, wish, profile)
     return value ? [{ label: labelOfWish(t, wish), value, note: notes.join(', ') }] : []
   })
 
@@ -146,16 +145,16 @@ export function BiodataSections({
   shows?: (wish: Wish) => boolean
 }) {
   const t = useMemberTexts()
-  const say = (name: OpenField) => sayField(t, profile, name).map((said) => withWish(name, said))
+  const say = (name: OpenField) => formatField(t, profile, name).map((said) => withWish(name, said))
   /** Beside a number of the specification its range, and how much it matters. */
   function withWish(name: OpenField, said: KeyValue) {
     const wish = numberWishes.find((wish) => wish === name)
-    const more = wish && shows(wish) ? sayWish(t, wish, profile) : []
+    const more = wish && shows(wish) ? formatWish(t, wish, profile) : []
     return more.length > 0 ? { ...said, note: [said.note, ...more].filter(Boolean).join(', ') } : said
   }
   const itemsOf = (section: SectionName) => {
     const items = openFields.filter((name) => fields[name].section === section).flatMap(say)
-    // Two things are said again where one looks for them.
+    // The age and the occupation are said again where one looks for them.
     if (section === 'about') items.splice(1, 0, { label: t.biodata.age, value: t.format.digits(profile.age) })
     if (section === 'family')
       items.push(...say('occupation').map((said) => ({ ...said, note: t.biodata.ownOccupation })))
@@ -166,7 +165,7 @@ export function BiodataSections({
     .filter((section) => section !== 'contact')
     .map((section) => {
       const items = itemsOf(section)
-      // Of what nobody has to say there may be nothing.
+      // Optional fields can be empty.
       if (items.length === 0) return null
       const title = section === 'more' ? t.biodata.moreShown : t.biodata[section]
       return (
@@ -198,7 +197,7 @@ export function ContactSection({
           },
           { label: t.biodata.labels.phone, value: <PhoneLink phone={phone} /> },
           { label: t.biodata.labels.photoUrl, value: photoUrl ? <PhotoLink url={photoUrl} /> : t.biodata.noPhoto },
-          ...(income ? [{ label: t.biodata.labels.income, value: sayOption(t, 'income', income) }] : []),
+          ...(income ? [{ label: t.biodata.labels.income, value: formatOption(t, 'income', income) }] : []),
         ]}
       />
       {!isOwn && (

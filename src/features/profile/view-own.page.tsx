@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
 import { KeyValues, Section } from '#src/ui/key-values.tsx'
 import type { MemberPage } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import type { OwnProfile, Profile } from './contract.ts'
 import { ownBiodata, useRequestPremium } from './hooks.ts'
@@ -54,7 +54,7 @@ export default function ViewOwnPage() {
         <Empty
           icon={DocumentIcon}
           title={t.biodata.none}
-          action={<ButtonLink to={to.edit}>{t.biodata.edit}</ButtonLink>}
+          action={<ButtonLink to={to.edit}>{t.biodata.write}</ButtonLink>}
         >
           {isPremium ? t.biodata.premiumWithout : t.biodata.noneHint}
         </Empty>
@@ -107,7 +107,6 @@ function PrivateWishes({ profile, shows }: { profile: OwnProfile; shows: (wish: 
   )
 }
 
-/** Asks for the biodata to become premium; once asked, says what became of it. */
 function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
   const t = useMemberTexts()
   const request = useRequestPremium()
@@ -116,7 +115,7 @@ function PremiumRequest({ status }: { status: Profile['premiumStatus'] }) {
     request.mutate(undefined, {
       onSuccess: ({ modifiedCount }) =>
         modifiedCount > 0 ? toast.success(t.biodata.premiumRequested) : toast.error(t.biodata.premiumRequested),
-      onError: (error) => toast.error(sayFailure(t, error)),
+      onError: (error) => toast.error(formatFailure(t, error)),
     })
   }
 

@@ -15,7 +15,7 @@ import { Pill } from '#src/ui/pill.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { type Asked, allRequests, judged, judgement, lastApproval } from './contract.ts'
 import { type Decision, useDecisions } from './decisions.ts'
-import { JudgementPane, refusalReasons, sayDecision } from './judgement.tsx'
+import { formatDecision, JudgementPane, refusalReasons } from './judgement.tsx'
 
 /** What can be shown; first what is shown where the address does not say. */
 const shown = [...judged, 'all'] as const
@@ -196,7 +196,7 @@ function Approve({
   const { status, by = null } = decided ?? { status: request.status, by: request.decidedBy }
   // What was approved by the button of the row keeps the specification's word.
   const isApproved = status === 'pending' || (status === 'approve' && !decided?.by)
-  return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : sayDecision(t, status, by)}</DoneText>
+  return <DoneText ref={focus}>{isApproved ? t.requests.approvedState : formatDecision(t, status, by)}</DoneText>
 }
 
 function RefuseMany({ picked, refuse }: { picked: Asked[]; refuse: (reason: string) => void }) {

@@ -7,7 +7,7 @@ import { queriesOf, query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { hold, offerUndo } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import {
   type Asked,
   allRequests,
@@ -84,7 +84,7 @@ export function useDecisions() {
     client
       .getQueriesData<{ pages: { items: Asked[] }[] }>(queriesOf(allRequests.rows))
       .some(([, list]) => list?.pages.some(({ items }) => items.some((row) => row.id === id)))
-  function sayOthers(taken: readonly Outcome[]) {
+  function formatOthers(taken: readonly Outcome[]) {
     if (taken.some(({ outcome }) => outcome === 'before')) toast.error(t.judging.meanwhile)
     else if (taken.some(({ outcome }) => outcome !== 'done')) toast.error(t.errors.refused)
   }
@@ -103,7 +103,7 @@ export function useDecisions() {
       else if (undone.length > 0) toast.success(t.judging.undone(undone.length))
       return undone
     } catch (error) {
-      toast.error(codeOf(error) === 'too-late' ? t.judging.undoTooLate : sayFailure(t, error))
+      toast.error(codeOf(error) === 'too-late' ? t.judging.undoTooLate : formatFailure(t, error))
       return []
     }
   }
@@ -125,10 +125,10 @@ export function useDecisions() {
         const taken = await take(await send([id], 'approve', '', false), 'approve')
         const isDone = taken[0]?.outcome === 'done'
         if (isDone) offerUndo({ said, since, undo: () => undo([id]), texts: undoTexts })
-        else sayOthers(taken)
+        else formatOthers(taken)
         return isDone
       } catch (error) {
-        toast.error(sayFailure(t, error))
+        toast.error(formatFailure(t, error))
         return false
       } finally {
         setSending((before) => new Set([...before].filter((other) => other !== id)))
@@ -144,10 +144,10 @@ export function useDecisions() {
           texts: t.actions,
         })
         if (!results) return forget(ids)
-        sayOthers(await take(results, 'refused'))
+        formatOthers(await take(results, 'refused'))
       } catch (error) {
         forget(ids)
-        toast.error(sayFailure(t, error))
+        toast.error(formatFailure(t, error))
       }
     },
     /** Approves some for the table, which says so. */

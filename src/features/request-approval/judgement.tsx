@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowsOf } from '#src/features/admin-list/components.ts'
 import { longestReason } from '#src/features/admin-list/index.ts'
+import { formatOptionOfPerson } from '#src/features/biodata/index.ts'
 import type { RequestStatus } from '#src/features/contact-requests/contract.ts'
 import { inBangladesh, undoSeconds } from '#src/platform/clock.ts'
 import { type pagedQuery, query } from '#src/platform/http/query.ts'
@@ -21,7 +22,7 @@ import type { Decisions } from './decisions.ts'
 import { KeyList, useKeys } from './judgement-keys.tsx'
 
 /** What became of a request, and by whom where that is known. */
-export const sayDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
+export const formatDecision = (t: AllTexts, status: RequestStatus, by: string | null | undefined) =>
   by && status !== 'pending' ? t.judging.decidedBy[status](by) : t.judging.decided[status]
 
 /** The reasons that can be chosen; the words of the last one are one's own. */
@@ -64,16 +65,16 @@ export function JudgementPane({
   const go = (row: Asked | undefined) => row && navigate(addressOf(row.id), { replace: true })
 
   const isSending = sending.has(id)
-  const sayOf = (verdict: 'approve' | 'refused') =>
+  const formatOf = (verdict: 'approve' | 'refused') =>
     t.judging.held[verdict](request.asker.name, brand.idPrefix + request.number)
 
   async function approveThis() {
     if (isSending) return
     // Somebody who went on meanwhile stays where they are.
-    if ((await approve(id, sayOf('approve'))) && isShown.current) go(next)
+    if ((await approve(id, formatOf('approve'))) && isShown.current) go(next)
   }
   function refuseThis(reason: string) {
-    void refuse([id], sayOf('refused'), reason, t.judging.sentIn(undoSeconds))
+    void refuse([id], formatOf('refused'), reason, t.judging.sentIn(undoSeconds))
     go(next)
   }
 
@@ -141,7 +142,7 @@ export function JudgementPane({
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <p role="status" className="font-semibold">
-              {sayDecision(t, status, by)}
+              {formatDecision(t, status, by)}
               {request.because && (
                 <span className="block font-normal text-ink-2">{t.requests.because(request.because)}</span>
               )}
@@ -241,7 +242,11 @@ function BothPeople({ asker, asked }: Pick<Judgement, 'asker' | 'asked'>) {
         {fact(t.judging.age, ({ biodata }) => (biodata && t.format.digits(biodata.age)) || undefined)}
         {fact(t.judging.division, ({ biodata }) => word(options.division, biodata?.division))}
         {fact(t.judging.occupation, ({ biodata }) => word(options.occupation, biodata?.occupation))}
-        {fact(t.judging.maritalStatus, ({ biodata }) => word(options.maritalStatus, biodata?.maritalStatus))}
+        {fact(
+          t.judging.maritalStatus,
+          ({ biodata }) =>
+            biodata?.maritalStatus && formatOptionOfPerson(t, 'maritalStatus', biodata.maritalStatus, biodata.gender),
+        )}
         {fact(t.judging.since, (side) => (
           <>
             {/* On a phone it would break inside the year. */}

@@ -4,7 +4,7 @@ import { call } from '#src/platform/http/client.ts'
 import { query } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { blockPerson, listBlocks, listOwnReports, unblockPerson } from './contract.ts'
 
 export const blocks = query(listBlocks, {})
@@ -38,7 +38,7 @@ export function useUnblock() {
       toast.success(t.safety.unblocked(label))
       await forget()
     },
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
 }
 
@@ -75,6 +75,6 @@ export function useBlock(onBlocked?: () => void) {
       })
       return gone()
     },
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import { queueMailToAdmins } from '#src/features/mail/index.server.ts'
 import { notify } from '#src/features/notifications/index.server.ts'
-import { holdPaymentsBetween } from '#src/features/users/index.server.ts'
+import { lockPaymentsBetween } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import { record } from '#src/platform/db/audit.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
@@ -14,7 +14,7 @@ export const isNoneOf = (numbers: readonly number[]) => sql<SqlBool>`biodata.num
 
 async function insertBlock(trx: Transaction<Schema>, blockerId: string, blockedId: string) {
   // A request that is being made does not see the block yet, nor the block it, see `person_blocked`.
-  await holdPaymentsBetween(trx, blockerId, blockedId)
+  await lockPaymentsBetween(trx, blockerId, blockedId)
   const inserted = await trx
     .insertInto('blocks')
     .values({ blockerId, blockedId })

@@ -13,7 +13,7 @@ import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { ErrorSummary } from '#src/ui/forms/error-summary.tsx'
 import { CheckField, TextAreaField } from '#src/ui/forms/field.tsx'
 import { RadioField } from '#src/ui/forms/radio-field.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { answerDays, longestWords, type Reason, reasons, reportPerson } from './contract.ts'
 import { type Other, useBlock, useGone } from './hooks.ts'
 
@@ -201,7 +201,7 @@ function ReportForm({ person, onBlocked, onClose }: Props & { onClose: () => voi
         <Notice tone="danger">
           {refusal instanceof CallFailed && refusal.code === 'already-reported'
             ? t.safety.alreadyReported
-            : sayFailure(t, refusal)}
+            : formatFailure(t, refusal)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">

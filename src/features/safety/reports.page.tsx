@@ -19,7 +19,7 @@ import { TextAreaField } from '#src/ui/forms/field.tsx'
 import { Section } from '#src/ui/key-values.tsx'
 import type { Address, MemberPage } from '#src/ui/page-module.ts'
 import { Pill } from '#src/ui/pill.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { answerReports, listReported, longestAnswer, type Outcome, type Report, type Reported } from './contract.ts'
 
@@ -154,7 +154,7 @@ function AnswerForm({ label, ids }: { label: string; ids: string[] }) {
       toast.error(
         error instanceof CallFailed && error.code === 'already-answered'
           ? t.safety.answeredBefore
-          : sayFailure(t, error),
+          : formatFailure(t, error),
       ),
     async onSettled(_, error) {
       if (error && !(error instanceof CallFailed && error.status === 409)) return

@@ -8,7 +8,7 @@ import { type Person, testConfig } from '#test/world.server.ts'
 
 // What is done at one server is asked of another one, as long as nothing is kept.
 const world = await payingWorld()
-const parts = { config: testConfig(), db: world.db, logLevel: 'silent', keepsAnswers: false }
+const parts = { config: testConfig(), db: world.db, logLevel: 'silent', cachesResponses: false }
 const other = await buildApp(parts)
 afterAll(async () => {
   await other.close()

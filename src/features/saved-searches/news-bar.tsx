@@ -9,11 +9,11 @@ import { Pill } from '#src/ui/pill.tsx'
 import { newsAmong } from './hooks.ts'
 
 /** How many people there are, in words where not all were counted. */
-export const sayPeople = (t: AllTexts, { people, isAtLeast }: People) =>
+export const formatPeople = (t: AllTexts, { people, isAtLeast }: People) =>
   isAtLeast ? t.searches.atLeast(t.format.number(people)) : t.format.number(people)
 
 /** The day of a moment, in words. */
-export const sayDay = (t: AllTexts, moment: string) => t.format.date(inBangladesh(moment).day)
+export const formatDay = (t: AllTexts, moment: string) => t.format.date(inBangladesh(moment).day)
 
 /** How many of those who are looked for are new; `search` is the query of the address that shows them alone. */
 export function NewsBar({ sought, search }: { sought: Sought; search: string }) {
@@ -23,7 +23,7 @@ export function NewsBar({ sought, search }: { sought: Sought; search: string }) 
   return (
     <p className="mb-5 flex flex-wrap items-center gap-x-3 rounded-button bg-ok-soft px-4 py-1 text-ok">
       <NewIcon />
-      <span className="flex-1 py-2 font-medium">{t.searches.newSince(sayPeople(t, news), sayDay(t, since))}</span>
+      <span className="flex-1 py-2 font-medium">{t.searches.newSince(formatPeople(t, news), formatDay(t, since))}</span>
       <Link
         to={to.browse + search}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

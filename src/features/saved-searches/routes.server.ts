@@ -7,12 +7,12 @@ import {
   findCards,
   findNewCards,
   hasNewer,
-  look,
+  markAllSeen,
   newerThanFor,
   otherGender,
   ownOf,
   peopleOf,
-  seeAll,
+  recordVisit,
 } from '#src/features/search/index.server.ts'
 import { holdSession } from '#src/features/users/index.server.ts'
 import { type Clock, dayOf } from '#src/platform/clock.ts'
@@ -56,7 +56,7 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
     const today = dayOf(now)
     const blocked = blockedFor(viewer)
     const [visit, own, saved] = await Promise.all([
-      look(db, viewer.userId, now),
+      recordVisit(db, viewer.userId, now),
       ownOf(db, viewer.userId),
       listSearchesOf(db, viewer.userId),
     ])
@@ -121,7 +121,7 @@ export function mountSearches(mount: Mount, { db, clock, bornIn }: { db: Db; clo
   })
 
   mount(contract.seeNews, async ({ viewer }) => {
-    await seeAll(db, viewer.userId, clock())
+    await markAllSeen(db, viewer.userId, clock())
     return { modifiedCount: 1 }
   })
 

@@ -1,5 +1,5 @@
 import type { Sought } from '#src/features/search/contract.ts'
-import { saySought } from '#src/features/search/index.ts'
+import { formatSought } from '#src/features/search/index.ts'
 import { codeOf } from '#src/platform/http/client.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
@@ -7,7 +7,7 @@ import { BookmarkIcon } from '#src/ui/art/member-icons.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useOwnSearches, useSaveSearch } from './hooks.ts'
 import { longestName, mostSearches } from './policy.ts'
 import { queryOf } from './search.ts'
@@ -31,10 +31,10 @@ export function SaveTile({ sought }: { sought: Sought }) {
   const isFull = !isSaved && own.length >= mostSearches
   const press = () =>
     save.mutate(
-      { name: nameOf(saySought(t, sought)), search },
+      { name: nameOf(formatSought(t, sought)), search },
       {
         onSuccess: () => toast.success(t.searches.savedNow),
-        onError: (error) => codeOf(error) !== 'too-many-searches' && toast.error(sayFailure(t, error)),
+        onError: (error) => codeOf(error) !== 'too-many-searches' && toast.error(formatFailure(t, error)),
       },
     )
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useSignInWays } from '#src/features/identity/hooks.ts'
-import { saySought, searchFor, usual } from '#src/features/search/index.ts'
+import { formatSought, searchFor, usual } from '#src/features/search/index.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Portrait } from '#src/ui/art/art.tsx'
@@ -12,10 +12,10 @@ import { hold } from '#src/ui/dialogs/held.ts'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { SegmentedField, TextField } from '#src/ui/forms/field.tsx'
 import { useHydrated } from '#src/ui/hydrated.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import type { SearchNews } from './contract.ts'
 import { useChangeSearch, useRemoveSearch } from './hooks.ts'
-import { sayPeople } from './news-bar.tsx'
+import { formatPeople } from './news-bar.tsx'
 import { howOften, longestName } from './policy.ts'
 import { soughtOf } from './search.ts'
 
@@ -45,7 +45,7 @@ export function SearchCard({
       if (!sent) onReturn(search.id)
     } catch (error) {
       onReturn(search.id)
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
     }
   }
   return (
@@ -55,8 +55,8 @@ export function SearchCard({
           <h3 className="text-h3 wrap-anywhere">{search.name}</h3>
           {sought ? (
             <>
-              <p className="mt-0.5 text-ink-2">{saySought(t, sought)}</p>
-              <p className="mt-1 text-ink-2">{sayAll()}</p>
+              <p className="mt-0.5 text-ink-2">{formatSought(t, sought)}</p>
+              <p className="mt-1 text-ink-2">{formatAll()}</p>
             </>
           ) : (
             <p className="mt-1 text-ink-2">{t.searches.outdated}</p>
@@ -76,7 +76,7 @@ export function SearchCard({
                   small
                   to={to.browse + searchFor(sought, { ...usual, order: 'newest', onlyNew: true })}
                 >
-                  {t.searches.seeNew(sayPeople(t, search.fresh))} <span className="sr-only">{search.name}</span>
+                  {t.searches.seeNew(formatPeople(t, search.fresh))} <span className="sr-only">{search.name}</span>
                 </ButtonLink>
               </>
             ) : (
@@ -103,7 +103,7 @@ export function SearchCard({
     </li>
   )
 
-  function sayAll() {
+  function formatAll() {
     const { people, isAtLeast } = search.all
     const said = t.browse.total(people)
     return isAtLeast ? t.find.atLeast(said) : said
@@ -131,7 +131,7 @@ function HowOftenField({ search }: { search: SearchNews }) {
           { howOften: currentTarget.value as SearchNews['howOften'] },
           {
             onSuccess: () => toast.success(t.searches.chosen),
-            onError: (error) => toast.error(sayFailure(t, error)),
+            onError: (error) => toast.error(formatFailure(t, error)),
           },
         )
       }}
@@ -163,7 +163,7 @@ function Rename({ search }: { search: SearchNews }) {
           open(false)
           toast.success(t.searches.renamed)
         },
-        onError: (error) => setError(sayFailure(t, error)),
+        onError: (error) => setError(formatFailure(t, error)),
       },
     )
   }

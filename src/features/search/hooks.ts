@@ -4,7 +4,7 @@ import { call } from '#src/platform/http/client.ts'
 import { queriesOf } from '#src/platform/http/query.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { find, rememberSteps } from './contract.ts'
 
 /** Keeps how many wishes may be missed, on every device of the member. */
@@ -18,7 +18,7 @@ export function useRememberSteps() {
     mutationFn: (steps: number) => call(rememberSteps, { steps, email }),
     // What is shown was asked for by its address; other lists are asked for anew once they are shown.
     onSuccess: () => client.invalidateQueries({ ...queriesOf(find), refetchType: 'none' }),
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
   return mutate
 }

@@ -2,11 +2,11 @@ export { canBeCompared, isChoice, type Listed, listedIn, numberIn, soughtIn, usu
 export {
   chipsOf,
   findLabelsOf,
+  formatField,
+  formatNumberOf,
+  formatSought,
+  formatWishes,
   plain,
-  sayField,
-  sayNumberOf,
-  saySought,
-  sayWishes,
   searchFor,
   unusual,
 } from './words.ts'

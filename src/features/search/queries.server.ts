@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { type CardRow, type Excluded, toCard } from '#src/features/biodata/index.server.ts'
-import type { Census } from '#src/features/browse/index.server.ts'
+import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
+import { nextNumbers, nextYears } from './chunk.server.ts'
 import type { People, Sought } from './contract.ts'
 import type { Order, Place } from './place.server.ts'
 import {
-  asFewFields,
   cards,
   type Fact,
   factColumns,
@@ -16,19 +16,19 @@ import {
   isNotExcluded,
   isSought,
   type Newer,
+  normalizeSearch,
   type Shape,
   statementFor,
   type Values,
   yearOf,
 } from './sought.server.ts'
-import { nextNumbers, nextYears } from './stretch.server.ts'
 
-/** So many from the top of a list are looked at one by one. */
-export const top = 4_000
+/** Rows read one by one before falling back to the index. */
+export const scanLimit = 4_000
 /** In the order of age, a range of ages is a list of its own, and often a short one: of it so many. */
 const topOfRange = 1_900
 const topOf = (order: Order, { sought, isNewer }: Shape) =>
-  order !== 'newest' && sought.includes('birth') && !isNewer ? topOfRange : top
+  order !== 'newest' && sought.includes('birth') && !isNewer ? topOfRange : scanLimit
 /** So many are expected among those who are found by their facts at once; of another age many more may match. */
 const expected: Record<Order, number> = { newest: 60, youngest: 30, oldest: 30 }
 /** By so much of what was read before a list in the order of age is read on at once. */
@@ -69,7 +69,7 @@ const endOf: Record<Order, RawBuilder<string | null>> = {
 }
 
 /** Those at the top, and the cards of those among them that match; where nobody does, one row without a card. */
-const lookThrough = compiledStatement<
+const scanNewest = compiledStatement<
   Shape & { order: Order; isFirst: boolean },
   Values & Place & { limit: number },
   Looked & { [C in keyof CardRow]: CardRow[C] | null }
@@ -82,7 +82,7 @@ const lookThrough = compiledStatement<
   const people = shape.isNewer
     ? sql`(
         select * from listed_biodata biodata where ${all([...isNewer(shape, values), ...isNotExcluded(shape, values)])}
-        order by number desc limit ${sql.lit(top)}
+        order by number desc limit ${sql.lit(scanLimit)}
       )`
     : sql`listed_biodata`
   return sql`
@@ -110,7 +110,7 @@ const lookThrough = compiledStatement<
 type FactValues = Values &
   Place & { [F in Fact as `${F}Facts`]?: readonly string[] } & { endBirth: string; endNumber: number; limit: number }
 
-/** Every second has it: beside other facts its list is longer than all that it leaves out. */
+/** Half of all people share a gender, so its posting list is longer than what it filters out. */
 const isHalf = (fact: Fact, facts: Fact[]) => fact === 'gender' && facts.length > 5
 
 /** Cards of those who match behind a place and up to an end, and how many these are, by the index of their facts. */
@@ -159,7 +159,7 @@ interface Progress {
   /** Behind it the list goes on. */
   place: Place
   matching: number
-  /** In numbers or in people, see {@link Stretch}. */
+  /** In numbers or in people, see {@link Chunk}. */
   extent: number
   isWhole: boolean
   /** In the order of age, the year in which the list ends. */
@@ -167,13 +167,13 @@ interface Progress {
 }
 
 /** How many people were born in each year, about. */
-export type BornIn = Census['bornIn']
+export type BornIn = BirthYearCounts['bornIn']
 
 /**
- * More cards of a list that was read up to here, at most `limit`, by their facts: stretch by stretch, each so long that
+ * More cards of a list that was read up to here, at most `limit`, by their facts: chunk by chunk, each so long that
  * about `expected` match in it.
  */
-export async function readOn(
+export async function continueByFacts(
   db: Db,
   { shape, values }: ReturnType<typeof statementFor>,
   order: Order,
@@ -190,7 +190,7 @@ export async function readOn(
   while (rows.length < limit && !isWhole) {
     // So much more, if as many match in it as in what was read before. Those of another age may match far more often.
     const wanted = (expected[order] * extent) / (matching + 1)
-    const stretch = lastYear
+    const chunk = lastYear
       ? nextYears(order, place, Math.min(wanted, mostGrowth * extent), people, lastYear)
       : nextNumbers(place, wanted)
     const found = await byFacts(
@@ -199,18 +199,18 @@ export async function readOn(
       {
         ...values,
         ...Object.fromEntries(shape.sought.map((name) => [`${name}Facts`, factsOf(name, values)])),
-        [`${fact}Facts`]: stretch.facts,
+        [`${fact}Facts`]: chunk.facts,
         ...place,
-        endBirth: stretch.end.birth,
-        endNumber: stretch.end.number,
+        endBirth: chunk.end.birth,
+        endNumber: chunk.end.number,
         limit: limit - rows.length,
       },
     )
     rows.push(...found)
     matching += found[0]?.n ?? 0
-    extent += stretch.extent
-    place = stretch.end
-    isWhole = stretch.isLast
+    extent += chunk.extent
+    place = chunk.end
+    isWhole = chunk.isLast
   }
   return { rows, read: { place, matching, extent, isWhole } }
 }
@@ -223,7 +223,7 @@ export interface Search {
   limit: number
   excluded: Excluded
   after?: Place | undefined
-  /** Only some of the newest, of whom at most `top` are looked at. */
+  /** Only some of the newest, of whom at most `scanLimit` are looked at. */
   newer?: Newer | undefined
 }
 
@@ -242,16 +242,16 @@ export async function findCards(
   { sought, order, today, limit, excluded, after, newer }: Search,
   bornIn: BornIn,
 ): Promise<{ cards: (Card & Place)[]; total?: number; atLeast?: number }> {
-  const statement = statementFor(asFewFields(sought), today, excluded, newer)
+  const statement = statementFor(normalizeSearch(sought), today, excluded, newer)
   const { shape, values } = statement
-  const looked = await lookThrough(
+  const looked = await scanNewest(
     db,
     { ...shape, order, isFirst: after === undefined },
     { ...values, ...(after && bornBehind(order, after, values)), ...(after ?? { birth: '', number: 0 }), limit },
   )
   const { first, last, lastBirth, end, read, n } = looked[0]!
   const rows = looked.filter((row): row is Looked & CardRow => row.id !== null)
-  const more = await readOn(db, statement, order, limit - rows.length, bornIn, {
+  const more = await continueByFacts(db, statement, order, limit - rows.length, bornIn, {
     place: { birth: lastBirth ?? '', number: last ?? 0 },
     matching: n,
     extent: order === 'newest' ? first! - last! + 1 : read,
@@ -260,6 +260,6 @@ export async function findCards(
   })
   const cards = [...rows, ...more.rows].map((row) => ({ ...toCard(today, row), birth: row.birth }))
   if (after) return { cards }
-  const isCut = newer !== undefined && read >= top
+  const isCut = newer !== undefined && read >= scanLimit
   return more.read.isWhole && !isCut ? { cards, total: more.read.matching } : { cards, atLeast: more.read.matching }
 }

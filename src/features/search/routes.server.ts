@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Card } from '#src/features/biodata/contract.ts'
 import { wishNames } from '#src/features/biodata/index.ts'
-import type { Census } from '#src/features/browse/index.server.ts'
+import type { BirthYearCounts } from '#src/features/browse/index.server.ts'
 import { countMatching } from '#src/features/browse/index.server.ts'
 import { cardsPerPage } from '#src/features/browse/index.ts'
 import { fitsOf, missedBy, summaryOf, wholeShare } from '#src/features/matching/index.server.ts'
@@ -20,7 +20,7 @@ import { cursorOf, placeIn } from './place.server.ts'
 import { findCards, peopleOf, type Search } from './queries.server.ts'
 import { bestThenRest } from './rest.server.ts'
 import { soughtFields } from './sought.server.ts'
-import { leaveOut, look, otherGender, ownOf, type Visit } from './visit.server.ts'
+import { leaveOut, otherGender, ownOf, recordVisit, type Visit } from './visit.server.ts'
 import { countWithout } from './without.server.ts'
 
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most))
@@ -30,7 +30,10 @@ const BestPlace = z.union([
   z.tuple([z.int().check(z.gte(-1), z.lte(wishNames.length)), z.int32()]),
 ])
 
-export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: Census['bornIn'] }) {
+export function mountFind(
+  mount: Mount,
+  { db, clock, bornIn }: { db: Db; clock: Clock; bornIn: BirthYearCounts['bornIn'] },
+) {
   /** Counts whom somebody is shown, and adds how both fit and who is new. */
   async function shownTo<T extends { card: Card }>(viewer: Member, rows: T[], questions: unknown[], visit?: Visit) {
     const now = clock()
@@ -41,7 +44,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
     if (rows.length === 0) return { shown: [] }
     const ids = rows.map(({ card }) => card.id)
     const [{ newerThan }, fits, left] = await Promise.all([
-      visit ?? look(db, viewer.userId, now),
+      visit ?? recordVisit(db, viewer.userId, now),
       fitsOf(db, viewer.userId, ids, dayOf(now)),
       cardsLeft(db, viewer, now),
     ])
@@ -65,7 +68,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
 
   mount(find, async ({ viewer, input: { limit = cardsPerPage, after, order, steps: asked, onlyNew, ...named } }) => {
     const now = clock()
-    const visit = onlyNew ? await look(db, viewer.userId, now) : undefined
+    const visit = onlyNew ? await recordVisit(db, viewer.userId, now) : undefined
     const own = onlyNew ? await ownOf(db, viewer.userId) : undefined
     const sought = otherGender(named, own)
     const list = {
@@ -125,7 +128,7 @@ export function mountFind(mount: Mount, { db, clock, bornIn }: { db: Db; clock: 
   mount(findNew, async ({ viewer, input }) => {
     const now = clock()
     await countCards(db, viewer, { numbers: [], questions: [['new', input]] }, now)
-    const [visit, own] = await Promise.all([look(db, viewer.userId, now), ownOf(db, viewer.userId)])
+    const [visit, own] = await Promise.all([recordVisit(db, viewer.userId, now), ownOf(db, viewer.userId)])
     const ofNew = await findNewCards(db, { ...visit, own }, input, dayOf(now), 0, blockedFor(viewer))
     return { since: visit.since?.toISOString() ?? null, ...peopleOf(ofNew) }
   })

@@ -100,7 +100,7 @@ export const soughtFields = (sought: Sought) =>
  * The same people, looked for by fewer fields: a district lies in one division (biodata_district_in_division), so beside
  * districts the divisions only say which of them are meant, of two that contradict each other none.
  */
-export function asFewFields({ division, ...sought }: Sought): Sought {
+export function normalizeSearch({ division, ...sought }: Sought): Sought {
   const { district } = sought
   if (!division || !district) return { ...sought, ...(division && { division }) }
   return { ...sought, district: district.filter((one) => division.some((each) => liesIn(one, each))) }

@@ -29,7 +29,7 @@ export const newestNumber = sql<number>`coalesce(
   (select number from biodata where created_at < now() - interval '1 minute' order by number desc limit 1), 0)`
 
 /** Notes that a member looks at people. @returns since when people are new to them */
-export async function look(db: Db, userId: string, now: Date): Promise<Visit> {
+export async function recordVisit(db: Db, userId: string, now: Date): Promise<Visit> {
   const before = await readVisit(db, userId)
   if (before.lookedAt && before.lookedAt.getTime() > now.getTime() - resolution) return before
   const isPause = sql`visits.looked_at <= ${new Date(now.getTime() - resolution - pause)}`
@@ -57,7 +57,7 @@ export async function hasNewer(db: Db, number: number) {
 }
 
 /** From now on nobody who is there is new to the member. */
-export async function seeAll(db: Db, userId: string, now: Date) {
+export async function markAllSeen(db: Db, userId: string, now: Date) {
   await sql`
     insert into visits (user_id, looked_at, looked_up_to, since, since_number)
     values (${userId}, ${now}, ${newestNumber}, ${now}, ${newestNumber})

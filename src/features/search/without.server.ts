@@ -5,8 +5,8 @@ import { all, compiledStatement } from '#src/platform/db/compiled.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { People, Sought } from './contract.ts'
 import { withoutField } from './filter.ts'
-import { type BornIn, readOn, top } from './queries.server.ts'
-import { asFewFields, isNotExcluded, isSought, type Shape, statementFor, type Values } from './sought.server.ts'
+import { type BornIn, continueByFacts, scanLimit } from './queries.server.ts'
+import { isNotExcluded, isSought, normalizeSearch, type Shape, statementFor, type Values } from './sought.server.ts'
 
 /** Of the newest: how many there are, and for each field how many match in all but that one. */
 const missOne = compiledStatement<Shape, Values, { first: number; last: number; read: number; people: number[] }>(
@@ -21,7 +21,7 @@ const missOne = compiledStatement<Shape, Values, { first: number; last: number; 
       array[${sql.join(counts)}]::integer[] as people
     from (
       select number, ${sql.join(missed, sql` + `)} as missed from listed_biodata biodata
-      where ${all(isNotExcluded(shape, values))} order by number desc limit ${sql.lit(top)}
+      where ${all(isNotExcluded(shape, values))} order by number desc limit ${sql.lit(scanLimit)}
     ) newest`
   },
 )
@@ -36,14 +36,14 @@ export async function countWithout(db: Db, sought: Sought, today: string, exclud
   if (shape.sought.length === 0) return found
   const [newest] = await missOne(db, shape, values)
   const { first, last, read, people } = newest!
-  const isWhole = read < top
+  const isWhole = read < scanLimit
   for (const [place, name] of shape.sought.entries())
     if (people[place]! > 0) found[name] = peopleOf(people[place]!, isWhole)
   if (isWhole || Object.keys(found).length > 0) return found
   for (const name of shape.sought) {
     const progress = { place: { birth: '', number: last }, matching: 0, extent: first - last + 1, isWhole }
-    const statement = statementFor(asFewFields(withoutField(sought, name)), today, excluded)
-    const { read } = await readOn(db, statement, 'newest', 1, bornIn, progress)
+    const statement = statementFor(normalizeSearch(withoutField(sought, name)), today, excluded)
+    const { read } = await continueByFacts(db, statement, 'newest', 1, bornIn, progress)
     if (read.matching > 0) found[name] = peopleOf(read.matching, read.isWhole)
   }
   return found

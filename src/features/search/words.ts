@@ -1,6 +1,6 @@
 import type { Wish } from '#src/features/biodata/index.ts'
-import { type FindField, fields, labelsOf, sayOption, sayOptions } from '#src/features/biodata/index.ts'
-import { sayAges } from '#src/features/browse/index.ts'
+import { type FindField, fields, formatOption, formatOptions, labelsOf } from '#src/features/biodata/index.ts'
+import { formatAges } from '#src/features/browse/index.ts'
 import { searchOf } from '#src/platform/navigation/addresses.ts'
 import type { AllTexts } from '#src/texts/texts.tsx'
 import { findFields, ranges, type Sought } from './contract.ts'
@@ -9,18 +9,18 @@ import { isChoice, type Listed, usual, withoutField } from './filter.ts'
 export const findLabelsOf = (t: AllTexts): Record<FindField, string> => ({ ...labelsOf(t), ...t.browse.labels })
 
 /** Inches in feet and inches, which stay on one line. */
-const sayHeight = (t: AllTexts, inches: number) =>
+const formatHeight = (t: AllTexts, inches: number) =>
   t.biodata.heightInWords(Math.floor(inches / 12), inches % 12).replaceAll(' ', '\u00a0')
 
-function sayRange(t: AllTexts, field: string, min: string | undefined, max: string | undefined) {
+function formatRange(t: AllTexts, field: string, min: string | undefined, max: string | undefined) {
   if (min !== undefined && max !== undefined) return t.find.rangeFromTo(field, min, max)
   if (min !== undefined) return t.find.rangeFrom(field, min)
   return max === undefined ? undefined : t.find.rangeUpTo(field, max)
 }
 
 /** What of a range's field is one number of it, in words. */
-export const sayNumberOf = {
-  height: sayHeight,
+export const formatNumberOf = {
+  height: formatHeight,
   weight: (t: AllTexts, kilograms: number) => t.options.kg(kilograms),
 }
 
@@ -29,22 +29,22 @@ function valuesOf(t: AllTexts, sought: Sought, name: FindField): { label: string
   const field = findLabelsOf(t)[name]
   if (isChoice(name)) {
     const options: readonly string[] = sought[name] ?? []
-    const said = sayOptions(t, fields[name].of, options)
+    const said = formatOptions(t, fields[name].of, options)
     if (said.length === 1) return [{ label: t.find.option(field, said[0]!), without: withoutField(sought, name) }]
     return options.map((option) => ({
       // Two addresses have the same divisions, and `None` alone says nothing.
-      label: t.find.option(field, sayOption(t, fields[name].of, option)),
+      label: t.find.option(field, formatOption(t, fields[name].of, option)),
       without: { ...sought, [name]: options.filter((other) => other !== option) },
     }))
   }
   const [least, most] = ranges[name].ends.map((end) => sought[end])
-  const say = (n: number | undefined) => (n === undefined || name === 'birth' ? undefined : sayNumberOf[name](t, n))
-  const label = name === 'birth' ? sayAges(t, least, most) : sayRange(t, field, say(least), say(most))
+  const say = (n: number | undefined) => (n === undefined || name === 'birth' ? undefined : formatNumberOf[name](t, n))
+  const label = name === 'birth' ? formatAges(t, least, most) : formatRange(t, field, say(least), say(most))
   return label ? [{ label, without: withoutField(sought, name) }] : []
 }
 
 /** What of a member's wishes may be missed. */
-export function sayWishes(t: AllTexts, wishes: readonly Wish[]) {
+export function formatWishes(t: AllTexts, wishes: readonly Wish[]) {
   const words = wishes.map((wish) => t.best.wishes[wish])
   const last = words.pop()!
   return words.length > 0 ? t.best.and(words.join(', '), last) : last
@@ -65,9 +65,9 @@ export const chipsOf = (t: AllTexts, sought: Sought, listed: Listed) =>
   )
 
 /** What is looked for in a field, in words: all of it in one. */
-export function sayField(t: AllTexts, sought: Sought, name: FindField) {
+export function formatField(t: AllTexts, sought: Sought, name: FindField) {
   if (!isChoice(name)) return valuesOf(t, sought, name)[0]?.label ?? ''
-  const options = sayOptions(t, fields[name].of, sought[name] ?? [])
+  const options = formatOptions(t, fields[name].of, sought[name] ?? [])
   return options.length > 0 ? t.find.option(findLabelsOf(t)[name], options.join(', ')) : ''
 }
 
@@ -83,10 +83,11 @@ export const plain: readonly FindField[] = [
 ]
 
 /** Everything that is looked for in a line, as short as it can be understood. */
-export function saySought(t: AllTexts, sought: Sought) {
+export function formatSought(t: AllTexts, sought: Sought) {
   const said = findFields.flatMap((name) => {
-    if (!isChoice(name) || !plain.includes(name)) return sayField(t, sought, name) ? [sayField(t, sought, name)] : []
-    const options = sayOptions(t, fields[name].of, sought[name] ?? [])
+    if (!isChoice(name) || !plain.includes(name))
+      return formatField(t, sought, name) ? [formatField(t, sought, name)] : []
+    const options = formatOptions(t, fields[name].of, sought[name] ?? [])
     const last = options.pop()
     if (last === undefined) return []
     return options.length > 0 ? [t.searches.or(options.join(', '), last)] : [last]

@@ -4,9 +4,8 @@ import { codeOf } from '#src/platform/http/client.ts'
 import { useMemberTexts } from '#src/texts/texts.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 
-/** Has the device make a passkey for the person who is signed in. */
 export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
   const t = useMemberTexts()
   const add = useMutation({
@@ -17,7 +16,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
     },
     onError(error) {
       const texts: Record<string, string> = t.secondFactor.passkeyProblems
-      toast.error(texts[codeOf(error)] ?? sayFailure(t, error))
+      toast.error(texts[codeOf(error)] ?? formatFailure(t, error))
     },
   })
   return (

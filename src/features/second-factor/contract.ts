@@ -12,7 +12,6 @@ export const ownSecondFactor = endpoint({
   access: 'member',
   input: z.object({}),
   output: z.object({
-    /** Whether an authenticator app counts. */
     isOn: z.boolean(),
     backupCodesLeft: z.int(),
     passkeys: z.array(

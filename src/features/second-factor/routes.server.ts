@@ -14,7 +14,6 @@ import { codeTries } from './steps.server.ts'
 const wrongCode = () => refusal('code', 'INVALID_CODE', 'is not a code of your app, or was used before')
 const noApp = () => new Problem('conflict', { code: 'no-second-factor', detail: 'There is no authenticator app.' })
 
-/** A person's own second factor. How one signs in with it is in steps.server.ts. */
 export function mountSecondFactor(
   mount: Mount,
   { db, clock, config: { secret: key, brand } }: { db: Db; clock: Clock; config: Pick<Config, 'secret' | 'brand'> },

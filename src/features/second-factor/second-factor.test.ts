@@ -34,7 +34,7 @@ const post = (path: string, body: object, by?: Person, at: World = world) =>
   at.call('POST', `/api/auth${path}`, by, body, { origin })
 
 /** Says the password in another browser; `answer` is what it got, `browser` has its cookies. */
-async function sayPassword(person: Person, at: World = world) {
+async function formatPassword(person: Person, at: World = world) {
   const network = person.network ? { network: person.network } : {}
   const answer = await post('/sign-in/email', { email: person.email, password }, { ...person, cookie: '' }, at)
   return { answer, browser: { ...person, ...network, cookie: cookiesOf(answer) } }
@@ -65,12 +65,12 @@ async function withApp(person: Person, at: World = world) {
 
 test('M8: an app counts once a code of it was confirmed; then the password alone opens nothing', async () => {
   const person = await signUp()
-  const elsewhere = await sayPassword(person)
+  const elsewhere = await formatPassword(person)
   const { secret, address } = await begin(person)
   expect(address).toMatch(new RegExp(`^otpauth://totp/Nikhad:${encodeURIComponent(person.email)}\\?secret=${secret}&`))
   expect(secret).toMatch(/^[A-Z2-7]{40}$/)
   expect((await world.call('GET', '/api/me/second-factor', person)).body.isOn).toBe(false)
-  expect(await session((await sayPassword(person)).browser)).not.toBeNull()
+  expect(await session((await formatPassword(person)).browser)).not.toBeNull()
 
   const confirm = (code: string) => world.call('POST', '/api/me/second-factor/confirmation', person, { code })
   for (const code of ['000000', codeAt(secret, Date.now() - 90_000), '12345', 'x'.repeat(50)])
@@ -87,7 +87,7 @@ test('M8: an app counts once a code of it was confirmed; then the password alone
   expect(await mails(person)).toEqual(['app on'])
   expect((await world.call('POST', '/api/me/second-factor', person, {})).status).toBe(409)
 
-  const { answer, browser } = await sayPassword(person)
+  const { answer, browser } = await formatPassword(person)
   expect(answer).toMatchObject({ status: 200, body: { twoFactorRedirect: true } })
   expect(await session(browser)).toBeNull()
   // What confirmed it opens nothing a second time.
@@ -103,14 +103,14 @@ test('M8: a wrong, an old and a used code are refused alike', async () => {
   const { person, secret, now } = await withApp(await signUp())
   const refusals = []
   for (const code of ['000000', codeAt(secret, Date.now() - 61_000), codeAt(secret, Date.now() + 61_000)])
-    refusals.push(await show((await sayPassword(person)).browser, code))
-  expect((await show((await sayPassword(person)).browser, now())).status).toBe(200)
-  refusals.push(await show((await sayPassword(person)).browser, now()))
+    refusals.push(await show((await formatPassword(person)).browser, code))
+  expect((await show((await formatPassword(person)).browser, now())).status).toBe(200)
+  refusals.push(await show((await formatPassword(person)).browser, now()))
   // Nor one from before the one that was used.
-  refusals.push(await show((await sayPassword(person)).browser, codeAt(secret, Date.now() - 30_000)))
+  refusals.push(await show((await formatPassword(person)).browser, codeAt(secret, Date.now() - 30_000)))
   for (const { status, body } of refusals) expect([status, body.code]).toEqual([401, 'INVALID_CODE'])
   pass(30)
-  expect((await show((await sayPassword(person)).browser, now())).status).toBe(200)
+  expect((await show((await formatPassword(person)).browser, now())).status).toBe(200)
 })
 
 test('M8: of many who show the same code at the same moment, one gets in', async () => {
@@ -119,7 +119,7 @@ test('M8: of many who show the same code at the same moment, one gets in', async
     ['totp', now()],
     ['backup-code', backupCodes[0]!],
   ] as const) {
-    const halves = await Promise.all(Array.from({ length: 8 }, () => sayPassword(person)))
+    const halves = await Promise.all(Array.from({ length: 8 }, () => formatPassword(person)))
     const entered = await Promise.all(halves.map(({ browser }) => show(browser, code, kind)))
     expect(entered.filter(({ status }) => status === 200)).toHaveLength(1)
     const sessions = await Promise.all(entered.map(({ browser }) => session(browser)))
@@ -129,7 +129,7 @@ test('M8: of many who show the same code at the same moment, one gets in', async
 
 test('M8: one half of a sign-in ends in one session, even with two good codes', async () => {
   const { person, backupCodes } = await withApp(await signUp())
-  const { browser } = await sayPassword(person)
+  const { browser } = await formatPassword(person)
   const shown = await Promise.all([
     show(browser, backupCodes[0]!, 'backup-code'),
     show(browser, backupCodes[1]!, 'backup-code'),
@@ -146,48 +146,48 @@ test('M8: without the device a backup code opens the account, once, however it i
     [1, (code: string) => ` ${code.toUpperCase().replace('-', '')} `],
   ] as const) {
     const code = typed(backupCodes[at]!)
-    const { browser } = await sayPassword(person)
+    const { browser } = await formatPassword(person)
     const entered = await show(browser, code, 'backup-code')
     expect(entered.status).toBe(200)
     expect(await session(entered.browser)).not.toBeNull()
-    expect((await show((await sayPassword(person)).browser, code, 'backup-code')).status).toBe(401)
+    expect((await show((await formatPassword(person)).browser, code, 'backup-code')).status).toBe(401)
   }
   expect(await left()).toBe(8)
-  expect((await show((await sayPassword(person)).browser, 'abcde-fghjk', 'backup-code')).status).toBe(401)
+  expect((await show((await formatPassword(person)).browser, 'abcde-fghjk', 'backup-code')).status).toBe(401)
 
   const renewed = await world.call('POST', '/api/me/second-factor/backup-codes', person, {})
   expect(renewed.body.backupCodes).toHaveLength(10)
   expect(await left()).toBe(10)
-  expect((await show((await sayPassword(person)).browser, backupCodes[2]!, 'backup-code')).status).toBe(401)
+  expect((await show((await formatPassword(person)).browser, backupCodes[2]!, 'backup-code')).status).toBe(401)
   expect(await mails(person)).toEqual(['app on', 'backup codes'])
 })
 
 test('M8: guesses at codes are counted over all sign-ins of a person; the right one is let in later', async () => {
   const { person, now } = await withApp(await signUp())
   const halves: Person[] = []
-  for (let i = 0; i < 14; i++) halves.push((await sayPassword(person)).browser)
+  for (let i = 0; i < 14; i++) halves.push((await formatPassword(person)).browser)
   const guesses = await Promise.all(halves.map((half) => show(half, '000000')))
   expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
-  const refused = await show((await sayPassword(person)).browser, now())
+  const refused = await show((await formatPassword(person)).browser, now())
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-fast' } })
   expect(Number(refused.headers['retry-after'])).toBe(300)
   // Also where the account page asks for one.
   const removal = await world.call('POST', '/api/me/second-factor/removal', person, { code: now() })
   expect(removal.status).toBe(429)
   pass(16 * 60)
-  expect((await show((await sayPassword(person)).browser, now())).status).toBe(200)
+  expect((await show((await formatPassword(person)).browser, now())).status).toBe(200)
 })
 
 test('M8: a code is good once, however the cookie of the sign-in is spelled', async () => {
   const { person, now } = await withApp(await signUp())
   const code = now()
-  expect((await show((await sayPassword(person)).browser, code)).status).toBe(200)
+  expect((await show((await formatPassword(person)).browser, code)).status).toBe(200)
   for (const spelled of [
     (cookie: string) => cookie.replace(/two_factor=([^;]*)/, 'two_factor="$1"'),
     (cookie: string) => cookie.replace('two_factor=', 'two_factor ='),
     (cookie: string) => `a=b;\t${cookie}`,
   ]) {
-    const { browser } = await sayPassword(person)
+    const { browser } = await formatPassword(person)
     const entered = await show({ ...browser, cookie: spelled(browser.cookie) }, code)
     expect(entered).toMatchObject({ status: 401, body: { code: 'INVALID_CODE' } })
   }
@@ -197,7 +197,7 @@ test('M8: a code is good once, however the cookie of the sign-in is spelled', as
 
 test('M8: five wrong codes end a sign-in that has begun', async () => {
   const { person, now } = await withApp(await signUp())
-  const { browser } = await sayPassword(person)
+  const { browser } = await formatPassword(person)
   for (let i = 0; i < 5; i++) expect((await show(browser, '000000')).status).toBe(401)
   const refused = await show(browser, now())
   expect(refused).toMatchObject({ status: 400, body: { code: 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' } })
@@ -206,7 +206,7 @@ test('M8: five wrong codes end a sign-in that has begun', async () => {
 
 test('M8: no device is trusted, and no code is checked without a sign-in', async () => {
   const { person, now } = await withApp(await signUp())
-  const { browser } = await sayPassword(person)
+  const { browser } = await formatPassword(person)
   const entered = await show(browser, now(), 'totp', { trustDevice: true, disableSession: true })
   expect(entered.status).toBe(200)
   expect(JSON.stringify(entered.headers['set-cookie'])).not.toContain('trust')
@@ -218,7 +218,7 @@ test('M8: no device is trusted, and no code is checked without a sign-in', async
   expect((await show({ ...person, cookie: '' }, now())).status).toBe(401)
   // A half of another person’s sign-in opens theirs, not the account whose session the browser still has.
   const other = await withApp(await signUp())
-  const both = { ...(await sayPassword(other.person)).browser }
+  const both = { ...(await formatPassword(other.person)).browser }
   const mixed = await show({ ...both, cookie: `${both.cookie}; ${person.cookie}` }, other.now())
   expect(await session(mixed.browser)).toMatchObject({ email: other.person.email })
 })
@@ -256,7 +256,7 @@ test('M8: turning the app off needs one of its codes or a backup code, and the p
   expect(await remove(now())).toMatchObject({ status: 403, body: { code: 'confirm-password' } })
   await world.call('POST', '/api/me/confirmation', person, { password })
   expect(await remove(now())).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-  expect(await session((await sayPassword(person)).browser)).not.toBeNull()
+  expect(await session((await formatPassword(person)).browser)).not.toBeNull()
   expect((await world.call('POST', '/api/me/second-factor/backup-codes', person, {})).status).toBe(409)
   expect(await mails(person)).toEqual(['app on', 'app off'])
   const lost = await withApp(person)
@@ -281,7 +281,7 @@ test('M8: roles, lists as files and one’s own data ask for the password again 
   // Who has just signed in need not say it again: a client that knows nothing of this goes on working.
   expect(await statuses(admin)).toEqual(asked.map(() => 200))
   pass(10 * 60)
-  const elsewhere = (await sayPassword(admin)).browser
+  const elsewhere = (await formatPassword(admin)).browser
   expect(await statuses(admin)).toEqual(refused)
   for (const [method, url] of asked)
     expect((await world.call(method, url, admin)).body).toMatchObject({ code: 'confirm-password' })
@@ -304,11 +304,11 @@ test('M8: roles, lists as files and one’s own data ask for the password again 
   expect((await confirm(password)).status).toBe(429)
 })
 
-test('M8 A5: whoever ends other devices says the password again after ten minutes, and a device that was left open cannot', async () => {
+test('M8 A5: ending other devices asks for the password again after ten minutes, and a device that was left open cannot', async () => {
   const person = await signUp()
-  const leftOpen = (await sayPassword(person)).browser
+  const leftOpen = (await formatPassword(person)).browser
   pass(10 * 60)
-  const phone = (await sayPassword(person)).browser
+  const phone = (await formatPassword(person)).browser
   const sessionsOf = async (by: Person) => (await world.call('GET', '/api/me', by)).body.sessions as { id: string }[]
   const own = (await world.call('GET', '/api/me', phone)).body.sessions.find(
     ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
@@ -426,7 +426,7 @@ test('M8 Y4: half a sign-in is no sign-in in the log, a code is; no code, secret
   const { person, secret, backupCodes, now } = await withApp(await signUp(site), site)
   const events = () => lines.flatMap((line) => (JSON.parse(line).msg === 'security' ? [JSON.parse(line).event] : []))
   expect(events()).toEqual(['sign-up.succeeded', 'second-factor.changed'])
-  const half = async () => (await sayPassword(person, site)).browser
+  const half = async () => (await formatPassword(person, site)).browser
   await post('/two-factor/verify-totp', { code: '000000' }, await half(), site)
   await post('/two-factor/verify-totp', { code: now() }, await half(), site)
   await post('/two-factor/verify-backup-code', { code: backupCodes[0]! }, await half(), site)
@@ -439,6 +439,6 @@ test('M8: with another key of the site an app opens nothing, and nothing breaks'
   await world.db.updateTable('secondFactors').set({ secret: 'of another key', backupCodes: 'of another key' }).execute()
   const own = await world.call('GET', '/api/me/second-factor', person)
   expect(own).toMatchObject({ status: 200, body: { isOn: true, backupCodesLeft: 0 } })
-  expect((await show((await sayPassword(person)).browser, now())).status).toBe(401)
+  expect((await show((await formatPassword(person)).browser, now())).status).toBe(401)
   expect((await world.call('POST', '/api/me/second-factor/removal', person, { code: now() })).status).toBe(422)
 })

@@ -72,7 +72,6 @@ const Sent = {
   key: z.object({ response: z.looseObject({ id: z.optional(z.unknown()) }) }),
 }
 
-/** What better-auth is sent in place of what came, and what is to be done once it agrees. */
 interface Step {
   body?: object
   succeed?: () => Promise<void>

@@ -190,7 +190,7 @@ function sayable(path: (typeof reachable)[number][1], text: string) {
 async function refuse(reply: FastifyReply, answer: Response) {
   const { code, message } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
   if (code === tooManyPasswords) throw overloaded()
-  // It hides what happened; that nobody can sign in for now is all there is to say.
+  // Do not leak the cause: report only that sign-in is unavailable.
   if (answer.status >= 500) throw new Problem('unavailable')
   return reply
     .code(answer.status)

@@ -9,15 +9,13 @@ import { createRemoteJWKSet, customFetch } from 'jose'
 import * as z from 'zod/mini'
 import { Email } from '#src/platform/schemas/fields.ts'
 
-/** An OpenID Connect issuer. */
 export interface Issuer {
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** Milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 const discoveryUrl = (issuer: string) => `${withoutSlash(issuer)}/.well-known/openid-configuration`
@@ -46,7 +44,7 @@ async function fetchBounded(url: string, options: RequestInit): Promise<Response
 }
 
 async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-  const answer = await fetchBounded(url, { headers, signal: AbortSignal.timeout(patience) })
+  const answer = await fetchBounded(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
   return answer.ok ? ((await answer.json()) as Record<string, unknown>) : {}
 }
 

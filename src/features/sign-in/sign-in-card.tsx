@@ -22,7 +22,6 @@ export function SignInCard({
   title: string
   from: string | undefined
   returnTo: { profile: string; page: string }
-  /** What is said once somebody is signed in. */
   done: string
   attempts: ReturnType<typeof useAttempt>
   children: ReactNode

@@ -68,7 +68,7 @@ export function sessionReader(
         isConfirmed: clock().getTime() - session.confirmedAt.getTime() < confirmedFor,
       }
     } catch (error) {
-      // It hides what happened; that somebody's session cannot be read for now is all there is to say.
+      // Do not leak the cause: report only that the session store is unavailable.
       if (error instanceof APIError && error.statusCode >= 500) throw new Problem('unavailable')
       throw error
     }

@@ -12,7 +12,7 @@ import { FormCard } from '#src/ui/forms/form-card.tsx'
 import { NoScript } from '#src/ui/forms/no-script.tsx'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
 import type { PageModule } from '#src/ui/page-module.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useSite } from '#src/ui/site.tsx'
 import { longestMessage, sendMessage } from './contract.ts'
 
@@ -66,7 +66,7 @@ function ContactForm() {
         <TextAreaField label={t.contact.message} id="message" name="message" rows={6} error={form.errors.message} />
         {/* For programs that fill in everything; nobody sees it, see the contract. */}
         <input hidden name="website" autoComplete="off" tabIndex={-1} />
-        {sending.isError && <Notice tone="danger">{sayFailure(t, sending.error)}</Notice>}
+        {sending.isError && <Notice tone="danger">{formatFailure(t, sending.error)}</Notice>}
       </SmallForm>
     </>
   )

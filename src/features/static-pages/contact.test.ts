@@ -95,7 +95,7 @@ describe('the contact form', () => {
     expect(await queued()).toEqual([])
   })
 
-  it('G3: no network address is kept, and what was counted is forgotten when it counts no more', async () => {
+  it('G3: no network address is kept, and a count is forgotten once it has no effect', async () => {
     await post(world)
     const counted = () => db.selectFrom('attempts').select('key').execute()
     expect(JSON.stringify(await counted())).not.toContain('192.0.2')

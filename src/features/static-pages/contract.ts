@@ -25,7 +25,6 @@ export const sendMessage = endpoint({
 const sitePageNames = ['about', 'privacy', 'licensing', 'fit'] as const
 export type SitePageName = (typeof sitePageNames)[number]
 
-/** Where a section of a site page can lead. */
 const furtherPages = ['browse', 'contact', 'account', 'edit'] as const
 
 export const sitePage = endpoint({

@@ -11,10 +11,12 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
+import { isLanguage } from '#src/platform/language.ts'
 import { limits } from '#src/platform/limits/limits.ts'
 import { takeFromNetworks } from '#src/platform/limits/throttle.server.ts'
 import { priceOf } from '#src/platform/money.ts'
 import { languageFile } from '#src/texts/languages.server.ts'
+import { readProse } from '#src/texts/prose.server.ts'
 import * as contract from './contract.ts'
 
 export function mountSitePages(
@@ -22,23 +24,23 @@ export function mountSitePages(
   {
     db,
     clock,
-    config: { brand, contactEmail, fee, legalAge, mail, mode },
+    config: { brand, contactEmail, fee, legalAge, mail, mode, premiumContactsADay },
     takesPayments,
     hasOtherSignIn,
   }: { db: Db; clock: Clock; config: Config; takesPayments: boolean; hasOtherSignIn: boolean },
 ) {
   mount(contract.sitePage, ({ input: { name, language } }) => {
-    const { texts, serverTexts } = languageFile(language)
-    const { format, brandName } = texts
+    const { format, brandName } = languageFile(language).texts
     const { partnerAge: age, partnerHeight: height, partnerWeight: weight } = wishes
     const counts = (wish: Wish) => format.digits(wishes[wish].weight)
     const { price, currency } = priceOf(fee)
-    return serverTexts.pages[name]({
+    return readProse(isLanguage(language) ? language : 'en', name, {
       brand: brandName(brand),
       hasMail: mail !== undefined,
       hasPush: sendsPush(mode),
       hasOtherSignIn,
       canWrite: mail !== undefined || contactEmail !== undefined,
+      premiumContacts: format.digits(premiumContactsADay),
       fee: takesPayments ? format.money(price, currency) : undefined,
       fit: {
         tolerance: {

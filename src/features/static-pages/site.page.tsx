@@ -20,7 +20,6 @@ const titles = (t: Texts) => ({
 export const title: PageModule<Props>['title'] = (t, _site, { name }) => titles(t)[name]
 export const queries: PageModule<Props>['queries'] = (props) => [query(sitePage, props)]
 
-/** A page of prose about the site: what it is, its privacy policy, its licences. */
 export default function SitePage(props: Props) {
   const { data: page } = useSuspenseQuery(query(sitePage, props))
   const parts = page.sections.map((section, place) => ({ ...section, id: `part-${place + 1}` }))

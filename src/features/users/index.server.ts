@@ -1,11 +1,11 @@
 export {
   changeAccount,
   deleteUser,
-  holdPaymentsBetween,
-  holdPaymentsFor,
   holdSession,
   holdUser,
   listUsers,
+  lockPaymentsBetween,
+  lockPaymentsFor,
   photoOf,
   setLanguage,
   suspendedBecause,

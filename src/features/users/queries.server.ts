@@ -112,19 +112,19 @@ type OfPayments = ExpressionBuilder<Schema, 'payments'>
  * waits for anybody in a circle: what is settled at this moment is waited for and then ended, or waits and finds out. One
  * that is begun after this is paid, at the provider, long after the transaction.
  */
-const holdPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema, 'payments', SqlBool>) =>
+const lockPayments = (trx: Db, are: (of: OfPayments) => ExpressionWrapper<Schema, 'payments', SqlBool>) =>
   trx.selectFrom('payments').select('id').where(are).orderBy('id').forUpdate().execute()
 
 /** Those for somebody's contact. */
-export const holdPaymentsFor = (trx: Db, ownerId: string) => holdPayments(trx, (of) => of('biodataId', '=', ownerId))
+export const lockPaymentsFor = (trx: Db, ownerId: string) => lockPayments(trx, (of) => of('biodataId', '=', ownerId))
 
 /** Those for somebody's contact, and their own. */
-const holdPaymentsAround = (trx: Db, personId: string) =>
-  holdPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
+const lockPaymentsAround = (trx: Db, personId: string) =>
+  lockPayments(trx, (of) => of.or([of('userId', '=', personId), of('biodataId', '=', personId)]))
 
 /** Those of two people for each other's contact, or for one that is not named yet. */
-export const holdPaymentsBetween = (trx: Db, one: string, other: string) =>
-  holdPayments(trx, (of) => {
+export const lockPaymentsBetween = (trx: Db, one: string, other: string) =>
+  lockPayments(trx, (of) => {
     const canBuy = (payer: string, owner: string) =>
       of.and([of('userId', '=', payer), of.or([of('biodataId', '=', owner), of('biodataId', 'is', null)])])
     return of.or([canBuy(one, other), canBuy(other, one)])
@@ -158,7 +158,7 @@ export async function endAdmin(db: Db, actorId: string, id: string) {
  */
 export async function suspend(db: Db, actorId: string, id: string, reason: string) {
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsAround(trx, id)
+    await lockPaymentsAround(trx, id)
     const done = await trx
       .updateTable('users')
       .set({ suspendedAt: sql`now()`, suspendedBecause: reason })
@@ -245,7 +245,7 @@ export async function setLanguage(db: Db, userId: string, language: Language, ma
  */
 export async function deleteUser(db: Db, userId: string) {
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsAround(trx, userId)
+    await lockPaymentsAround(trx, userId)
     const leave = trx.deleteFrom('users').where('id', '=', userId)
     const { numDeletedRows } = await leave.where('role', '<>', 'admin').executeTakeFirst()
     if (numDeletedRows > 0n) return true

@@ -34,14 +34,14 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   const { connection, release } = await connectionOfRunning(dataDir)
   const database = opened(openDatabase(connection), release)
   // The server has the folder before its database takes connections: a first start takes a few seconds.
-  const patience = performance.now() + 15_000
+  const deadline = performance.now() + 15_000
   for (;;) {
     try {
       await database.pool.query('select 1')
       return database
     } catch (error) {
       const isMissing = (error as { code?: string }).code === '3D000'
-      if ((isDatabaseAway(error) || isMissing) && performance.now() < patience) await delay(100)
+      if ((isDatabaseAway(error) || isMissing) && performance.now() < deadline) await delay(100)
       else {
         await database.stop()
         throw error

@@ -67,8 +67,8 @@ export async function missingLimits(db: Db) {
 }
 
 /**
- * Kysely's migrator would lock for its session. Behind a pooler that is another server's next, and the lock would stay
- * for ever: migrate.server.ts locks for its transaction.
+ * Kysely's migrator would lock for its session. Behind a pooler another server gets that session next, and nobody
+ * releases the lock: migrate.server.ts locks for its transaction.
  */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock() {}

@@ -7,9 +7,9 @@ import { type Db, isDatabaseAway, openDatabase } from './open.server.ts'
 export type Position = bigint
 
 /** Milliseconds: a replica that lacks what was written so long ago answers nobody (docs/decisions/017-plans-and-replica.md). */
-export const mostBehind = 3_000
+export const maxLagMs = 3_000
 /** Milliseconds that somebody waits for what they have written themselves to arrive. */
-const patience = 50
+const timeoutMs = 50
 /** Milliseconds between two looks at both databases. */
 const betweenLooks = 500
 /** Looks that are remembered: as many as a replica can be behind and still be told how far. */
@@ -79,7 +79,7 @@ export async function openReplica(
   }
 
   const behind = () => now() - completeUntil
-  const isUsed = () => !isAway && behind() <= mostBehind
+  const isUsed = () => !isAway && behind() <= maxLagMs
 
   async function look() {
     const at = now()
@@ -94,7 +94,7 @@ export async function openReplica(
   }
 
   async function has(written: Position) {
-    const until = performance.now() + patience
+    const until = performance.now() + timeoutMs
     while (written > replayed) {
       if (performance.now() > until) return false
       await askReplayed()

@@ -23,8 +23,8 @@ const app = await buildApp({
   replica,
   logLevel: 'silent',
   places: Number.POSITIVE_INFINITY,
-  patience: 60_000,
-  keepsAnswers: false,
+  timeoutMs: 60_000,
+  cachesResponses: false,
   extend: (server, around) => mountPages(server, { config, takesPayments: false, ...around }),
 })
 afterAll(async () => {

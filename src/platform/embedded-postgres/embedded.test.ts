@@ -12,7 +12,7 @@ import { DataDirInUse, startEmbedded } from './embedded.server.ts'
 import { endLeftover } from './postmaster.server.ts'
 
 const isRoot = process.getuid?.() === 0
-const patience = { timeout: 30_000 }
+const slow = { timeout: 30_000 }
 
 async function freshFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'nikhad-test-'))
@@ -83,33 +83,29 @@ async function kill(server: ChildProcess) {
   await once(server, 'exit')
 }
 
-test(
-  'X1: the first start makes a durable database on a private socket, later starts find its rows',
-  patience,
-  async () => {
-    const dataDir = join(await freshFolder(), 'data')
-    const first = await start(dataDir)
-    expect(
-      await first.query(`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses,
+test('X1: the first start makes a durable database on a private socket, later starts find its rows', slow, async () => {
+  const dataDir = join(await freshFolder(), 'data')
+  const first = await start(dataDir)
+  expect(
+    await first.query(`select current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses,
       current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
       datlocale as locale, 'a' < 'B' as "caseless", lower('Ä') as lower from pg_database where datname = current_database()`),
-    ).toEqual([
-      { fsync: 'on', addresses: '', encoding: 'UTF8', checksums: 'on', locale: 'C.UTF-8', caseless: false, lower: 'ä' },
-    ])
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
-    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
-    await first.query('create table note as select 7 as n')
-    const pid = postmasterPid(dataDir)
-    await Promise.all([first.stop(), first.stop()])
-    expect(isRunning(pid)).toBe(false)
-    expect(await readdir(dataDir)).toEqual(['postgres'])
+  ).toEqual([
+    { fsync: 'on', addresses: '', encoding: 'UTF8', checksums: 'on', locale: 'C.UTF-8', caseless: false, lower: 'ä' },
+  ])
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+  await first.query('create table note as select 7 as n')
+  const pid = postmasterPid(dataDir)
+  await Promise.all([first.stop(), first.stop()])
+  expect(isRunning(pid)).toBe(false)
+  expect(await readdir(dataDir)).toEqual(['postgres'])
 
-    const second = await start(dataDir)
-    expect(await second.query('select n from note')).toEqual([{ n: 7 }])
-  },
-)
+  const second = await start(dataDir)
+  expect(await second.query('select n from note')).toEqual([{ n: 7 }])
+})
 
-test('X1: a second server on the same folder is refused and told who has it', patience, async () => {
+test('X1: a second server on the same folder is refused and told who has it', slow, async () => {
   const dataDir = await folderWithCluster()
   const { server, lines } = otherServer(dataDir)
   await lines.next()
@@ -136,7 +132,7 @@ const insertForEver = `
 test.each([
   ['the server alone', false],
   ['the server and the database', true],
-])('X1: after kill -9 of %s the next start has every acknowledged row', patience, async (_, databaseToo) => {
+])('X1: after kill -9 of %s the next start has every acknowledged row', slow, async (_, databaseToo) => {
   const dataDir = await folderWithCluster()
   const { server, lines } = otherServer(dataDir, insertForEver)
   let acknowledged = 0
@@ -164,7 +160,7 @@ async function bystanderWithItsPid(dataDir: string) {
   return bystander
 }
 
-test('X1 G10: without /proc a leftover database is told from a bystander by its socket', patience, async () => {
+test('X1 G10: without /proc a leftover database is told from a bystander by its socket', slow, async () => {
   const dataDir = await folderWithCluster()
   const { server, lines } = otherServer(dataDir)
   await lines.next()
@@ -190,21 +186,17 @@ test('X1 G10: without /proc a leftover database is told from a bystander by its 
   expect(await query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test(
-  'X1: a process that got the pid of a dead database is left alone and does not stop the start',
-  patience,
-  async () => {
-    const dataDir = await folderWithCluster()
-    await (await start(dataDir)).stop()
-    const bystander = await bystanderWithItsPid(dataDir)
-    const { query } = await start(dataDir)
-    expect(await query('select 1 as one')).toEqual([{ one: 1 }])
-    expect(isRunning(bystander.pid ?? 0)).toBe(true)
-  },
-)
+test('X1: a process that got the pid of a dead database is left alone and does not stop the start', slow, async () => {
+  const dataDir = await folderWithCluster()
+  await (await start(dataDir)).stop()
+  const bystander = await bystanderWithItsPid(dataDir)
+  const { query } = await start(dataDir)
+  expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+  expect(isRunning(bystander.pid ?? 0)).toBe(true)
+})
 
 test('X1: a database that died is told of; the next start waits for a session of it that is busy', {
-  ...patience,
+  ...slow,
   tags: 'trial',
 }, async () => {
   const dataDir = await folderWithCluster()
@@ -224,7 +216,7 @@ test('X1: a database that died is told of; the next start waits for a session of
   await busy
 })
 
-test('X1: a creation that was interrupted is made anew', { ...patience, tags: 'trial' }, async () => {
+test('X1: a creation that was interrupted is made anew', { ...slow, tags: 'trial' }, async () => {
   const dataDir = await freshFolder()
   const { server } = otherServer(dataDir)
   const unfinished = async () => (await readdir(dataDir)).find((name) => name.startsWith('postgres.new-'))
@@ -240,7 +232,7 @@ test('X1: a creation that was interrupted is made anew', { ...patience, tags: 't
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'server.sock'])
 })
 
-test('X1: a folder of another major version or another program is refused and left as it is', patience, async () => {
+test('X1: a folder of another major version or another program is refused and left as it is', slow, async () => {
   const dataDir = await freshFolder()
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres/diary.txt'), 'dear diary')
@@ -250,7 +242,7 @@ test('X1: a folder of another major version or another program is refused and le
   expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['PG_VERSION', 'diary.txt'])
 })
 
-test('X1: a path too long for a socket address works', { ...patience, tags: 'trial' }, async () => {
+test('X1: a path too long for a socket address works', { ...slow, tags: 'trial' }, async () => {
   const folder = await freshFolder()
   const dataDir = join(folder, 'very-long-name-'.repeat(8), 'বিবাহ'.repeat(8))
   const { query, connection, stop } = await start(dataDir)
@@ -263,7 +255,7 @@ test('X1: a path too long for a socket address works', { ...patience, tags: 'tri
 
 test.runIf(isRoot)(
   'X1 G10: as root it works below a folder only root may enter, and changes no mode',
-  { ...patience, tags: 'trial' },
+  { ...slow, tags: 'trial' },
   async () => {
     const closed = await freshFolder()
     const dataDir = join(closed, 'data')
@@ -281,7 +273,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('G7: what a failing statement says about a person stays out of the log', patience, async () => {
+test('G7: what a failing statement says about a person stays out of the log', slow, async () => {
   const { query, lines } = await start(await folderWithCluster())
   await query('create table person (email text unique)')
   await query(`insert into person values ('rima@example.org')`)

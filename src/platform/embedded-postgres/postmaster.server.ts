@@ -66,12 +66,12 @@ const untilFree = 15_000
  * @returns why it does not run, if it does not
  */
 async function runWhenFree(options: PostmasterOptions) {
-  const patience = performance.now() + untilFree
+  const deadline = performance.now() + untilFree
   for (;;) {
     const running = run(options)
     const why = await whyNotReady(running, options.cluster)
     const isHeld = why !== undefined && /shared memory block|lock file "postmaster\.pid" already exists/.test(why)
-    if (!isHeld || performance.now() > patience) return { running, why }
+    if (!isHeld || performance.now() > deadline) return { running, why }
     await delay(100)
   }
 }

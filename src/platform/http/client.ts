@@ -38,10 +38,10 @@ export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.c
 export const confirming: { by?: () => Promise<boolean> } = {}
 
 /**
- * Milliseconds until a call counts as lost: browsers themselves wait for minutes, or for ever, behind a page that cannot
- * be used. The server answers within eight seconds; the rest is for slow lines.
+ * Browsers wait for minutes, or without end, and the page cannot be used meanwhile. The server answers within eight
+ * seconds; the rest is for slow lines.
  */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Undefined if it is no JSON. */
 function read(text: string): unknown {
@@ -61,7 +61,7 @@ export async function fetchJson(
 ): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   let text: string
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     response = await fetch(url, {
       method,

@@ -58,7 +58,7 @@ export interface Endpoint<
   isList?: true | number
   /**
    * Every visitor gets the same answer: so nobody is named and no right decided by it. It is kept for a second
-   * (kept-answers.server.ts), and a replica may answer it (db/replica.server.ts), members too.
+   * (response-cache.server.ts), and a replica may answer it (db/replica.server.ts), members too.
    */
   isSameForVisitors?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */

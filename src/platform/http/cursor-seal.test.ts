@@ -57,7 +57,7 @@ test('G5: a cursor is good for the list that gave it out, unaltered and on every
   const servers: Awaited<ReturnType<typeof buildApp>>[] = []
   for (const secret of [testConfig().secret, 'another secret only for tests, long'])
     servers.push(
-      await buildApp({ config: testConfig({ secret }), db: world.db, logLevel: 'silent', keepsAnswers: false }),
+      await buildApp({ config: testConfig({ secret }), db: world.db, logLevel: 'silent', cachesResponses: false }),
     )
   onTestFinished(async () => {
     for (const server of servers) await server.close()

@@ -46,7 +46,7 @@ export const unreadable = (status: number): ProblemBody => ({
 
 /** Every error leaves as `application/problem+json`, without a word about how the server is made inside. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  // A client that hung up while sending gets no answer, and it is no fault of ours.
+  // The client disconnected mid-request: not an error.
   const isGone = request.raw.destroyed && !request.raw.complete
   const problem = isGone ? unreadable(400) : problemFor(error)
   const body = problem instanceof Problem ? problem.body : problem

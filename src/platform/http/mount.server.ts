@@ -19,11 +19,11 @@ import {
 import { csvOf } from './csv.server.ts'
 import type { CursorSeal } from './cursor-seal.server.ts'
 import { type CountEmails, emailsIn } from './emails.server.ts'
-import type { Answer, KeptAnswers } from './kept-answers.server.ts'
 import { addressIn } from './network.server.ts'
 import type { Documented } from './openapi.ts'
 import { mostPerAnswer } from './paging.ts'
 import { invalid, notFound, Problem } from './problem.ts'
+import type { Answer, ResponseCache } from './response-cache.server.ts'
 import type { Member, Viewer } from './viewer.ts'
 import { writtenBy } from './written.server.ts'
 
@@ -101,7 +101,7 @@ export function readJsonOnly(app: FastifyInstance) {
 export function createHandlers(
   app: FastifyInstance,
   viewerOf: (request: FastifyRequest) => Promise<Viewer>,
-  kept: KeptAnswers,
+  kept: ResponseCache,
   counts: { list: CountList; emails: CountEmails },
   cursors: CursorSeal,
   databases: { db: Db; replica?: Pick<Replica, 'read'> | undefined },

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#src/platform/config/config.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
-import { mostBehind, type Position, positionOf } from '#src/platform/db/replica.server.ts'
+import { maxLagMs, type Position, positionOf } from '#src/platform/db/replica.server.ts'
 
 const cookie = 'nikhad.written'
 /** Seconds: a replica that is used has everything older than this anyway, also where a clock or a line is slow. */
-const keptFor = Math.ceil(mostBehind / 1000) + 2
+const keptSeconds = Math.ceil(maxLagMs / 1000) + 2
 /** Milliseconds. */
-const patience = 500
+const timeoutMs = 500
 /** Beyond every log, so that only the primary answers. */
 const unknown: Position = 2n ** 64n
 
@@ -21,9 +21,9 @@ export function rememberWriting(app: FastifyInstance, db: Db, { origin }: Pick<C
   app.addHook('onSend', async ({ method }, reply) => {
     if (method === 'GET' || method === 'HEAD' || reply.statusCode >= 400) return
     // What was changed is changed: its answer does not wait for a database that has gone since.
-    const late = delay(patience, unknown, { ref: false })
+    const late = delay(timeoutMs, unknown, { ref: false })
     const position = await Promise.race([positionOf(db).catch(() => unknown), late])
-    reply.header('set-cookie', `${cookie}=${position}; Path=/; Max-Age=${keptFor}; HttpOnly; SameSite=Lax${secure}`)
+    reply.header('set-cookie', `${cookie}=${position}; Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${secure}`)
   })
 }
 

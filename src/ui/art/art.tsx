@@ -45,7 +45,6 @@ export function Portrait({ gender, bioDataId, premium, title, className, ...rest
 
 type Point = [x: number, y: number]
 
-/** Marigolds of radius `size` at the points, every third one yellow. */
 function Flowers({ points, size }: { points: Point[]; size: number }) {
   const path = (yellow: boolean) =>
     points
@@ -70,7 +69,6 @@ function Flowers({ points, size }: { points: Point[]; size: number }) {
 
 type GarlandProps = { from: Point; to: Point; sag: number; size: number; count: number }
 
-/** A hanging string of marigolds, drawn inside an `<svg>`. */
 function Garland({ from: [x1, y1], to: [x2, y2], sag, size, count }: GarlandProps) {
   const points = Array.from({ length: count }, (_, place): Point => {
     const t = place / (count - 1)
@@ -152,12 +150,10 @@ export function StoryArt({ bride, groom, className }: { bride: number; groom: nu
   )
 }
 
-/** The woven diamond ground, in the text colour, filling its positioned parent. */
 export function Jamdani({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('jamdani', className)} />
 }
 
-/** The brand's arch with its letter. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg width="26" height="32" aria-hidden="true" className={className}>
@@ -175,7 +171,6 @@ export function BanglaLabel() {
   )
 }
 
-/** The zigzag edge on top of the footer. */
 export function FooterHem() {
   return <div aria-hidden="true" className="hem" />
 }

@@ -21,5 +21,4 @@ const drawnIcon =
       },
       ...node.map(([element, attributes]) => createElement(element, attributes)),
     )
-// The only way out, as of the module that it stands in for.
 export default drawnIcon

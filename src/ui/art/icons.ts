@@ -30,16 +30,12 @@ export type { Icon } from './drawn-icon.ts'
 const drawn = (d: string) => drawnIcon({ node: [['path', { d }]] })
 
 export const DoneIcon = drawn('M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0m-6-3-5.5 5.5L8 12')
-/** Two rings with a stone. */
 export const RingsIcon = drawn(
   'M3.5 14a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0m6 0a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0M7 5l2-2 2 2-2 2.5z',
 )
-/** Waves, crossed out. */
 export const OfflineIcon = drawn(
   'M3 3l18 18M4.5 12a11 11 0 0 1 5-2.8m5 0a11 11 0 0 1 5 2.8M8.5 16a5 5 0 0 1 7 0M12 19.5h0',
 )
 export const PauseIcon = drawn('M8.5 5v14m7-14v14')
-/** A question. */
 export const UnknownIcon = drawn('M8 8a4 4 0 1 1 6 3.5c-1.3.8-2 1.5-2 3M12 19h0')
-/** A server of which one part fails. */
 export const BrokenIcon = drawn('M4 4h16v6.5H4zm0 9.5h16V20H4zM7.5 7.2h0m0 9.6h0M14 15l3.5 3.5m0-3.5L14 18.5')

@@ -22,7 +22,6 @@ export { default as ShieldIcon } from 'lucide-react/icons/shield'
 export { default as NewIcon } from 'lucide-react/icons/sparkles'
 export { default as UndoIcon } from 'lucide-react/icons/undo-2'
 
-/** About the same: waves in a ring. */
 export const CloseToIcon = drawnIcon({
   node: [
     [
@@ -33,9 +32,7 @@ export const CloseToIcon = drawnIcon({
     ],
   ],
 })
-/** A bar in a ring. */
 export const OutsideIcon = drawnIcon({ node: [['path', { d: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M8 12h8' }]] })
-/** A ring of dashes. */
 export const UnstatedIcon = drawnIcon({
   node: [['circle', { cx: '12', cy: '12', r: '10', strokeDasharray: '4 3.85' }]],
 })

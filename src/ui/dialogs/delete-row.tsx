@@ -3,13 +3,12 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { DeleteIcon } from '#src/ui/art/icons.ts'
 import { IconButton } from '#src/ui/button.tsx'
 import { focusNeighbour } from '#src/ui/focus.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { toast } from './toast.tsx'
 
 const buttonIdOf = ({ id }: { id: string }) => `delete-${id}`
 
-/** The row that was just taken back, until it is on the screen again. */
 let returning: string | undefined
 
 /**
@@ -27,7 +26,6 @@ export function DeleteRow<Row extends { id: string }>({
 }: {
   row: Row
   rows: readonly Row[]
-  /** What the button is called; it names the row. */
   label: string
   /** What deleting means, where that is not plain. */
   question?: { title: string; text: string }
@@ -44,7 +42,7 @@ export function DeleteRow<Row extends { id: string }>({
     try {
       returning = await onUndo()
     } catch (error) {
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
     }
   }
 
@@ -58,7 +56,7 @@ export function DeleteRow<Row extends { id: string }>({
       focusNeighbour(rows, row, buttonIdOf)
     } catch (error) {
       isPressed.current = false
-      toast.error(sayFailure(t, error))
+      toast.error(formatFailure(t, error))
     }
   }
   return (

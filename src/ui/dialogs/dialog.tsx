@@ -98,7 +98,6 @@ export function FormDialog({
   children,
 }: {
   open: boolean
-  /** Asks the owner to set `open` to false. */
   onClose: () => void
   title: string
   children: ReactNode

@@ -21,10 +21,8 @@ export function ReasonDialog({
   children,
 }: {
   open: boolean
-  /** Asks the owner to set `open` to false: after Cancel, Escape, and right before `onConfirm`. */
   onClose: () => void
   title: string
-  /** Who reads what is written. */
   label: string
   longest: number
   choices?: readonly { label: string; words: string }[]

@@ -5,7 +5,6 @@ import { IconButton } from '#src/ui/button.tsx'
 
 /** For a button: it opens the sheet of this id, also before and without any script. */
 export const opens = (id: string) => ({ 'aria-haspopup': 'dialog' as const, command: 'show-modal', commandfor: id })
-/** For a button: it closes the sheet of this id. */
 export const closes = (id: string) => ({ command: 'close', commandfor: id })
 
 /**

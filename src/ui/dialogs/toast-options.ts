@@ -1,9 +1,7 @@
 import { undoSeconds } from '#src/platform/clock.ts'
 
-/** How long a toast is there. */
 export const toastMs = 6_000
 
-/** How long one that offers `Undo` is there. */
 export const undoToastMs = undoSeconds * 1000
 
 export type ToastOptions = {

@@ -33,7 +33,6 @@ async function show(
   }
 }
 
-/** Takes away what is shown, or is about to be once the toast code is here. */
 const away = (shown: ReturnType<typeof show>) => () => void shown.then((dismiss) => dismiss?.())
 
 /**
@@ -47,7 +46,6 @@ export const toast = {
   prepare: () => void import('./toaster.tsx').catch(() => {}),
 }
 
-/** The place of the toasts, once in the frame. */
 export function Toasts(labels: Labels) {
   const [Toaster, setToaster] = useState<ComponentType<Labels>>()
   useEffect(() => {

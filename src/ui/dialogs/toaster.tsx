@@ -7,7 +7,6 @@ import { type ToastOptions, toastMs, undoToastMs } from './toast-options.ts'
 
 const CloseLabel = createContext('')
 
-/** @returns takes it away before its time */
 export function show(
   kind: 'success' | 'error',
   text: string,

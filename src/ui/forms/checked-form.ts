@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ErrorLink } from './error-summary.tsx'
 
 type Typed = Record<string, string>
-/** Texts by field; a field without one is right. */
 type Errors<T extends Typed> = { [Name in keyof T]?: string | undefined }
 
 /**
@@ -16,7 +15,6 @@ export function useCheckedForm<T extends Typed>(
 ) {
   const [errors, setErrors] = useState<Errors<T>>({})
   const [attempt, setAttempt] = useState(0)
-  /** What was sent last, and what the server found wrong with it. */
   const sent = useRef<{ typed?: T; refused: Errors<T> }>({ refused: {} })
   /** What was found wrong before the form was sent. */
   const early = useRef(new Set<keyof T>())
@@ -54,7 +52,6 @@ export function useCheckedForm<T extends Typed>(
   const summary = Object.entries(errors).flatMap(([fieldId, text]): ErrorLink[] => (text ? [{ fieldId, text }] : []))
   return {
     errors,
-    /** For an ErrorSummary; every field's id is its name. */
     summary,
     attempt,
     /**
@@ -69,7 +66,6 @@ export function useCheckedForm<T extends Typed>(
       setErrors(checkSoFar(now))
       return wrong[0]
     },
-    /** Shows what the server found wrong, as if the check had found it. */
     refuse(found: Errors<T>) {
       sent.current.refused = found
       setErrors(found)

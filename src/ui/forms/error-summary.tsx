@@ -23,7 +23,6 @@ export function ErrorSummary({
   attempt?: number
   /** Where not every field can be seen. @returns whether there is one */
   goTo?: (fieldId: string) => boolean
-  /** A way out that is not in the form. */
   children?: ReactNode
 }) {
   const t = useTexts()

@@ -123,7 +123,6 @@ export function Select({
   )
 }
 
-/** `className` is for the field's place in the layout. */
 export function TextField({ label, hint, error, id, className, ...rest }: ComponentProps<'input'> & FieldTexts) {
   return <Field {...{ label, hint, error, id, className }}>{(controlId) => <Input id={controlId} {...rest} />}</Field>
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Jamdani, Portrait } from '#src/ui/art/art.tsx'
 
-/** The card that a short form stands in, beside a woven panel where there is room for one. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap py-8 lg:py-12">

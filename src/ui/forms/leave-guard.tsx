@@ -15,7 +15,6 @@ export function LeaveGuard({ isActive, reason }: { isActive: boolean; reason: st
     shown: { pathname, search },
     wanted: { place, hash },
   } = useNavigationState()
-  /** Goes on to where the person wanted to go. */
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
 

@@ -4,7 +4,7 @@ import { useMemberTexts } from '#src/texts/texts.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { restoreFocus } from '#src/ui/focus.ts'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 
 /**
  * A button in a row that does its work once and becomes `doneText` then. `label` names the row too and begins with
@@ -26,7 +26,6 @@ export function OneTimeAction({
   label: string
   question?: string
   act: () => Promise<unknown>
-  /** What a toast says once it is done. */
   said: string
   onDone?: () => void
   children: string
@@ -44,7 +43,7 @@ export function OneTimeAction({
         toast.success(said)
         onDone?.()
       },
-      onError: (error) => toast.error(sayFailure(t, error)),
+      onError: (error) => toast.error(formatFailure(t, error)),
     })
   }
   return (
@@ -62,7 +61,6 @@ export function OneTimeAction({
   )
 }
 
-/** What stands where a button did its work. */
 export const DoneText = (rest: ComponentProps<'span'>) => (
   <span {...rest} tabIndex={-1} className="inline-flex min-h-11 items-center font-semibold text-ok" />
 )

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FieldGroup, type Option } from './field.tsx'
 
-/** A choice among sentences, one below the other. */
 export function RadioField({
   label,
   error,
@@ -11,7 +10,6 @@ export function RadioField({
 }: Omit<ComponentProps<'input'>, 'id'> & {
   label: ReactNode & string
   error?: string | undefined
-  /** Where an error summary leads to. */
   id: string
   name: string
   options: readonly Option[]

@@ -15,7 +15,6 @@ export const viewPutAway = endpoint({
       hasBiodata: z.boolean(),
       searches: z.int(),
       askedForPremium: z.boolean(),
-      /** Browsers that were told of news. */
       browsers: z.int(),
     }),
   ),

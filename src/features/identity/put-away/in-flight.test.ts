@@ -45,7 +45,7 @@ test('A6 SEC-N5 opens no session for a sign-in that is under way while the owner
 /** A second server whose one connection to the database can be held, so that a request stops between two questions. */
 async function slowServer(config = parts.config) {
   const { db, pool } = openDatabase({ ...world.connection, max: 1, connectionTimeoutMillis: 0 })
-  const app = await buildApp({ ...parts, config, db, logLevel: 'silent', patience: 60_000, keepsAnswers: false })
+  const app = await buildApp({ ...parts, config, db, logLevel: 'silent', timeoutMs: 60_000, cachesResponses: false })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { AskingButton } from '#src/ui/dialogs/dialog.tsx'
 import { Notice } from '#src/ui/dialogs/notice.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { useMember } from '../hooks.ts'
 import { bringBack, removePutAway, viewPutAway } from './contract.ts'
 
@@ -27,7 +27,7 @@ export default function PutAwayNote() {
       await client.invalidateQueries()
       document.getElementById('main')?.focus()
     },
-    onError: (error) => toast.error(sayFailure(t, error)),
+    onError: (error) => toast.error(formatFailure(t, error)),
   })
   const kept = data && [
     ...(data.hasBiodata ? [t.putAway.biodata] : []),

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { holdPaymentsFor, holdSession } from '#src/features/users/index.server.ts'
+import { holdSession, lockPaymentsFor } from '#src/features/users/index.server.ts'
 import { agoFrom } from '#src/platform/db/ago.server.ts'
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Schema } from '#src/platform/db/schema.ts'
@@ -19,7 +19,7 @@ export const findPutAway = (db: Db, userId: string) =>
   db.selectFrom('putAway').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /** The same without the keys of browsers, which are secret. */
-export const sayPutAway = (row: Selectable<Schema['putAway']>) => ({
+export const formatPutAway = (row: Selectable<Schema['putAway']>) => ({
   name: row.name,
   photoUrl: row.image,
   hasBiodata: row.hadBiodata,
@@ -32,7 +32,7 @@ type Owner = Pick<Member, 'userId' | 'sessionId'>
 
 async function decide(db: Db, owner: Owner, how: ReturnType<typeof sql<boolean>>) {
   return db.transaction().execute(async (trx) => {
-    await holdPaymentsFor(trx, owner.userId)
+    await lockPaymentsFor(trx, owner.userId)
     // Who wrote it must not answer for the owner with a request that was under way at the proof.
     await holdSession(trx, owner)
     const { rows } = await sql<{ done: boolean }>`select ${how} as done`.execute(trx)

@@ -1,13 +1,12 @@
 import type { Db } from '#src/platform/db/open.server.ts'
 import type { Mount } from '#src/platform/http/mount.server.ts'
 import * as contract from './contract.ts'
-import { bringBack, findPutAway, removePutAway, sayPutAway } from './queries.server.ts'
+import { bringBack, findPutAway, formatPutAway, removePutAway } from './queries.server.ts'
 
-/** What was written before the email of an account was proved, and whose it is. */
 export function mountPutAway(mount: Mount, { db }: { db: Db }) {
   mount(contract.viewPutAway, async ({ viewer }) => {
     const row = await findPutAway(db, viewer.userId)
-    return row ? sayPutAway(row) : null
+    return row ? formatPutAway(row) : null
   })
   mount(contract.bringBack, async ({ viewer }) => ({ modifiedCount: await bringBack(db, viewer) }))
   mount(contract.removePutAway, async ({ viewer }) => ({ deletedCount: await removePutAway(db, viewer) }))

@@ -137,7 +137,7 @@ test('R2: where forty more may be read, of eighty at once forty are, on two serv
   await looked(reader, 60)
   const other = await buildApp({
     ...{ config, db: world.db, clock, logLevel: 'silent' },
-    ...{ places: Number.POSITIVE_INFINITY, patience: 60_000 },
+    ...{ places: Number.POSITIVE_INFINITY, timeoutMs: 60_000 },
   })
   const onOther = (place: number) =>
     other.inject({ url: `/api/bioData/${people[place]!.id}`, headers: { cookie: reader.cookie } })
@@ -391,7 +391,7 @@ test('R2: of pages of a list that are asked for in the same moment, on two serve
     clock,
     logLevel: 'silent',
     places: Number.POSITIVE_INFINITY,
-    patience: 60_000,
+    timeoutMs: 60_000,
   })
   const holder = await world.pool.connect()
   await holder.query('begin; lock table card_views in exclusive mode')
@@ -453,7 +453,7 @@ test('R2: twenty contacts at once, on two servers, are as many as one premium me
     clock,
     logLevel: 'silent',
     places: Number.POSITIVE_INFINITY,
-    patience: 60_000,
+    timeoutMs: 60_000,
   })
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, place) => {
@@ -512,7 +512,7 @@ test('R2: a list of many cards counts as the pages that they would be, once it i
 })
 
 test('R2: each server counts lists in its own memory, so two let at most twice as many through', async () => {
-  const second = await buildApp({ config, db: world.db, logLevel: 'silent', keepsAnswers: false, clock })
+  const second = await buildApp({ config, db: world.db, logLevel: 'silent', cachesResponses: false, clock })
   for (const app of [world.app, second]) {
     const from = () => app.inject({ url: '/api/allBioData?limit=1', remoteAddress: '198.51.100.40' })
     let shown = 0

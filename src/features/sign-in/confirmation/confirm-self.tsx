@@ -13,7 +13,7 @@ import { FormDialog } from '#src/ui/dialogs/dialog.tsx'
 import { toast } from '#src/ui/dialogs/toast.tsx'
 import { useCheckedForm } from '#src/ui/forms/checked-form.ts'
 import { SmallForm } from '#src/ui/forms/small-form.tsx'
-import { sayFailure } from '#src/ui/problems.tsx'
+import { formatFailure } from '#src/ui/problems.tsx'
 import { ProviderButtons } from '../provider-buttons.tsx'
 import { confirmedMinutes, confirmSelf, waysToConfirm } from './contract.ts'
 
@@ -74,7 +74,7 @@ function ByPassword({ onDone }: { onDone: () => void }) {
         'wrong-password': t.confirmSelf.wrongPassword,
         'too-fast': t.confirmSelf.tooFast,
       }
-      form.refuse({ ownPassword: texts[codeOf(error)] ?? sayFailure(t, error) })
+      form.refuse({ ownPassword: texts[codeOf(error)] ?? formatFailure(t, error) })
     },
   })
   const form = useCheckedForm<{ ownPassword: string }>(
@@ -96,7 +96,7 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
     onSuccess: onDone,
     onError(error) {
       const texts: Record<string, string> = t.secondFactor.passkeyProblems
-      toast.error(texts[codeOf(error)] ?? sayFailure(t, error))
+      toast.error(texts[codeOf(error)] ?? formatFailure(t, error))
     },
   })
   return (

@@ -3,12 +3,12 @@ import Fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { testConfig, testWorld } from '#test/world.server.ts'
-import { type Answer, keptAnswers } from './kept-answers.server.ts'
 import { Problem } from './problem.ts'
+import { type Answer, responseCache } from './response-cache.server.ts'
 
 const config = testConfig()
 const world = await testWorld({
-  keepsAnswers: true,
+  cachesResponses: true,
   extend: (app, around) => mountPages(app, { takesPayments: false, config, ...around }),
 })
 afterAll(() => world.close())
@@ -91,7 +91,7 @@ test('Z1 R2: who asks while a page is drawn for somebody who has read too much g
 test('Z1: a client that waits for an answer that turns out to be a refusal or fails gets its own, and one that is fine is for all', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  const { send } = keptAnswers(app)
+  const { send } = responseCache(app)
   const answer = (status: number, body: string): Answer => ({ status, headers: {}, body })
   let [first, asked] = [Promise.withResolvers<Answer>(), 0]
   app.get<{ Querystring: { key: string; by: string } }>('/', (request, reply) => {
@@ -137,7 +137,7 @@ test('Z1: answers that are refused take no room: what is kept stays, however man
     vi.useRealTimers()
     await app.close()
   })
-  const { send } = keptAnswers(app)
+  const { send } = responseCache(app)
   let made = 0
   app.get<{ Querystring: { key: string } }>('/', (request, reply) => {
     const { key } = request.query

@@ -4,8 +4,8 @@ import { factsOfRange, factsOfYears, greatestNumber, yearOf } from './sought.ser
 /** So many numbers are one fact, see `biodata_facts` in migrations/0003-lists.sql. */
 const togetherAre = 10_000
 
-/** A stretch of a list. */
-export interface Stretch {
+/** A chunk of a list. */
+export interface Chunk {
   /** One of these has everybody in it. */
   facts: readonly string[]
   /** It ends here, and the next one begins behind. */
@@ -16,7 +16,7 @@ export interface Stretch {
 }
 
 /** The next numbers below a place, `extent` of them or more. */
-export function nextNumbers({ number: below }: Place, extent: number): Stretch {
+export function nextNumbers({ number: below }: Place, extent: number): Chunk {
   const from = Math.max(0, Math.floor((below - extent) / togetherAre)) * togetherAre
   return {
     facts: factsOfRange('number', from / togetherAre, Math.floor((below - 1) / togetherAre)),
@@ -33,7 +33,7 @@ export function nextYears(
   extent: number,
   bornIn: Map<number, number>,
   last: number,
-): Stretch {
+): Chunk {
   const step = order === 'oldest' ? 1 : -1
   const first = yearOf(birth)
   let [year, people] = [first, bornIn.get(first) ?? 0]

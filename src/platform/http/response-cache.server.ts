@@ -12,7 +12,7 @@ export interface Answer {
   lists?: number
 }
 
-interface Kept {
+interface Entry {
   answer: Promise<Answer>
   /** By `performance.now()`. */
   until: number
@@ -23,15 +23,15 @@ interface Kept {
 type Compressed = Map<Encoding, Promise<Buffer>>
 type Encoding = keyof typeof compress
 
-/** Milliseconds. A look a second later sees what has changed; a look at the same time costs nothing. */
-const keptFor = 1_000
-/** Somebody may ask for ever new addresses. */
-const mostKept = 500
+/** Concurrent readers share one answer; it is at most a second old. */
+const ttlMs = 1_000
+/** A client can ask for new addresses without end. */
+const maxEntries = 500
 /** Bytes: what fits into the first packets of a connection arrives no sooner when it is smaller. */
 export const worthCompressing = 4_096
 
-/** Milliseconds between two answers that are compressed as well as it goes, each of which takes a core about 0.1 s. */
-const restBetween = 1_000
+/** Compressing one answer as well as possible takes a core about 0.1 s. */
+const recompressPauseMs = 1_000
 
 const brotli = (text: string, quality: number) =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
@@ -49,8 +49,8 @@ export const brotliQuality = 5
  * for an answer that turns out to be another one than 200 gets its own: it may be about who asked first. Only that
  * something is away is told to all of them.
  */
-export function keptAnswers(app: FastifyInstance, isOn = true) {
-  const kept = new Map<string, Kept>()
+export function responseCache(app: FastifyInstance, isOn = true) {
+  const kept = new Map<string, Entry>()
   // Before the answer: who has changed something, and looks, sees it.
   app.addHook('onSend', async ({ method }) => {
     if (method !== 'GET' && method !== 'HEAD') kept.clear()
@@ -65,20 +65,20 @@ export function keptAnswers(app: FastifyInstance, isOn = true) {
     restsUntil = Number.POSITIVE_INFINITY
     const best = await brotli(body, constants.BROTLI_MAX_QUALITY)
     compressed.set('br', Promise.resolve(best))
-    restsUntil = performance.now() + restBetween
+    restsUntil = performance.now() + recompressPauseMs
   }
 
   function makeRoom(now: number) {
-    if (kept.size < mostKept) return
+    if (kept.size < maxEntries) return
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key)
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxEntries) kept.clear()
   }
 
   /** `before` is what was kept until now. */
-  function keep(key: string, make: () => Promise<Answer>, before: Kept | undefined) {
+  function keep(key: string, make: () => Promise<Answer>, before: Entry | undefined) {
     const now = performance.now()
     makeRoom(now)
-    const entry: Kept = { answer: make(), until: now + keptFor, compressed: new Map() }
+    const entry: Entry = { answer: make(), until: now + ttlMs, compressed: new Map() }
     const forget = () => kept.get(key) === entry && kept.delete(key)
     entry.answer.then(({ status, body }) => {
       if (status !== 200) return forget()
@@ -124,7 +124,7 @@ function unlessAway(error: unknown) {
   return undefined
 }
 
-export type KeptAnswers = ReturnType<typeof keptAnswers>
+export type ResponseCache = ReturnType<typeof responseCache>
 
 function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = String(headers['accept-encoding'] ?? '')

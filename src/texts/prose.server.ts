@@ -1,0 +1,105 @@
+import type { Language } from '#src/platform/language.ts'
+import { languageFile } from './languages.server.ts'
+
+/** What the prose says about this very site. Numbers are in the digits of the language. */
+export interface SiteFacts {
+  brand: string
+  /** The fee of a contact request in words; absent where payment is switched off. */
+  fee: string | undefined
+  hasMail: boolean
+  hasPush: boolean
+  /** Whether one can sign in with Google or another service. */
+  hasOtherSignIn: boolean
+  /** Whether the contact page leads anywhere: by its form, or to an address. */
+  canWrite: boolean
+  /** People whose contact a premium member may open in a day. */
+  premiumContacts: string
+  legalAge: { Male: string; Female: string }
+  /** Days, and how many people a browser remembers as seen. */
+  kept: { [What in 'sessionDays' | 'notificationDays' | 'marriedDays' | 'recentPeople']: string }
+  fit: {
+    tolerance: { [What in 'age' | 'height' | 'weight']: string }
+    counts: { [What in ComparedFact]: string }
+    /** Least percentages of the two words. */
+    strong: string
+    good: string
+    /** As many people who meet all wishes need nobody after them. */
+    enough: string
+  }
+}
+
+type ComparedFact =
+  | ('age' | 'height' | 'weight')
+  | ('division' | 'district' | 'occupation' | 'maritalStatus' | 'children' | 'education' | 'religion' | 'practice')
+
+const pages = ['browse', 'contact', 'account', 'edit'] as const
+
+interface Prose {
+  title: string
+  lead: string
+  /** When it was last changed, in words. */
+  changed: string
+  /** Heading of the list of sections. */
+  contents: string
+  sections: Section[]
+}
+interface Section {
+  heading: string
+  paragraphs: string[]
+  list?: { term: string; text: string }[]
+  /** Where to go from here. */
+  link?: { page: (typeof pages)[number]; text: string }
+}
+
+const files = import.meta.glob<string>('./*/*.md', { query: '?raw', import: 'default', eager: true })
+
+/** The Markdown of a page, as it is written. */
+export const markdownOf = (language: Language, name: string) => files[`./${language}/${name}.md`]!
+
+/**
+ * A page of prose about this site. Its Markdown file has one line for each thing: `# title`, lead, `## heading`,
+ * paragraph, `- **term** text`, `[text](page)` for where a section leads. As in Mustache, `{{fee}}` is a fact,
+ * `{{#fee}}…{{/fee}}` stands only if the fact does, `{{^fee}}…{{/fee}}` only if not. Facts are put into the parts at the
+ * end, so that none of them can become Markdown. Throws if a name is no fact, or a link leads to no page.
+ */
+export function readProse(language: Language, name: string, facts: SiteFacts): Prose {
+  const { fee, hasOtherSignIn, hasMail, hasPush } = facts
+  const known = { ...facts, hasOthers: Boolean(fee || hasOtherSignIn || hasMail || hasPush) }
+  const fill = (text: string) => text.replace(/\{\{([\w.]+)\}\}/g, (_, path: string) => String(factAt(known, path)))
+  const lines = withSections(markdownOf(language, name), known).split('\n').filter(Boolean)
+  const [title, lead, ...rest] = lines.map((line) => line.trim())
+  const sections: Section[] = []
+  for (const line of rest) {
+    const heading = line.match(/^## (.+)/)?.[1]
+    if (heading) sections.push({ heading: fill(heading), paragraphs: [] })
+    else addTo(sections.at(-1)!, line, fill)
+  }
+  const { changed, contents } = languageFile(language).serverTexts.prose
+  return { title: fill(title!.replace(/^# /, '')), lead: fill(lead!), changed, contents, sections }
+}
+
+function addTo(section: Section, line: string, fill: (text: string) => string) {
+  const item = line.match(/^- \*\*(.+?)\*\* (.+)/)
+  const link = line.match(/^\[(.+)\]\((.+)\)$/)
+  if (item) {
+    section.list ??= []
+    section.list.push({ term: fill(item[1]!), text: fill(item[2]!) })
+  } else if (link) {
+    const page = pages.find((some) => some === link[2])
+    if (!page) throw new Error(`A link of the prose leads to ${link[2]}`)
+    section.link = { page, text: fill(link[1]!) }
+  } else section.paragraphs.push(fill(line))
+}
+
+/** Without the sections whose fact does not stand. */
+const withSections = (text: string, facts: object): string =>
+  text.replace(/\{\{([#^])([\w.]+)\}\}([\s\S]*?)\{\{\/\2\}\}/g, (_, mark: string, path: string, inside: string) =>
+    Boolean(factAt(facts, path)) === (mark === '#') ? withSections(inside, facts) : '',
+  )
+
+function factAt(facts: object, path: string): unknown {
+  return path.split('.').reduce((at: object, name) => {
+    if (!(name in at)) throw new Error(`The prose names ${path}, which is no fact`)
+    return at[name as keyof typeof at]
+  }, facts)
+}
