@@ -9,7 +9,7 @@ const words = /\b(?:whoever|whomever|such as are|for ever)\b/gi
 const fragments = ['The', 'A', 'An', 'What', 'Who', 'Whoever', 'Whose', 'How', 'It', 'Its', 'Nobody', 'Where', 'That']
 const longestSubject = 72
 /** Subjects are checked from the commit after this one. */
-const lastUnchecked = 'a519aff02bde4e0f483227e2ad7f017ddc8db2e1'
+const lastUnchecked = '5cde1e4daf995e151c41bc62880947e2d31ced5a'
 /** These quote the refused words. */
 const quoting = ['STYLE.md', 'docs/requirements.md', 'scripts/plain-english.ts', 'scripts/plain-english.test.ts']
 
