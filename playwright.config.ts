@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/browser.ts'
+import { findBrowser } from './tests/journeys/browser.ts'
 
 export default defineConfig({
   projects: [
-    { name: 'tests', testDir: 'e2e', testMatch: '**/*.spec.ts', grepInvert: /@trial/ },
+    { name: 'tests', testDir: 'tests/journeys', testMatch: '**/*.spec.ts', grepInvert: /@trial/ },
     // `npm run test:all` runs these two.
-    { name: 'tagged', testDir: 'e2e', testMatch: '**/*.spec.ts', grep: /@trial/ },
+    { name: 'tagged', testDir: 'tests/journeys', testMatch: '**/*.spec.ts', grep: /@trial/ },
     { name: 'trials', testDir: 'trials', testMatch: '**/*.spec.ts' },
   ],
   // Each worker has its own server; two cores bear two.

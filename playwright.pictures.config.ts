@@ -1,4 +1,4 @@
 import config from './playwright.config.ts'
 
 /** `npm run screens`: pictures for eyes instead of tests. */
-export default { ...config, projects: [{ testDir: 'e2e', testMatch: '**/pictures.ts' }] }
+export default { ...config, projects: [{ testDir: 'tests/journeys', testMatch: '**/pictures.ts' }] }

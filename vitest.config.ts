@@ -11,14 +11,14 @@ const replacing = ['src/platform/schemas/schemas.test.ts', 'src/ui/dialogs/held.
 const longest = [
   'src/features/search/best.test.ts',
   'src/platform/backup/backup.test.ts',
-  'test/access.test.ts',
+  'tests/access/access.test.ts',
   'scripts/commands.test.ts',
   'src/platform/embedded-postgres/embedded.test.ts',
   'src/features/search/find.test.ts',
   'src/features/import/import.test.ts',
   'src/app/server/stop.test.ts',
   'src/features/matching/fit.test.ts',
-  'test/fuzz.test.ts',
+  'tests/fuzz.test.ts',
   'src/app/server/overload.test.ts',
   'src/app/server/crowds.test.ts',
   'src/app/server/start.test.ts',
@@ -35,7 +35,7 @@ const shared = {
   exclude: [...configDefaults.exclude, ...replacing],
   // To load the whole site anew for each file is a fifth of the time.
   isolate: false,
-  globalSetup: 'test/global-setup.server.ts',
+  globalSetup: 'tests/global-setup.server.ts',
   // A machine that others use too is slow, not wrong: tests claim counts and relations, no times.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -45,7 +45,7 @@ const shared = {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Nothing imports them; the template is made anew with them (test/global-setup.server.ts).
+    // Nothing imports them; the template is made anew with them (tests/global-setup.server.ts).
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/{migrations,src}/**/*.sql'],
     tags: [
       { name: 'trial', description: '`npm run test:all` alone runs it: its requirement has a shorter test beside it.' },
@@ -53,10 +53,10 @@ export default defineConfig({
     // Its default leaves a core idle.
     maxWorkers: '100%',
     projects: [
-      { test: { ...shared, name: 'tests', include: ['{src,sandbox,demo,scripts,test,bench}/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'tests', include: ['{src,sandbox,demo,scripts,tests}/**/*.test.{ts,tsx}'] } },
       { test: { name: 'replacing modules', include: replacing } },
       // `npm run test:all`
-      { test: { ...shared, name: 'trials', include: ['{trials,faults,cluster}/**/*.test.ts'] } },
+      { test: { ...shared, name: 'trials', include: ['trials/**/*.test.ts'] } },
     ],
   },
 })

@@ -8,7 +8,7 @@ import { setWishes } from '#src/features/biodata/wishes.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
 import { stripeProvider } from '#src/features/payments/stripe.server.ts'
 import { refuseRequest, takeApprovalBack } from '#src/features/request-approval/decision-queries.server.ts'
-import { noon, testDatabase, testWorld } from '#test/world.server.ts'
+import { noon, testDatabase, testWorld } from '#tests/world.server.ts'
 import { inventPeople } from './people.ts'
 import { demoAccounts, demoPassword, paymentsMade, seedDemoWorld } from './world.server.ts'
 

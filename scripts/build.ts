@@ -13,7 +13,7 @@ const product = {
   render: 'src/app/pages/render.server.tsx',
 }
 /** Has more beside it, of which nothing is in the product. */
-const beside = { demo: 'demo/demo.ts', generate: 'scripts/generate.ts', faults: 'faults/server.ts' }
+const beside = { demo: 'demo/demo.ts', generate: 'scripts/generate.ts', faults: 'trials/faults/server.ts' }
 
 // biome-ignore lint/style/noProcessEnv: it is for Vite, and no setting of ours
 process.env.NODE_ENV = 'production'

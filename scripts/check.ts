@@ -14,7 +14,7 @@ const atOnce = 4
 /** Puts every feature together, so that by way of it each test needs each file: nearness ends here. */
 const hub = 'src/app/server/app.server.ts'
 /** Looks at every file. */
-const always = 'test/architecture.test.ts'
+const always = 'tests/architecture/architecture.test.ts'
 
 const begun = performance.now()
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -52,7 +52,7 @@ function readImporters(files: string[]) {
 
 /** The tests that a change of these files touches: near ones, the nearest first, and those that only the whole app touches. */
 function findTests(changed: string[]) {
-  const files = globSync('{src,sandbox,demo,scripts,test,bench}/**/*.{ts,tsx}').sort()
+  const files = globSync('{src,sandbox,demo,scripts,tests,trials}/**/*.{ts,tsx}').sort()
   const importers = readImporters(files)
   function reach(ends: (file: string) => boolean) {
     const found = new Set(changed)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { connectDatabase } from '#src/platform/db/connect.server.ts'
-import { addressOf } from '#test/standby.server.ts'
-import { biodataOnTheWire, emptyDatabase, giveCluster } from '#test/world.server.ts'
+import { addressOf } from '#tests/standby.server.ts'
+import { biodataOnTheWire, emptyDatabase, giveCluster } from '#tests/world.server.ts'
 
 const timeoutMs = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-commands-'))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { fill, HasPeople } from '#bench/fill.ts'
+import { fill, HasPeople } from '#demo/population/fill.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { fail, openSite } from './database.ts'
 

@@ -76,7 +76,7 @@ const built = digest(
   [
     'package-lock.json',
     'vite.config.ts',
-    ...['src', 'public', 'scripts', 'demo', 'sandbox', 'faults'].flatMap((path) => [...filesBelow(path)]),
+    ...['src', 'public', 'scripts', 'demo', 'sandbox', 'trials/faults'].flatMap((path) => [...filesBelow(path)]),
   ].filter((file) => !/\.test\.tsx?$/.test(file)),
 )
 const buildStamp = 'dist/.built'

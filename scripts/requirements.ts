@@ -39,7 +39,7 @@ interface Result {
 /** Results are kept under the digest of the sources, so that those of other sources are never taken for these. */
 function digestOfSources() {
   const hash = createHash('sha256')
-  const folders = '{bin,src,sandbox,demo,bench,test,e2e,faults,cluster,trials,deploy,migrations,public,scripts}/**/*'
+  const folders = '{bin,src,sandbox,demo,tests,trials,deploy,migrations,public,scripts}/**/*'
   for (const file of globSync([folders, '*.ts', 'package-lock.json']).sort())
     if (statSync(file).isFile()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 16)

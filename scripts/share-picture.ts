@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../e2e/browser.ts'
+import { findBrowser } from '#tests/journeys/browser.ts'
 
 // Draws public/share.png, which a messenger shows beside a link to this site, from the drawings of its home page. Only to
 // be run when those have changed: `npm start` in one shell, `node_modules/.bin/node scripts/share-picture.ts` in another.

@@ -15,7 +15,7 @@ const browser = (name: string, ...args: string[]) => browserTests(results, name,
 
 /** Files that have a test with the tag: to load the others only to leave them out takes a minute. */
 const withTag = (tag: string) =>
-  globSync('{src,sandbox,demo,scripts,test,bench}/**/*.test.{ts,tsx}').filter((file) =>
+  globSync('{src,sandbox,demo,scripts,tests}/**/*.test.{ts,tsx}').filter((file) =>
     readFileSync(file, 'utf8').includes(`tags: '${tag}'`),
   )
 
@@ -29,8 +29,8 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
     name: 'long tests',
     ...unitTests(results, 'long', '--project', 'tests', '--tags-filter', 'trial', ...withTag('trial')),
   },
-  { name: 'faults', ...unit('faults', 'faults') },
-  { name: 'cluster', ...unit('cluster', 'cluster'), needs: ['nginx', 'pgbouncer'] },
+  { name: 'faults', ...unit('faults', 'trials/faults') },
+  { name: 'cluster', ...unit('cluster', 'trials/cluster'), needs: ['nginx', 'pgbouncer'] },
   { name: 'pooler', ...unit('pooler', 'trials/pooler'), needs: ['pgbouncer'] },
   { name: 'Prometheus', ...unit('prometheus', 'trials/prometheus'), needs: ['prometheus'] },
   { name: 'PostgreSQL of another version', ...unit('postgres', 'trials/postgres'), needs: ['postgres'] },
@@ -40,7 +40,7 @@ const parts: (Step & { needs?: Needed[]; proves?: string[] })[] = [
   // A browser with windows receives push messages, and the looks were made with the letters that phones have.
   {
     name: 'browser',
-    ...browser('browser', '--project=tagged', 'trials/browser', 'e2e'),
+    ...browser('browser', '--project=tagged', 'trials/browser', 'tests/journeys'),
     needs: ['chromium', 'Bangla font'],
   },
   { name: 'hostile', ...browser('hostile', 'trials/hostile') },

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 const lines: string[] = []
 const world = await testWorld({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } })

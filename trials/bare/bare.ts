@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '#test/program.ts'
+import { freePort } from '#tests/program.ts'
 import { whyNoDebian } from './debian.ts'
 import { cloneInto, type Machine, makeMachine, runInside, users } from './machine.ts'
 

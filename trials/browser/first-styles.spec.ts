@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actAs, expect, isAlive, someCards, test } from '#e2e/fixtures.ts'
+import { actAs, expect, isAlive, someCards, test } from '#tests/journeys/fixtures.ts'
 
 const states = [
   { theme: 'light' },

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test } from '#e2e/fixtures.ts'
+import { expect, test } from '#tests/journeys/fixtures.ts'
 
 /** What a page holds when everything is gone that nobody can reach any more. */
 async function heldBy(devtools: CDPSession) {

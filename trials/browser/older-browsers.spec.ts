@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, isAlive, password, test } from '#e2e/fixtures.ts'
+import { expect, isAlive, password, test } from '#tests/journeys/fixtures.ts'
 
 /** Takes away what the oldest browsers that the build is for do not have (vite.config.ts): Chrome 111 and Safari 16.4. */
 const makeOld = (page: Page) =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 
 // A client that programs of others make of the API's document, in a folder of its own: its generator needs TypeScript 5.
 

@@ -1,4 +1,4 @@
-import { contactWays, honestTexts } from '#test/contact-ways.ts'
+import { contactWays, honestTexts } from '#tests/contact-ways.ts'
 import type { Figure } from './report.ts'
 import type { Target } from './target.ts'
 

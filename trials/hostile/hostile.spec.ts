@@ -1,7 +1,7 @@
-import { actAs, expect, test } from '#e2e/fixtures.ts'
-import { found, nothing, testHostileTexts, viewers, watch } from '#e2e/hostile.ts'
-import { addressesFor, payloads, withSearch } from '#e2e/planted.ts'
-import { withDatabase } from '#e2e/seeded.ts'
+import { actAs, expect, test } from '#tests/journeys/fixtures.ts'
+import { found, nothing, testHostileTexts, viewers, watch } from '#tests/journeys/hostile.ts'
+import { addressesFor, payloads, withSearch } from '#tests/journeys/planted.ts'
+import { withDatabase } from '#tests/journeys/seeded.ts'
 
 /** HOSTILE_ROUNDS: with as many rounds as there are texts, every row has had every one of them. */
 const rounds = Number(process.env.HOSTILE_ROUNDS ?? 1)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { othersAsk, type Visitors, visitorsAt } from '#test/floods.ts'
+import { othersAsk, type Visitors, visitorsAt } from '#tests/floods.ts'
 import type { Figure } from './report.ts'
 import type { Target } from './target.ts'
 

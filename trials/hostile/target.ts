@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { withDatabase } from '#e2e/seeded.ts'
-import { freePort } from '#test/program.ts'
-import { mailServer } from '#test/smtp.server.ts'
+import { withDatabase } from '#tests/journeys/seeded.ts'
+import { freePort } from '#tests/program.ts'
+import { mailServer } from '#tests/smtp.server.ts'
 
 export const password = 'a password of the attack'
 

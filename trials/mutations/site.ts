@@ -27,7 +27,7 @@ export const siteMutations = [
     [`() => keepErasures(db, erasuresFile)`, `async () => {}`],
     [`() => addUpCounts(db)`, `async () => {}`],
   ]),
-  ...mutationsOf('src/app/server/forget.server.ts', 'test/retention.test.ts', [
+  ...mutationsOf('src/app/server/forget.server.ts', 'tests/retention.test.ts', [
     [`  { rows: '\`provider_events\`', keep: eventsAreKept, remove: forgetEvents },\n`, ''],
     [`.catch((error) => errors.push(error))`, ''],
   ]),

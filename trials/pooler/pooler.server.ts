@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolConfig } from 'pg'
-import { freePort, isListening } from '#test/program.ts'
+import { freePort, isListening } from '#tests/program.ts'
 import { findProgram } from '#trials/programs.ts'
 
 /**

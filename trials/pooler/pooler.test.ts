@@ -9,8 +9,8 @@ import { openBackupFile } from '#src/platform/backup/file.server.ts'
 import { restore } from '#src/platform/backup/restore.server.ts'
 import { migrate, migrationNames } from '#src/platform/db/migrate.server.ts'
 import { missingLimits, openDatabase } from '#src/platform/db/open.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { emptyDatabase } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { emptyDatabase } from '#tests/world.server.ts'
 import { startPooler } from './pooler.server.ts'
 
 // Through a real pgbouncer in transaction mode: each transaction may have another connection of the database.

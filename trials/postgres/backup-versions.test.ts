@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { backedUp, database, demo, fingerprint, restored } from '#test/backups.server.ts'
-import { emptyDatabase } from '#test/world.server.ts'
+import { backedUp, database, demo, fingerprint, restored } from '#tests/backups.server.ts'
+import { emptyDatabase } from '#tests/world.server.ts'
 import { startSystemPostgres } from './system-postgres.server.ts'
 
 test('X9 Y2: a backup moves a site to another major version of PostgreSQL and back, row by row', async () => {

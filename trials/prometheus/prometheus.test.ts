@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#src/app/server/metrics.server.ts'
-import { freePort } from '#test/program.ts'
-import { testConfig, testDatabase, worldForThisTest } from '#test/world.server.ts'
+import { freePort } from '#tests/program.ts'
+import { testConfig, testDatabase, worldForThisTest } from '#tests/world.server.ts'
 import { findProgram } from '#trials/programs.ts'
 
 // The rules as Prometheus itself reads them: trials/prometheus/alerts.promtool.yml says when each goes off, and when it does not.

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { withDatabase } from '#e2e/seeded.ts'
-import { floods, othersAsk, visitorsAt } from '#test/floods.ts'
+import { floods, othersAsk, visitorsAt } from '#tests/floods.ts'
+import { withDatabase } from '#tests/journeys/seeded.ts'
 import { startSiteBehind } from './site-behind.ts'
 
 for (const name of ['nginx', 'caddy'] as const) {

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { entries } from '#e2e/fixtures.ts'
-import { freePort, isListening } from '#test/program.ts'
+import { entries } from '#tests/journeys/fixtures.ts'
+import { freePort, isListening } from '#tests/program.ts'
 import { findProgram, nginxMain } from '#trials/programs.ts'
 
 interface Place {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { biodataOnTheWire } from '#test/world.server.ts'
+import { biodataOnTheWire } from '#tests/world.server.ts'
 import { stepsOf } from './containerfile.ts'
 import { checks, expect, root, seconds } from './trial.ts'
 

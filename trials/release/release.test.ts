@@ -6,8 +6,8 @@ import { cp, lstat, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#test/program.ts'
-import { biodataOnTheWire } from '#test/world.server.ts'
+import { freePort } from '#tests/program.ts'
+import { biodataOnTheWire } from '#tests/world.server.ts'
 import { assembleRelease } from '../../scripts/release/assemble.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nikhad-release-'))

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fill } from '#bench/fill.ts'
+import { fill } from '#demo/population/fill.ts'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { orders } from '#src/features/search/contract.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { systemClock } from '#src/platform/clock.ts'
-import { type Cost, openExplained, type PlanMode, planModes } from '#test/explained.server.ts'
-import { savedSearches } from '#test/saved-searches.ts'
-import { cursorOf, type Person, testConfig, testWorld, type World } from '#test/world.server.ts'
+import { type Cost, openExplained, type PlanMode, planModes } from '#tests/explained.server.ts'
+import { savedSearches } from '#tests/saved-searches.ts'
+import { cursorOf, type Person, testConfig, testWorld, type World } from '#tests/world.server.ts'
 
 const [few, many] = [10_000, 100_000]
 /** So many blocks are no growth: an index that has become a level higher, entered for each gender, division and row. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fill } from '#bench/fill.ts'
+import { fill } from '#demo/population/fill.ts'
 import { tellOfNewPeople } from '#src/features/saved-searches/tell.server.ts'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
-import { openExplained, type PlanMode, planModes } from '#test/explained.server.ts'
-import { savedSearches } from '#test/saved-searches.ts'
-import { noon, testWorld, type World } from '#test/world.server.ts'
+import { openExplained, type PlanMode, planModes } from '#tests/explained.server.ts'
+import { savedSearches } from '#tests/saved-searches.ts'
+import { noon, testWorld, type World } from '#tests/world.server.ts'
 
 /** PEOPLE=100000 OWNERS=200 measures what the requirement says; fewer show the same plans sooner. */
 const many = Number(process.env.PEOPLE ?? 20_000)

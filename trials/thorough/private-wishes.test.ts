@@ -6,10 +6,10 @@ import { pages } from '#src/app/pages/pages.ts'
 import { ends, isNumber, matters, setWishes, type Wish, wishNames, wishOptions } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
-import { matrix } from '#test/access-matrix.ts'
-import { ageEverything, keepEverything } from '#test/kept-state.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { noon, type Person, testConfig } from '#test/world.server.ts'
+import { matrix } from '#tests/access/access-matrix.ts'
+import { ageEverything, keepEverything } from '#tests/kept-state.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { noon, type Person, testConfig } from '#tests/world.server.ts'
 
 // A private wish works for its owner alone: whatever anybody else asks is answered with the same bytes, whichever private
 // wishes a person has. The questions are all of the access matrix, in which every route has to be, and all pages.

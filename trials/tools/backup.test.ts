@@ -6,8 +6,8 @@ import { from } from 'pg-copy-streams'
 import { expect, test } from 'vitest'
 import { patientClient } from '#src/platform/backup/backup.server.ts'
 import { aboutPackage } from '#src/platform/root.server.ts'
-import { backedUp, database, demo, folder, newFile } from '#test/backups.server.ts'
-import { emptyDatabase } from '#test/world.server.ts'
+import { backedUp, database, demo, folder, newFile } from '#tests/backups.server.ts'
+import { emptyDatabase } from '#tests/world.server.ts'
 import { findProgram } from '#trials/programs.ts'
 
 // What docs/operating.md says of reading a backup without Nikhad, with the programs of the system.

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, expect, test } from 'vitest'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { type Person, testConfig, testWorld } from '#tests/world.server.ts'
 import { mountPages } from './pages.server.ts'
 import { pages } from './pages.ts'
 

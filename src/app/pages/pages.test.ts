@@ -4,7 +4,7 @@ import { decideLanguage } from '#src/platform/http/language.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import { responseCache } from '#src/platform/http/response-cache.server.ts'
 import { visitor } from '#src/platform/http/viewer.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { type Person, testConfig, testWorld } from '#tests/world.server.ts'
 import { mountPages } from './pages.server.ts'
 
 const config = testConfig()

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { hashing } from '#src/features/identity/password.server.ts'
 import { connections } from '#src/platform/db/open.server.ts'
-import { floods, othersAsk, visitorsAt } from '#test/floods.ts'
-import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { floods, othersAsk, visitorsAt } from '#tests/floods.ts'
+import { testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 const config = testConfig({ trustProxy: '127.0.0.1', mail: { from: 'site@mail.example' } })
 /** With the places, passwords and pages of a real site. */

@@ -2,8 +2,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import type { Config } from '#src/platform/config/config.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { testConfig, type testWorld, worldForThisTest } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { testConfig, type testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 const stripe = { secretKey: 'sk_live', publishableKey: 'pk_live', webhookSecret: 'whsec' }
 const config = testConfig({ stripe, origin: 'https://nikhad.example' })

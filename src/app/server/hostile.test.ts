@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountPages } from '#src/app/pages/pages.server.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 
 const config = testConfig()
 const world = await testWorld({

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { testDatabase } from '#test/world.server.ts'
+import { testDatabase } from '#tests/world.server.ts'
 import { startJobs, stopTimeoutMs } from './jobs.server.ts'
 
 it('X4: of two servers one does the job at its time; one that fails is logged and does not stop the next', async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 import { buildApp, type Parts } from './app.server.ts'
 
 const world = await testWorld()

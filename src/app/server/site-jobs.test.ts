@@ -8,9 +8,9 @@ import { queueMail } from '#src/features/mail/outbox.server.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { readErasures } from '#src/platform/backup/erasures.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { mailServer } from '#test/smtp.server.ts'
-import { testConfig } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { mailServer } from '#tests/smtp.server.ts'
+import { testConfig } from '#tests/world.server.ts'
 import { openSite } from './run.server.ts'
 
 const folder = await mkdtempDisposable(join(tmpdir(), 'nikhad-jobs-'))

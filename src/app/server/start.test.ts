@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#test/program.ts'
-import { testDatabase } from '#test/world.server.ts'
+import { freePort } from '#tests/program.ts'
+import { testDatabase } from '#tests/world.server.ts'
 
 test('Y1: what is wrong with the address or the database is said in a sentence that names the setting', {
   tags: 'trial',

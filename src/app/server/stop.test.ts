@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { giveCluster, testDatabase } from '#test/world.server.ts'
+import { giveCluster, testDatabase } from '#tests/world.server.ts'
 
 /** A real site in a process of its own, as `npm run serve` starts it. */
 function start(where: { DATABASE_URL: string } | { DATA_DIR: string }) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { record, type Statement } from '#bench/statements.ts'
 import { mountPages } from '#src/app/pages/pages.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { type Person, testConfig, testWorld } from '#tests/world.server.ts'
+import { record, type Statement } from '#trials/bench/statements.ts'
 
 const config = testConfig()
 const statements: Statement[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { queueMail } from '#src/features/mail/outbox.server.ts'
-import { testWorld } from '#test/world.server.ts'
+import { testWorld } from '#tests/world.server.ts'
 import { everythingAbout } from './queries.server.ts'
 
 const world = await testWorld()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import { biodataOnTheWire } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { biodataOnTheWire } from '#tests/world.server.ts'
 
 // 1,001 people by SQL: the first signs up and publishes, the others are made alike.
 const many = 1_001

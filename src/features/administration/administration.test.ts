@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import type { Person } from '#test/world.server.ts'
-import { noon } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import type { Person } from '#tests/world.server.ts'
+import { noon } from '#tests/world.server.ts'
 
 const world = await payingWorld({ clock: () => noon })
 afterAll(() => world.close())

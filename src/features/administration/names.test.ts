@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import { noon } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { noon } from '#tests/world.server.ts'
 
 const world = await payingWorld({ clock: () => noon })
 afterAll(() => world.close())

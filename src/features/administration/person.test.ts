@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { type Person, testConfig } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { type Person, testConfig } from '#tests/world.server.ts'
 
 const world = await payingWorld()
 afterAll(() => world.close())

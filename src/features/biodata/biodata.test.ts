@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { showContact } from '#src/features/profile/contact.server.ts'
 import { recordViewing } from '#src/platform/db/audit.server.ts'
-import { biodataOnTheWire, member, noon, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, member, noon, type Person, testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())

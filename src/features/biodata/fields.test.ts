@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '#test/world.server.ts'
+import { testWorld } from '#tests/world.server.ts'
 import { wireNames } from './contract.ts'
 import { choiceFilters, fieldNames, fields, inputsOf, sections } from './fields.ts'
 import { allChoices } from './options.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { namesContact } from '#src/platform/named-contact.ts'
-import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, noon, type Person, testWorld } from '#tests/world.server.ts'
 import { allChoices, liesIn } from './options.ts'
 
 const world = await testWorld({ clock: () => noon })

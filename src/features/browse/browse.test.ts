@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { divisions, type Gender } from '#src/features/biodata/contract.ts'
-import { noon, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { noon, testWorld, worldForThisTest } from '#tests/world.server.ts'
 import { browseCards } from './browse-queries.server.ts'
 import { birthYearCounts } from './census.server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '#test/world.server.ts'
+import { testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openExplained } from '#test/explained.server.ts'
-import { type Person, testWorld } from '#test/world.server.ts'
+import { openExplained } from '#tests/explained.server.ts'
+import { type Person, testWorld } from '#tests/world.server.ts'
 import { recordShowing } from './queries.server.ts'
 
 const world = await testWorld()

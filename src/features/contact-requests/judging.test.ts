@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import type { Person } from '#test/world.server.ts'
-import { noon } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import type { Person } from '#tests/world.server.ts'
+import { noon } from '#tests/world.server.ts'
 
 const now = noon
 const world = await payingWorld({ clock: () => now })

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
 
 const world = await payingWorld()
 afterAll(() => world.close())

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { settle } from '#src/features/payments/settle.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { biodataOnTheWire, type Person } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { biodataOnTheWire, type Person } from '#tests/world.server.ts'
 import { contactRequests } from './queries.server.ts'
 
 // What somebody does in the moment in which a payment becomes a request.

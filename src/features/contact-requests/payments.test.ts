@@ -3,8 +3,8 @@ import { signatureOf } from '#sandbox/stripe/webhook.ts'
 import { daysUnnamed } from '#src/features/payments/policy.ts'
 import { refundUnassigned } from '#src/features/payments/queries.server.ts'
 import { refundAllDue } from '#src/features/payments/settle.server.ts'
-import { payingWorld, refOf, webhookSecret } from '#test/paying.server.ts'
-import { noon, type Person, worldForThisTest } from '#test/world.server.ts'
+import { payingWorld, refOf, webhookSecret } from '#tests/paying.server.ts'
+import { noon, type Person, worldForThisTest } from '#tests/world.server.ts'
 import { contactRequests } from './queries.server.ts'
 
 const now = noon

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { member } from '#test/world.server.ts'
+import { member } from '#tests/world.server.ts'
 import { contactVisibility, rightToContact } from './policy.ts'
 
 test.each<[string, Viewer, { status: 'pending' | 'approve' | 'refused' } | undefined, string, string]>([

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { wrongTotals } from '#bench/fill.ts'
+import { wrongTotals } from '#demo/population/fill.ts'
 import { deliverDue } from '#src/features/mail/outbox.server.ts'
 import type { Delivery } from '#src/features/mail/transport.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import type { Person } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import type { Person } from '#tests/world.server.ts'
 
 let shiftMs = 0
 const clock = () => new Date(Date.UTC(2026, 10, 25, 6) + shiftMs)

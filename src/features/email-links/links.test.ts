@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { accountsWorld, newPassword, password } from '#test/accounts.server.ts'
-import { worldForThisTest } from '#test/world.server.ts'
+import { accountsWorld, newPassword, password } from '#tests/accounts.server.ts'
+import { worldForThisTest } from '#tests/world.server.ts'
 
 const { world, signUp, signIn, cookiesOf, mailTo, mails, forgot, reset, session, later, now } = await accountsWorld()
 afterAll(() => world.close())

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
-import { accountsWorld, password } from '#test/accounts.server.ts'
-import { openExplained } from '#test/explained.server.ts'
-import { testConfig } from '#test/world.server.ts'
+import { accountsWorld, password } from '#tests/accounts.server.ts'
+import { openExplained } from '#tests/explained.server.ts'
+import { testConfig } from '#tests/world.server.ts'
 import { forgetEnded } from './queries.server.ts'
 
 const { world, signUp, signIn, cookiesOf, forgot, session, now, homeOf } = await accountsWorld()

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { biodataOnTheWire, testDatabase, testWorld, type World, worldForThisTest } from '#test/world.server.ts'
+import { biodataOnTheWire, testDatabase, testWorld, type World, worldForThisTest } from '#tests/world.server.ts'
 import { importBiodata, NotImportable, openBiodataFile, type Refusal } from './import.server.ts'
 
 const today = '2026-11-20'

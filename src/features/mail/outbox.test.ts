@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { noon, testDatabase } from '#test/world.server.ts'
+import { noon, testDatabase } from '#tests/world.server.ts'
 import { deliverDue, queueMail } from './outbox.server.ts'
 
 /** A sender that has a mail in its hands until `end` says how that went. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
-import { dice } from '#test/day.ts'
-import { type Person, testWorld } from '#test/world.server.ts'
+import { dice } from '#tests/day.ts'
+import { type Person, testWorld } from '#tests/world.server.ts'
 import { fitOf, unquoted } from './queries.server.ts'
 
 const today = '2026-11-20'

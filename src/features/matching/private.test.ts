@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { setWishes, type Wish, wishNames, wishOptions } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
-import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, noon, type Person, testWorld } from '#tests/world.server.ts'
 
 // The two attacks of a security review, which asked again and again how it fits and changed its own biodata in between.
 const world = await testWorld({ clock: () => noon })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { importances, setWishes, wishes, wishNames, wishOptions } from '#src/features/biodata/wishes.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
-import { biodataOnTheWire, noon, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, noon, type Person, testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld({ clock: () => noon })
 afterAll(() => world.close())

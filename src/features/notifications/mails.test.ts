@@ -4,8 +4,8 @@ import { createDelivery } from '#src/features/mail/transport.server.ts'
 import { inBangladesh } from '#src/platform/clock.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
 import { to } from '#src/platform/navigation/addresses.ts'
-import { mailServer } from '#test/smtp.server.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { mailServer } from '#tests/smtp.server.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 import { notify, setPreference } from './queries.server.ts'
 
 const server = await mailServer()

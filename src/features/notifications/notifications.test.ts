@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import type { Person } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import type { Person } from '#tests/world.server.ts'
 import { forgetNotifications, notify } from './queries.server.ts'
 
 let shiftMs = 0

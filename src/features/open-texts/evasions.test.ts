@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { namesContact } from '#src/platform/named-contact.ts'
-import { contactWays, honestTexts } from '#test/contact-ways.ts'
+import { contactWays, honestTexts } from '#tests/contact-ways.ts'
 import { splitNumberIn, suspiciousStretches } from './policy.ts'
 
 /** What becomes of these texts when they are saved; trials/hostile asks a running site the same. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { biodataOnTheWire, type Person, testWorld } from '#test/world.server.ts'
+import { biodataOnTheWire, type Person, testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import { noon } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { noon } from '#tests/world.server.ts'
 
 const now = noon
 const world = await payingWorld({ clock: () => now })

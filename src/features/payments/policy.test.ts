@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '#test/world.server.ts'
+import { testDatabase } from '#tests/world.server.ts'
 import { refundReasons, whyRefunded } from './policy.ts'
 
 const { db, pool } = await testDatabase()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
 import { daysUnnamed } from './policy.ts'
 import { cancelPayment, findUnassigned, forgetUnpaid, refundUnassigned, setProviderRef } from './queries.server.ts'
 import { refundAllDue, settle } from './settle.server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import { noon, type Person } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { noon, type Person } from '#tests/world.server.ts'
 import { sweep } from './notices.server.ts'
 import type { Notice, PaymentProvider } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
 import { forgetMarried } from './queries.server.ts'
 
 const world = await payingWorld()

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { contactRequests } from '#src/features/contact-requests/queries.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { biodataOnTheWire, type Person, testConfig } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { biodataOnTheWire, type Person, testConfig } from '#tests/world.server.ts'
 import { forgetMarried } from './queries.server.ts'
 
 const world = await payingWorld()

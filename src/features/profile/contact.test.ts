@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { type Person, testConfig, testWorld } from '#tests/world.server.ts'
 
 const premiumContactsADay = 12
 const config = testConfig({ premiumContactsADay })

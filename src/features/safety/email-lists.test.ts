@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { fill } from '#bench/fill.ts'
+import { fill } from '#demo/population/fill.ts'
 import { buildApp, type Parts } from '#src/app/server/app.server.ts'
 import { type Endpoint, problemType } from '#src/platform/http/contract.ts'
-import { type Person, testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { type Person, testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 let shiftMs = 0
 const began = Date.now()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#src/platform/http/viewer.ts'
-import { member } from '#test/world.server.ts'
+import { member } from '#tests/world.server.ts'
 import { isVisibleTo } from './policy.ts'
 
 test.each<[string, { published: boolean }, boolean, Viewer]>([

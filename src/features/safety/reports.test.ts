@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import type { Person } from '#test/world.server.ts'
-import { noon } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import type { Person } from '#tests/world.server.ts'
+import { noon } from '#tests/world.server.ts'
 
 let now = noon
 const world = await payingWorld({ clock: () => now })

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { sweep } from '#src/features/payments/notices.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { type Person, testConfig } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { type Person, testConfig } from '#tests/world.server.ts'
 
 // What is done at one server is asked of another one, as long as nothing is kept.
 const world = await payingWorld()

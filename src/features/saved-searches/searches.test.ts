@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { noon, type Person, testWorld } from '#test/world.server.ts'
+import { noon, type Person, testWorld } from '#tests/world.server.ts'
 import { mostSearches } from './policy.ts'
 
 let now = noon

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { type Person, testConfig, testWorld } from '#tests/world.server.ts'
 import { type HowOften, nextDue } from './policy.ts'
 import { tellOfNewPeople } from './tell.server.ts'
 

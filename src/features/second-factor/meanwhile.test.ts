@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { codeAt } from '#test/authenticator.ts'
-import { testWorld } from '#test/world.server.ts'
+import { codeAt } from '#tests/authenticator.ts'
+import { testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

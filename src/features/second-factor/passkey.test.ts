@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { softwarePasskey } from '#test/passkey.ts'
-import { type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { softwarePasskey } from '#tests/passkey.ts'
+import { type Person, testConfig, testWorld } from '#tests/world.server.ts'
 
 const config = testConfig({ origin: 'http://localhost:3000' })
 const world = await testWorld({ config })

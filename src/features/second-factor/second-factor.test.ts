@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { everythingAbout } from '#src/features/account/queries.server.ts'
-import { codeAt } from '#test/authenticator.ts'
-import { type Person, testConfig, testWorld, type World, worldForThisTest } from '#test/world.server.ts'
+import { codeAt } from '#tests/authenticator.ts'
+import { type Person, testConfig, testWorld, type World, worldForThisTest } from '#tests/world.server.ts'
 
 // better-auth reads the clock of the machine: it stands in the middle of a step of thirty seconds until a test moves it.
 vi.useFakeTimers({ toFake: ['Date'] })

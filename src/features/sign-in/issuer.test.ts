@@ -4,7 +4,7 @@ import { createServer, get, type IncomingMessage, type RequestListener } from 'n
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -4,7 +4,7 @@ import { buildApp } from '#src/app/server/app.server.ts'
 import { encrypted } from '#src/features/second-factor/codes.server.ts'
 import { reencryptApps, secondFactorOf } from '#src/features/second-factor/queries.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { testConfig, worldForThisTest } from '#test/world.server.ts'
+import { testConfig, worldForThisTest } from '#tests/world.server.ts'
 
 test('Y2: a new AUTH_SECRET signs everybody out at once, and takes nothing else from anybody', async () => {
   const mail = { from: 'site@mail.example' }

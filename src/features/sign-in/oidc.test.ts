@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { googleSandbox } from '#sandbox/google/server.ts'
 import { makeLink } from '#src/features/email-links/queries.server.ts'
-import { codeAt } from '#test/authenticator.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { codeAt } from '#tests/authenticator.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 
 let answer: RequestListener = () => {}
 const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')

@@ -3,8 +3,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { passwordFault } from '#src/features/identity/password-rule.server.ts'
 import { attemptKey } from '#src/platform/limits/throttle.server.ts'
-import { accountsWorld, password } from '#test/accounts.server.ts'
-import { testWorld } from '#test/world.server.ts'
+import { accountsWorld, password } from '#tests/accounts.server.ts'
+import { testWorld } from '#tests/world.server.ts'
 
 const { world, signUp, signIn, cookiesOf, now, later, parts } = await accountsWorld()
 afterAll(() => world.close())

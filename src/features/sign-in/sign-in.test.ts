@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Person, testWorld } from '#test/world.server.ts'
+import { type Person, testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

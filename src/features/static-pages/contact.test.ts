@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldAttempts } from '#src/platform/limits/throttle.server.ts'
-import { noon, testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { noon, testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 let now = noon
 const config = testConfig({ mail: { from: 'site@nikhad.example' }, contactEmail: 'operator@mail.example' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { payingWorld } from '#test/paying.server.ts'
-import { testConfig, testWorld, worldForThisTest } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { testConfig, testWorld, worldForThisTest } from '#tests/world.server.ts'
 
 const fee = { amount: 45_050, currency: 'bdt' }
 const brand = { name: 'Golden Hands', nameBn: 'সোনার হাত', idPrefix: 'gh-' }

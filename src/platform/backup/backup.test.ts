@@ -18,8 +18,8 @@ import {
   folder,
   newFile,
   restored,
-} from '#test/backups.server.ts'
-import { emptyDatabase, testConfig, worldForThisTest } from '#test/world.server.ts'
+} from '#tests/backups.server.ts'
+import { emptyDatabase, testConfig, worldForThisTest } from '#tests/world.server.ts'
 import { backup } from './backup.server.ts'
 import { keepErasures, readErasures, readErasuresOfBackup } from './erasures.server.ts'
 import { openBackupFile } from './file.server.ts'

@@ -2,18 +2,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { wrongTotals } from '#bench/fill.ts'
+import { wrongTotals } from '#demo/population/fill.ts'
 import { sentenceFor } from '#src/app/server/start.server.ts'
 import { lastOf, migrate } from '#src/platform/db/migrate.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { database, fingerprint, restored } from '#test/backups.server.ts'
-import { schemaOf } from '#test/schema.server.ts'
-import { emptyDatabase, type Person, testWorld } from '#test/world.server.ts'
+import { database, fingerprint, restored } from '#tests/backups.server.ts'
+import { schemaOf } from '#tests/schema.server.ts'
+import { emptyDatabase, type Person, testWorld } from '#tests/world.server.ts'
 import { upgradeDatabase } from './upgrade.server.ts'
 
 // The way from a database of the migrations before the baseline (docs/decisions/029-squashed-migrations.md). Commit a519aff
 // wrote the backup: six people of whom one has left again, payments, requests, premium and what followed from them.
-const old = 'test/before-baseline.backup'
+const old = 'tests/before-baseline.backup'
 const password = 'a good password'
 
 test('X9 Y2: a backup of the last version before the baseline brings its people, money and requests, and the server starts on them', async () => {

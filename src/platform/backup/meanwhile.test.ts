@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '#src/platform/db/migrate.server.ts'
-import { backedUp, database, folder, restored } from '#test/backups.server.ts'
+import { backedUp, database, folder, restored } from '#tests/backups.server.ts'
 
 // What happens in the moment of a backup or a restore.
 

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { database, dataDir, newFile, restored } from '#test/backups.server.ts'
-import { emptyDatabase } from '#test/world.server.ts'
+import { database, dataDir, newFile, restored } from '#tests/backups.server.ts'
+import { emptyDatabase } from '#tests/world.server.ts'
 import { readErasuresOfBackup } from './erasures.server.ts'
 import { openBackupFile } from './file.server.ts'
 
 // The two files were written by the last version whose backups were no tar archives. Both go with 0.2.
 
-const plain = 'test/old-backups/plain.backup'
-const encrypted = 'test/old-backups/encrypted.backup'
+const plain = 'tests/old-backups/plain.backup'
+const encrypted = 'tests/old-backups/encrypted.backup'
 const passphrase = 'a passphrase for tests'
 
 test('X9: a backup of the old format comes back with its files and with who had left, plain and encrypted', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '#test/world.server.ts'
+import { testWorld } from '#tests/world.server.ts'
 import { compiledStatement } from './compiled.server.ts'
 
 const world = await testWorld()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '#test/world.server.ts'
+import { testDatabase } from '#tests/world.server.ts'
 import { isDatabaseAway } from './open.server.ts'
 
 test('G3 Y3: of a transaction whose connection ends within it is said that the database is away, not that we failed', async () => {

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { forget } from '#src/app/server/forget.server.ts'
 import { startJobs } from '#src/app/server/jobs.server.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 import { migrateAsOwner } from './migrate.server.ts'
 import { openDatabase } from './open.server.ts'
 

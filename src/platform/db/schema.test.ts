@@ -1,9 +1,9 @@
 import { getAuthTables } from 'better-auth/db'
 import type { SelectType } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
-import type { Columns } from '#test/columns.ts'
-import { columnsOf, schemaOf } from '#test/schema.server.ts'
-import { testDatabase } from '#test/world.server.ts'
+import type { Columns } from '#tests/columns.ts'
+import { columnsOf, schemaOf } from '#tests/schema.server.ts'
+import { testDatabase } from '#tests/world.server.ts'
 import { migrate, SchemaTooNew } from './migrate.server.ts'
 import type { Schema } from './schema.ts'
 

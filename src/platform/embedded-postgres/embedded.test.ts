@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { giveCluster } from '#test/world.server.ts'
+import { giveCluster } from '#tests/world.server.ts'
 import { DataDirInUse, startEmbedded } from './embedded.server.ts'
 import { endLeftover } from './postmaster.server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
-import { cursorOf, type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { cursorOf, type Person, testConfig, testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountCalls } from '#src/features/sign-in/account-calls.server.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 
 const world = await testWorld()
 afterAll(() => world.close())

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { payingWorld } from '#test/paying.server.ts'
-import { biodataOnTheWire, testConfig } from '#test/world.server.ts'
+import { payingWorld } from '#tests/paying.server.ts'
+import { biodataOnTheWire, testConfig } from '#tests/world.server.ts'
 
 const world = await payingWorld()
 afterAll(() => world.close())

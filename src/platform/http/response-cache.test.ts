@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { mountPages } from '#src/app/pages/pages.server.ts'
-import { testConfig, testWorld } from '#test/world.server.ts'
+import { testConfig, testWorld } from '#tests/world.server.ts'
 import { Problem } from './problem.ts'
 import { type Answer, responseCache } from './response-cache.server.ts'
 

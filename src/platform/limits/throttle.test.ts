@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { noon, testDatabase } from '#test/world.server.ts'
+import { noon, testDatabase } from '#tests/world.server.ts'
 import { memoryThrottle } from './memory-throttle.server.ts'
 import { secondsToWait, takeAttempt } from './throttle.server.ts'
 

@@ -3,9 +3,9 @@ import { buildApp } from '#src/app/server/app.server.ts'
 import { consentVersion } from '#src/features/consents/policy.ts'
 import { hashing } from '#src/features/identity/password.server.ts'
 import { openDatabase } from '#src/platform/db/open.server.ts'
-import { accountsWorld, newPassword, password } from '#test/accounts.server.ts'
-import { softwarePasskey } from '#test/passkey.ts'
-import { biodataOnTheWire, type Person } from '#test/world.server.ts'
+import { accountsWorld, newPassword, password } from '#tests/accounts.server.ts'
+import { softwarePasskey } from '#tests/passkey.ts'
+import { biodataOnTheWire, type Person } from '#tests/world.server.ts'
 
 // What an attacker has under way in the moment in which the owner of an email takes the account over.
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { consentVersion } from '#src/features/consents/policy.ts'
-import { accountsWorld, newPassword, password } from '#test/accounts.server.ts'
-import type { Person } from '#test/world.server.ts'
+import { accountsWorld, newPassword, password } from '#tests/accounts.server.ts'
+import type { Person } from '#tests/world.server.ts'
 
 const { world, signUp, signIn, cookiesOf, mailTo, forgot, reset, session } = await accountsWorld()
 afterAll(() => world.close())

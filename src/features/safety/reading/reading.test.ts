@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#src/app/server/app.server.ts'
-import { cursorOf, noon, type Person, testConfig, testWorld } from '#test/world.server.ts'
+import { cursorOf, noon, type Person, testConfig, testWorld } from '#tests/world.server.ts'
 
 const start = noon
 let now = start
