@@ -40,7 +40,7 @@ function subjects() {
 
 function problems() {
   const files = globSync([
-    '{src,test,e2e,trials,faults,scripts,demo,sandbox,bench,cluster,deploy,docs}/**/*.{ts,tsx,mjs,md,css,sql,conf}',
+    '{src,tests,trials,scripts,demo,sandbox,deploy,docs}/**/*.{ts,tsx,mjs,md,css,sql,conf}',
     '*.{md,ts}',
   ]).filter((file) => !quoting.includes(file))
   return [

@@ -141,7 +141,7 @@ function unusedExports(textOf: (file: string) => string) {
     allImports.filter(({ file }) => /^(src|demo|scripts)\//.test(file)),
     ({ target }) => target,
   )
-  const tests = globSync('{src,sandbox,demo,test,scripts}/**/*.ts{,x}')
+  const tests = globSync('{src,sandbox,demo,tests,trials,scripts}/**/*.ts{,x}')
     .filter((file) => /^test\/|\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join()

@@ -1,0 +1,437 @@
+/** Written by `npm run write-schema` from a new database: every column, and whether it may be null. */
+export interface Columns {
+  accounts: {
+    id: false
+    userId: false
+    providerId: false
+    accountId: false
+    password: true
+    accessToken: true
+    refreshToken: true
+    idToken: true
+    accessTokenExpiresAt: true
+    refreshTokenExpiresAt: true
+    scope: true
+    createdAt: false
+    updatedAt: false
+  }
+  attempts: {
+    key: false
+    fullAt: false
+  }
+  auditLog: {
+    id: false
+    at: false
+    actorId: true
+    action: false
+    subjectId: true
+  }
+  biodata: {
+    id: false
+    number: false
+    name: false
+    gender: false
+    photoUrl: true
+    birth: false
+    skinColor: false
+    height: false
+    weight: false
+    occupation: false
+    fatherName: false
+    motherName: false
+    division: false
+    presentDivision: false
+    partnerAge: false
+    partnerHeight: false
+    partnerWeight: false
+    phone: false
+    premium: false
+    createdAt: false
+    updatedAt: false
+    maritalStatus: true
+    presence: false
+    presenceSince: false
+    unpublished: false
+    suspended: false
+    published: false
+    contactFor: false
+    district: true
+    education: true
+    institution: true
+    profession: true
+    children: true
+    religion: true
+    practice: true
+    aboutMe: true
+    fatherOccupation: true
+    motherOccupation: true
+    siblings: true
+    income: true
+    partnerAgeFrom: true
+    partnerAgeTo: true
+    partnerHeightFrom: true
+    partnerHeightTo: true
+    partnerWeightFrom: true
+    partnerWeightTo: true
+    partnerDivision: true
+    partnerOccupation: true
+    partnerMaritalStatus: true
+    partnerEducation: true
+    partnerReligion: true
+    partnerAgeMatters: true
+    partnerHeightMatters: true
+    partnerWeightMatters: true
+    partnerDivisionMatters: true
+    partnerOccupationMatters: true
+    partnerMaritalStatusMatters: true
+    partnerEducationMatters: true
+    partnerReligionMatters: true
+    partnerDistrict: true
+    partnerChildren: true
+    partnerPractice: true
+    partnerDistrictMatters: true
+    partnerChildrenMatters: true
+    partnerPracticeMatters: true
+    facts: false
+    districtFact: false
+    partnerWishesPrivate: false
+    showsFaith: false
+  }
+  biodataCount: {
+    maritalStatus: false
+    period: false
+    since: false
+    gender: false
+    division: false
+    n: false
+  }
+  blocks: {
+    blockerId: false
+    blockedId: false
+    at: false
+  }
+  cardViews: {
+    viewerId: false
+    at: false
+    shown: false
+  }
+  consents: {
+    id: false
+    userId: false
+    what: false
+    version: false
+    givenAt: false
+    takenBackAt: true
+  }
+  contactRequests: {
+    id: false
+    userId: false
+    biodataId: true
+    paymentId: false
+    status: false
+    deleted: false
+    requestedAt: false
+    approvedAt: true
+    approvedBy: true
+    number: false
+    endedAt: true
+    endedBy: true
+    endedBecause: true
+    askerName: false
+    askerEmail: false
+    askerSounds: false
+  }
+  contactViews: {
+    id: false
+    at: false
+    ownerId: false
+    viewerId: false
+    viewerNumber: true
+    byRight: false
+    inFile: false
+    reason: true
+  }
+  dayCount: {
+    what: false
+    currency: false
+    day: false
+    n: false
+    amount: false
+  }
+  dayCountChange: {
+    what: false
+    currency: false
+    day: false
+    n: false
+    amount: false
+  }
+  erasures: {
+    id: false
+    at: false
+  }
+  favourites: {
+    id: false
+    ownerId: false
+    biodataId: false
+    createdAt: false
+  }
+  listedBiodata: {
+    number: false
+    birth: false
+    height: false
+    weight: false
+    gender: false
+    maritalStatus: true
+    division: false
+    presentDivision: false
+    occupation: false
+    district: true
+    education: true
+    children: true
+    religion: true
+    practice: true
+    partnerAgeLeast: false
+    partnerAgeMost: false
+    partnerHeightLeast: false
+    partnerHeightMost: false
+    partnerWeightLeast: false
+    partnerWeightMost: false
+    facts: false
+    districtFact: false
+    wished: false
+    districtsWished: false
+    wishWeight: false
+    musts: false
+  }
+  mailedLinks: {
+    tokenHash: false
+    userId: false
+    purpose: false
+    expiresAt: false
+  }
+  networkViews: {
+    network: false
+    at: false
+  }
+  notificationPreferences: {
+    userId: false
+    kind: false
+    channel: false
+    wanted: false
+  }
+  notifications: {
+    id: false
+    userId: false
+    kind: false
+    cause: false
+    about: false
+    madeAt: false
+    seenAt: true
+    readAt: true
+    notBefore: true
+  }
+  outbox: {
+    id: false
+    recipient: false
+    language: false
+    kind: false
+    content: true
+    status: false
+    attempts: false
+    dueAt: false
+    lastError: true
+    createdAt: false
+    sentAt: true
+    channel: false
+    userId: true
+    notice: true
+    notBefore: true
+    notificationId: true
+  }
+  passkeys: {
+    id: false
+    userId: false
+    name: true
+    credentialId: false
+    publicKey: false
+    counter: false
+    deviceType: false
+    backedUp: false
+    transports: true
+    aaguid: true
+    createdAt: false
+  }
+  paymentFindings: {
+    id: false
+    provider: false
+    providerRef: false
+    kind: false
+    amount: false
+    currency: false
+    detail: true
+    foundAt: false
+    doneAt: true
+  }
+  paymentSweeps: {
+    provider: false
+    sweptUntil: false
+  }
+  payments: {
+    id: false
+    provider: false
+    providerRef: true
+    userId: true
+    biodataId: true
+    amount: false
+    currency: false
+    status: false
+    lastError: true
+    createdAt: false
+    updatedAt: false
+    refundBecause: true
+    refundAfter: true
+    declinesKey: true
+    refundedByHand: false
+  }
+  premium: {
+    userId: false
+    status: false
+    requestedAt: false
+    approvedAt: true
+    approvedBy: true
+    askerName: false
+    askerEmail: false
+    number: true
+    askerSounds: false
+  }
+  profileViews: {
+    viewerId: false
+    ownerId: false
+    at: false
+  }
+  providerEvents: {
+    provider: false
+    eventId: false
+    type: false
+    receivedAt: false
+  }
+  pushSubscriptions: {
+    id: false
+    userId: false
+    sessionId: false
+    endpoint: false
+    p256dh: false
+    auth: false
+    siteKey: false
+    madeAt: false
+  }
+  putAway: {
+    userId: false
+    at: false
+    name: false
+    image: true
+    hadBiodata: false
+    wasPublished: false
+    searches: false
+    push: false
+    premiumAskedAt: true
+    consents: false
+  }
+  removedFavourites: {
+    ownerId: false
+    biodataId: false
+    at: false
+  }
+  reports: {
+    id: false
+    reporterId: true
+    reportedId: false
+    number: true
+    reason: false
+    words: true
+    at: false
+    outcome: true
+    answer: true
+    answeredAt: true
+    answeredBy: true
+  }
+  savedSearches: {
+    id: false
+    ownerId: false
+    place: false
+    name: false
+    search: false
+    howOften: false
+    createdAt: false
+    toldUpTo: false
+    toldAt: true
+    dueAt: true
+  }
+  secondFactors: {
+    id: false
+    userId: false
+    secret: false
+    backupCodes: false
+    verified: false
+    failedVerificationCount: false
+    lockedUntil: true
+    lastStep: false
+    createdAt: false
+  }
+  sessions: {
+    id: false
+    userId: false
+    token: false
+    expiresAt: false
+    ipAddress: true
+    userAgent: true
+    createdAt: false
+    updatedAt: false
+    confirmedAt: false
+  }
+  site: {
+    one: false
+    mode: false
+  }
+  suspiciousTexts: {
+    id: false
+    userId: false
+    field: false
+    textHash: false
+    foundAt: false
+    fineAt: true
+    fineBy: true
+  }
+  users: {
+    id: false
+    name: false
+    email: false
+    emailVerified: false
+    image: true
+    createdAt: false
+    updatedAt: false
+    role: false
+    language: false
+    suspendedAt: true
+    suspendedBecause: true
+    twoFactorEnabled: false
+    sounds: false
+    browsersKnown: false
+  }
+  verifications: {
+    id: false
+    identifier: false
+    value: false
+    expiresAt: false
+    createdAt: false
+    updatedAt: false
+  }
+  visits: {
+    userId: false
+    lookedAt: false
+    lookedUpTo: false
+    since: true
+    sinceNumber: true
+    leftOut: true
+  }
+}
