@@ -27,15 +27,11 @@ export async function patientClient({ options }: pg.Pool) {
 export const keyIdOf = (secret: string | undefined) =>
   secret ? createHash('sha256').update(`nikhad key ${secret}`).digest('hex').slice(0, 16) : null
 
-/** How far the numbers have come that are given out. */
 export const reachedSequences = `
   select sequencename as name, last_value::text as last from pg_sequences
   where schemaname = current_schema() and last_value is not null order by 1`
 
-/**
- * Writes all that the site has to one file, as it is at one moment, while it is used; the queue of jobs is left out, and
- * made anew by every start. Throws an Error when there is no site in the database.
- */
+/** All of the site at one moment, but the job queue, which each start makes. @throws Error when there is no site */
 export async function backup(
   pool: pg.Pool,
   file: { path: string; passphrase?: string | undefined },
@@ -96,7 +92,6 @@ async function tablesOf(client: pg.Client) {
   return ordered.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** What COPY says of each table, and the files. */
 async function* contentOf(client: pg.Client, { tables }: Manifest, dataDir: string) {
   for (const { name, columns } of tables) {
     const rows = client.query(to(`copy ${pg.escapeIdentifier(name)} (${columns.join(', ')}) to stdout with (header)`))

@@ -2,7 +2,6 @@
 export interface Manifest {
   /** Of the file; this and the version were not in it before format 2. */
   format?: number
-  /** Of Nikhad. */
   version?: string
   /** When it was made, ISO 8601. */
   at: string
@@ -29,10 +28,7 @@ export type BackupReader = <Result>(
   use: (manifest: Manifest, members: AsyncIterable<Member>) => Promise<Result>,
 ) => Promise<Result>
 
-/**
- * What COPY says of a table, its columns' names first, cut between rows: tar asks for the size of a member before its
- * content, and nobody knows the size of a table that is still being read.
- */
+/** Tables are cut between rows: tar needs a member's size first, and nobody knows that of a table still being read. */
 export const partOfTable = (table: string, part: number) => `tables/${table}/${String(part).padStart(4, '0')}.tsv`
 
 /** @returns undefined when the member is no part of a table */

@@ -12,7 +12,6 @@ export interface Erasure {
 const line = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[ \t](\S.*)$/gm
 const erasuresIn = (lines: string) => [...lines.matchAll(line)].map(([, id, at]): Erasure => ({ id: id!, at: at! }))
 
-/** Those of the file that is kept outside the database. */
 export async function readErasures(file: string) {
   const lines = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -21,10 +20,7 @@ export async function readErasures(file: string) {
   return erasuresIn(lines)
 }
 
-/**
- * Adds to the file who has left, so that a database that is lost takes nobody's leaving with it. Only ever adds: after
- * such a loss the file knows more than the database. A line that was cut by a crash counts for nothing and is added anew.
- */
+/** Only ever adds: after a loss the file knows more than the database. A line cut by a crash is added anew. */
 export async function keepErasures(db: Db, file: string) {
   const known = new Set((await readErasures(file)).map(({ id }) => id))
   const erasures = await db.selectFrom('erasures').selectAll().orderBy('at').execute()
@@ -32,7 +28,6 @@ export async function keepErasures(db: Db, file: string) {
   if (missing.length > 0) await appendFile(file, missing.join(''), { mode: 0o600, flush: true })
 }
 
-/** Those that a backup knows of. */
 export const readErasuresOfBackup = (read: BackupReader) =>
   read(async ({ tables }, members) => {
     const columns = tables.find(({ name }) => name === 'erasures')?.columns.join()

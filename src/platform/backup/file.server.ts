@@ -10,10 +10,7 @@ import { aboutPackage } from '#src/platform/root.server.ts'
 import { type BackupReader, type Manifest, type Member, refusals } from './contents.server.ts'
 import { isOldFile, openOldFile } from './old-file.server.ts'
 
-/**
- * The file of a backup: a tar archive compressed by zstd and, with a passphrase, encrypted by age. Tar, zstd and age read
- * it without us. The checksum of zstd finds damage; only the encryption finds an altered file.
- */
+/** Tar, zstd and age read it without us. The checksum of zstd finds damage; only encryption finds an altered file. */
 const format = 2
 const manifestName = 'manifest.json'
 const startOfZstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -31,10 +28,7 @@ const streamOf = (chunks: Chunks) => NodeStream.from(chunks) as unknown as Reada
 /** Loaded when it is needed: no start of a server has to wait for its curves. */
 const age = () => import('age-encryption')
 
-/**
- * Writes a backup to `path`, which has it whole or not at all: until it is complete and on the disk it is called
- * `path.part`. Only its owner can read it.
- */
+/** `path` has it whole or not at all: until it is on the disk it is called `path.part`. Only its owner can read it. */
 export async function writeBackupFile(
   path: string,
   passphrase: string | undefined,
@@ -84,10 +78,7 @@ async function* packed(manifest: Manifest, content: AsyncIterable<{ name: string
   yield* readable
 }
 
-/**
- * Checks a whole file, and only then lets anything of it be read. Throws an Error that says what is wrong: that there is
- * none, that it is no backup, damaged, cut off, encrypted, or encrypted with another passphrase.
- */
+/** Checks the whole file before anything of it is read. @throws Error that says what is wrong with it */
 export async function openBackupFile(path: string, passphrase: string | undefined): Promise<BackupReader> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? refusals(path).missing : error

@@ -62,7 +62,6 @@ const readerOf =
       return result
     })
 
-/** A frame begins with its length in four bytes. */
 async function* framesIn(chunks: Chunks): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -75,7 +74,6 @@ async function* framesIn(chunks: Chunks): AsyncGenerator<Buffer> {
   }
 }
 
-/** The frames up to the next empty one, which ends a table or a file. */
 async function* section(frames: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const { value, done } = await frames.next()

@@ -28,11 +28,9 @@ interface Target {
 const hour = 60 * 60_000
 
 /**
- * Fills a database with a backup, all of it or nothing, also while a server uses it, whose requests wait meanwhile. The
- * tables are made as they were when it was made, filled, and then brought up to date; people who have left since are
- * deleted again. Throws an Error that says why not: there is a site already, the backup is of a newer version or of a
- * demo.
+ * Fills a database with a backup, all of it or nothing, also while a server uses it: its requests wait meanwhile.
  * @returns its manifest, how many people were deleted again, and which files of DATA_DIR it has put back
+ * @throws Error that says why not: a site is there already, or the backup is of a newer version or of a demo
  */
 export async function restore(pool: pg.Pool, read: BackupReader, target: Target) {
   for (let tries = 1; ; tries++) {
@@ -76,10 +74,7 @@ async function restoreOnce(pool: pg.Pool, read: BackupReader, target: Target) {
   })
 }
 
-/**
- * Removes what is in the database. Nobody's data is removed unasked.
- * @returns who had left the site that was there, and how far its numbers had come: none is given out twice
- */
+/** @returns who had left the site that was there, and how far its numbers had come: none is given out twice */
 async function makeRoom(trx: Trx, manifest: Manifest, replace: boolean) {
   const isThere = async (table: string) =>
     (await sql<{ it: string | null }>`select to_regclass(${table}) as it`.execute(trx)).rows[0]!.it !== null
@@ -134,10 +129,7 @@ async function dropTheRest(trx: Trx) {
   for (const { what, names } of rows) if (names) await sql.raw(`drop ${what} ${names}`).execute(trx)
 }
 
-/**
- * The tables have no triggers yet: what those had done is in the backup, too. Foreign keys and checks hold.
- * @returns what `unpack` makes of each member that is no part of a table
- */
+/** The tables have no triggers yet: the backup has what those did. @returns what `unpack` makes of other members */
 async function fill<File>(
   client: pg.Client,
   { tables }: Manifest,

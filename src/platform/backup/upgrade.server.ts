@@ -10,8 +10,7 @@ type Site = Pick<Config, 'dataDir' | 'databaseOwnerUrl'> &
   Partial<Pick<Config, 'backupPassphrase'>> & { secret: string | undefined }
 
 /**
- * Brings the schema up to date. Migrations only go forward, so a site that holds people is backed up first, to
- * `DATA_DIR/backups`: restoring that file with the version before is the way back. `say` is told where it is.
+ * Backs up a site that holds people to `DATA_DIR/backups` first: migrations only go forward, so that is the way back.
  * @throws MigrationFailed when the backup cannot be written; nothing is migrated then
  */
 export const upgradeDatabase = (
@@ -30,10 +29,7 @@ export const upgradeDatabase = (
     },
   })
 
-/**
- * The file is named after the migration, not the moment: a supervisor that starts a failing upgrade again and again must
- * not fill the disk.
- */
+/** Named after the migration: a supervisor that starts a failing upgrade again and again must not fill the disk. */
 async function backupBefore(
   migration: string,
   { pool }: Pick<Database, 'pool'>,
