@@ -3,7 +3,6 @@ type Choice = 'lang' | 'theme'
 
 export const choiceCookie = (name: Choice, value: string) => `${name}=${value}; path=/; max-age=31536000; samesite=lax`
 
-/** What was chosen, out of a request's header. */
 export const choiceIn = (cookies: string | undefined, name: Choice) =>
   cookies?.match(new RegExp(`(?:^|;\\s*)${name}=([^;]*)`))?.[1]
 

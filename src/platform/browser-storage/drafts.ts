@@ -1,7 +1,6 @@
 import { keyOfPerson } from './person-key.ts'
 import { attempt } from './storage.ts'
 
-/** What somebody typed and did not send yet. */
 export interface Draft<T> {
   typed: T
   /** When it was last typed in, in milliseconds. */
@@ -13,12 +12,12 @@ export interface Draft<T> {
 const prefix = 'draft:'
 const keyOf = (email: string) => keyOfPerson(prefix, email)
 
-/** Days: who has not come back by then has given it up (REQUIREMENTS R8). */
+/** After these days a draft is given up (REQUIREMENTS R8). */
 export const draftDays = 30
 
 const parse = (key: string) => attempt(() => JSON.parse(localStorage.getItem(key)!) as Draft<unknown> | null)
 
-/** The draft of a person in this browser; those of anybody that are too old are removed. */
+/** Removes all drafts that are too old, also other people's. */
 export function readDraft<T>(email: string): Draft<T> | undefined {
   attempt(() => {
     for (const key of Object.keys(localStorage)) {
@@ -36,17 +35,13 @@ export const writeDraft = <T>(email: string, draft: Draft<T>) =>
     return true
   }) ?? false
 
-/** Marks the draft of somebody who signs out as one that is to wait for them as it is. */
 export const letDraftWait = (email: string) =>
   attempt(() => {
     const draft = parse(keyOf(email))
     if (draft) localStorage.setItem(keyOf(email), JSON.stringify({ ...draft, isToWait: true }))
   })
 
-/**
- * Takes these inputs out of drafts of people who are not signed in here any longer, though they did not sign out here:
- * their session has ended elsewhere, or their account. What else they typed waits for them (REQUIREMENTS E5).
- */
+/** Takes these inputs out of the drafts of people whose session or account has ended elsewhere (REQUIREMENTS E5). */
 export const clearDraftsOfOthers = (email: string | undefined, inputs: readonly string[]) =>
   attempt(() => {
     for (const key of Object.keys(localStorage)) {

@@ -1,4 +1,4 @@
-/** Of something of a person in this browser: nobody who signs in here later sees it. A number instead of the email (FNV-1a, 64 bits). */
+/** A number instead of the email (FNV-1a, 64 bits), so that people who sign in here later do not see it. */
 export function keyOfPerson(prefix: string, email: string) {
   let hash = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(email)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)

@@ -1,7 +1,7 @@
 import { keyOfPerson } from './person-key.ts'
 import { attempt } from './storage.ts'
 
-/** So many people are remembered: no more than can be asked for at once, see `viewCards`. */
+/** As many as can be asked for at once, see `viewCards`. */
 export const mostRecent = 12
 
 const prefix = 'seen:'
@@ -23,7 +23,6 @@ const write = (email: string, numbers: number[]) =>
 export const rememberSeen = (email: string, number: number) =>
   write(email, [number, ...recentlySeen(email).filter((other) => other !== number)].slice(0, mostRecent))
 
-/** Forgets one of them, or all. */
 export const forgetSeen = (email: string, number?: number) =>
   write(email, number === undefined ? [] : recentlySeen(email).filter((other) => other !== number))
 
