@@ -16,11 +16,9 @@ export interface Config {
   databaseUrl?: string | undefined
   /** Between it and the server stands a pooler that gives each transaction another connection. */
   databaseIsPooled?: boolean
-  /** A replica of that database, which answers what may be a few seconds old. */
   databaseReplicaUrl?: string | undefined
   /** Where it is kept, outside the database, who has left: an older backup must not bring them back. */
   erasuresFile?: string | undefined
-  /** What backups are encrypted with. */
   backupPassphrase?: string | undefined
   /** Milliseconds for which a server that is told to stop still takes requests, saying that it is no longer ready. */
   drain: number
@@ -28,7 +26,6 @@ export interface Config {
   databaseOwnerUrl?: string | undefined
   /** Addresses of reverse proxies whose word about the visitor's address is believed; none by default. */
   trustProxy?: string | undefined
-  /** Scheme, host and port under which people reach the site; links in mails and sign-in redirects start with it. */
   origin: string
   /** Signs session cookies. */
   secret: string
@@ -36,7 +33,7 @@ export interface Config {
   /** The contact request fee in minor units (cents, poisha) of `currency`. */
   fee: { amount: number; currency: string }
   legalAge: { Male: number; Female: number }
-  /** `required`: an administrator without a second factor has no more rights than a member. */
+  /** With `required`, an administrator without a second factor has only the rights of a member. */
   adminSecondFactor: 'required' | 'optional'
   /** So many people's contacts a premium member sees in any 24 hours (REQUIREMENTS R2). */
   premiumContactsADay: number
@@ -49,16 +46,13 @@ export interface Config {
   mail?: { from: string; smtpUrl?: string | undefined } | undefined
   /** Where the contact form's messages go; without it to the administrators. */
   contactEmail?: string | undefined
-  /** The demo's bar that looks at a page as somebody else. */
   hasDemoBar?: boolean
 }
 
-/** What is wrong with the configuration, in words for the person who starts the server. */
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
 
-/** The value of each setting, and a sentence for each variable that its rule refuses. */
 function parse(mode: Mode, environment: Environment) {
   const problems: string[] = []
   const values = Object.entries<Setting>(settings).map(([name, { rule, isHidden, default: byDefault }]) => {
@@ -77,7 +71,6 @@ function parse(mode: Mode, environment: Environment) {
   return { values: Object.fromEntries(values) as Settings, problems }
 }
 
-/** Settings that only make sense together. */
 const inseparable = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['AUTH_OIDC_ISSUER', 'AUTH_OIDC_CLIENT_ID', 'AUTH_OIDC_CLIENT_SECRET'],
@@ -99,7 +92,6 @@ function* missing(mode: Mode, environment: Environment) {
   }
 }
 
-/** What each setting allows and all of them together do not. */
 function* contradictions(mode: Mode, env: Settings) {
   if (mode === 'demo') {
     if (!isLoopback(env.HOST))
@@ -134,10 +126,7 @@ function refuse(problems: Iterable<string>) {
   if (said) throw new ConfigError(said)
 }
 
-/**
- * Reads the configuration of one mode from environment variables.
- * @throws ConfigError that names every variable to set or mend, a line each
- */
+/** @throws ConfigError that names every variable to set or mend, a line each */
 export function readConfig(mode: Mode, environment: Environment): Config {
   const { values: env, problems } = parse(mode, environment)
   refuse([...problems, ...missing(mode, environment)])

@@ -26,7 +26,6 @@ function meantBy(given: string): SettingName | undefined {
   return family || nearest!.distance <= Math.floor(nearest!.known.length / 5) ? nearest!.known : undefined
 }
 
-/** A sentence for each variable that looks like a misspelt setting of ours. */
 export function misspelt(environment: Record<string, string | undefined>) {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (name in settings || !isSet(value) || isOfKubernetes(name, value)) return []
@@ -35,10 +34,7 @@ export function misspelt(environment: Record<string, string | undefined>) {
   })
 }
 
-/**
- * The settings that this process was started with, unchecked; says on the console which names look misspelt. Nothing else
- * reads process.env (the linter refuses it), so every variable that we read is declared and documented.
- */
+/** The settings of this process, unchecked. The linter refuses process.env elsewhere, so that all are declared. */
 export function readEnvironment(): Partial<Record<SettingName, string>> {
   // biome-ignore lint/style/noProcessEnv: this is the one place
   const env = process.env

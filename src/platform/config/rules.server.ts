@@ -37,7 +37,6 @@ export const currency = text.refine(
   'must be the three-letter code of a currency, like USD or BDT',
 )
 
-/** One of the three keys that are easily mixed up. */
 export const stripeKey = (begins: string, others: RegExp) =>
   text.refine((key) => !others.test(key), `must be the one of the three keys that begins with ${begins}`)
 

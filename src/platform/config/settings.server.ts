@@ -20,11 +20,9 @@ import {
 export type Mode = 'demo' | 'serve'
 
 export interface Setting {
-  /** The heading in the documents. */
   group: string
   /** Turns the text of the variable into its value. Its messages continue "PORT is "x", but". */
   rule: z.ZodType
-  /** One sentence for the person who runs the site. */
   about: string
   /** What holds when the variable is not set, written as in the environment. */
   default?: string | Record<Mode, string>
@@ -283,5 +281,4 @@ export type Settings = {
     | ((typeof settings)[N] extends { default: unknown } ? never : undefined)
 }
 
-/** An empty variable, or one of blanks alone, is not set. */
 export const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ''
