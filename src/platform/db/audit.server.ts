@@ -29,10 +29,7 @@ export type Action =
   | 'exported contact requests'
   | `read ${EmailList}`
 
-/**
- * That an administrator looked at somebody's contact. Pages ask for it again whenever their window comes back: looking
- * again within an hour is one line.
- */
+/** Looking again within an hour is one line: pages ask again whenever their window comes back. */
 export async function recordViewing(db: Db, actorId: string, subjectId: string) {
   await sql`
     insert into audit_log (actor_id, action, subject_id) select ${actorId}, 'viewed contact', ${subjectId}

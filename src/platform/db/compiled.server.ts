@@ -1,7 +1,6 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './open.server.ts'
 
-/** True where each of the conditions is, and where there is none. */
 export const all = (conditions: RawBuilder<unknown>[]) =>
   sql<SqlBool>`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 
@@ -16,14 +15,9 @@ class Placeholder {
 /** Shapes that are kept composed. Each takes kilobytes, and a stranger may ask for thousands. */
 const mostShapes = 500
 
-/** For each value its placeholder, to be written into a statement as the value would be. */
 type Placeholders<Values> = { readonly [Name in keyof Values]-?: Values[Name] }
 
-/**
- * A statement that is composed once for each of its shapes instead of at every execution: composing one takes longer than
- * carrying it out (docs/decisions/017-plans-and-replica.md). `compose` may look at nothing but the shape and writes the
- * values' placeholders.
- */
+/** Composing takes longer than running (docs/decisions/017-plans-and-replica.md). `compose` reads only the shape. */
 export function compiledStatement<Shape extends object, Values extends object, Row>(
   compose: (shape: Shape, values: Placeholders<Values>) => RawBuilder<Row>,
 ) {

@@ -14,10 +14,7 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/**
- * The database of DATABASE_URL; without it the embedded one in DATA_DIR, started here. `onExit` is called if an embedded
- * database dies. Throws DataDirInUse when another server has it.
- */
+/** Of DATABASE_URL, else the embedded one, whose death `onExit` hears of. @throws DataDirInUse */
 export async function connectDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseIsPooled' | 'dataDir'>,
   log: Log,
@@ -50,7 +47,6 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   }
 }
 
-/** Where the database of a running server listens. Call `release` when no more connections are opened. */
 async function connectionOfRunning(dataDir: string) {
   const undo = new AsyncDisposableStack()
   return {
@@ -71,10 +67,7 @@ function opened({ db, pool }: ReturnType<typeof openDatabase>, afterwards?: () =
   }
 }
 
-/**
- * A pool says that it is closed while its connections are still closing. PostgreSQL, stopped now, would log each as
- * terminated.
- */
+/** A pool says it is closed while its connections still close: PostgreSQL, stopped now, would log each of them. */
 async function close(db: Db, pool: pg.Pool) {
   let open = pool.totalCount
   const closed = new Promise<void>((resolve) => {

@@ -14,11 +14,7 @@ async function readFunctions() {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })))
 }
 
-/**
- * Makes the functions and triggers anew, all of them, if the text of one is another than the database has, or if `isDue`.
- * The hash of the text is a comment on the table of migrations: no table more, none in a backup, and it goes with the
- * schema. Call it in the transaction of the migrations.
- */
+/** Call it in the migrations' transaction. The hash is a comment on their table: in no backup, gone with the schema. */
 export async function makeFunctions(trx: Db, isDue: boolean) {
   const files = await readFunctions()
   const hash = createHash('sha256')

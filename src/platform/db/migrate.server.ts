@@ -21,10 +21,7 @@ export class SchemaTooNew extends Error {
 /** The database is as it was, and this version of Nikhad does not work with it. */
 export class MigrationFailed extends Error {}
 
-/**
- * The migrations before 26 November 2026 became one baseline (docs/decisions/029-squashed-migrations.md). Kept until 0.2 are
- * the first and the last of them, the last of the baseline, and a version that has them all.
- */
+/** What the baseline of 26 November 2026 replaced; kept until 0.2 (docs/decisions/029-squashed-migrations.md). */
 const squashed = { first: '0001-start', last: '0039-texts', into: '0007-administration', version: 'commit a519aff' }
 const isOlderThanBaseline = (made: string[]) => made.includes(squashed.first)
 
@@ -53,12 +50,10 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   )
 }
 
-/** The names of all migrations, in their order. */
 export const migrationNames = async () => Object.keys(await readMigrations(ourFolder))
 
 /**
- * Which of our migrations makes the tables of a database in which these were made. The last ones before the baseline made
- * the same tables as the baseline.
+ * The migration of ours that makes the same tables as `made`. The last ones before the baseline made its tables.
  * @throws SchemaTooNew, or an Error that says which version comes first
  */
 export async function lastOf(made: string[]): Promise<string> {
@@ -74,17 +69,14 @@ export async function lastOf(made: string[]): Promise<string> {
   return made.at(-1)!
 }
 
-/** Whether this version knows a database in which these migrations were made. */
 export async function isKnown(made: string[]) {
   const known = new Set(await migrationNames())
   return isOlderThanBaseline(made) || made.every((name) => known.has(name))
 }
 
 /**
- * Brings the schema up to date in one transaction and under a lock, all of it or nothing; functions and triggers too. With
- * `to` it ends at that migration, without them. In a transaction that is given it stays a part of that.
- * `before` is called with the first of the migrations that are missing, unless all are: under the lock, so that of several
- * servers that start at once one alone calls it.
+ * Brings the schema up to date under a lock, all of it or nothing; with `to` only to that migration, without functions.
+ * `before` is called under the lock with the first missing migration, unless all are: so one server alone calls it.
  * @returns the names of the migrations that it made
  */
 export async function migrate(
@@ -129,7 +121,6 @@ function failureOf(what: string, error: unknown) {
   return new MigrationFailed(says, { cause: error })
 }
 
-/** The migrations that were made in a database, none in an empty one. */
 export async function madeIn(db: Db): Promise<string[]> {
   const { rows: found } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (found.length === 0) return []
@@ -138,9 +129,8 @@ export async function madeIn(db: Db): Promise<string[]> {
 }
 
 /**
- * Brings the schema up to date as the owner of the tables, where there is one beside the server's own role, and lets that
- * role do what the server does: read and write, but of the two logs only read and add (REQUIREMENTS R1, M4). On
- * connections without limits of time: an index of a million people takes longer than any request may.
+ * Migrates as the owner of the tables and lets the server's role read and write, but only read and add to the two logs
+ * (REQUIREMENTS R1, M4). Without limits of time: an index of a million people takes longer than any request may.
  */
 export async function migrateAsOwner(
   { db, pool: { options } }: Pick<Database, 'db' | 'pool'>,

@@ -8,19 +8,12 @@ export type Db = Kysely<Schema>
 // Calendar days stay text: a Date would be midnight in the server's zone, another day elsewhere.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-/** Connections of one server. */
 export const connections = 10
 
-/**
- * One plan for all values. Left to itself PostgreSQL plans most of ours anew for the values of each request, since that
- * seems cheaper to it, and spends more on planning than on the work (docs/decisions/017-plans-and-replica.md).
- */
+/** By default PostgreSQL spends more on planning anew than on the work (docs/decisions/017-plans-and-replica.md). */
 const planOnce = '-c plan_cache_mode=force_generic_plan'
 
-/**
- * Opens a pool of connections. Column names are snake_case in SQL and camelCase in code. With a pooler in between that
- * gives each transaction another connection, neither names nor settings outlive one (docs/operating.md).
- */
+/** Behind a pooler in transaction mode neither names nor settings outlive a transaction (docs/operating.md). */
 export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     max: connections,
@@ -33,8 +26,7 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
   // An idle connection that the server closes is not an emergency: the next query opens another.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // One that is in use and between two statements when the server goes away has nobody else who listens; without this
-    // the process would end.
+    // In use, between two statements, it has no other listener when the server goes away: the process would end.
     client.on('error', () => {})
   })
   pool.on('release', (_, client) => {
@@ -53,10 +45,7 @@ export function openDatabase(connection: pg.PoolConfig, isPooled = false): { db:
   return { db: new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] }), pool }
 }
 
-/**
- * Which limits of time the connections behind a pooler have not: those of its role, for it passes on none of ours
- * (docs/operating.md, More than one machine).
- */
+/** Time limits that the role behind a pooler lacks: it passes on none of ours (docs/operating.md). */
 export async function missingLimits(db: Db) {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings
@@ -66,10 +55,7 @@ export async function missingLimits(db: Db) {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Kysely's migrator would lock for its session. Behind a pooler another server gets that session next, and nobody
- * releases the lock: migrate.server.ts locks for its transaction.
- */
+/** Kysely locks for its session, which a pooler gives to another server: migrate.server.ts locks its transaction. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
@@ -79,7 +65,6 @@ export class Dialect extends PostgresDialect {
   override createAdapter = () => new Adapter()
 }
 
-/** A connection that plans once what it is asked again and again, see {@link statementNames}. */
 async function connectNaming(pool: pg.Pool, nameFor: ReturnType<typeof statementNames>): Promise<PostgresPoolClient> {
   const client = await pool.connect()
   // Kysely asks in this way, and in another only for cursors, which nobody uses.

@@ -22,10 +22,7 @@ export type Replica = Awaited<ReturnType<typeof openReplica>>
 /** Bytes of a page of the log, and of its head. */
 const [page, head] = [8192n, 24n]
 
-/**
- * Where the log of the primary is: what was committed before is below it. At the end of a page the next record begins
- * behind the head of another, where nobody who replays will be before that record is written.
- */
+/** The log's end in the primary. A page's head counts only with the next record: no replica replays that far before. */
 export async function positionOf(primary: Db): Promise<Position> {
   const at = sql<{ position: string }>`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position`
   const position = BigInt((await at.execute(primary)).rows[0]!.position)
@@ -47,10 +44,8 @@ const systemOf = async (db: Db) =>
     .rows[0]!.system
 
 /**
- * The replica of DATABASE_REPLICA_URL, which answers only what `isSameForVisitors`. How old its answers are is known and
- * not guessed: a look notes how far the primary has written, and once the replica has replayed as much it has everything
- * that was so at that moment. One that stands still, is cut off, has been promoted or is gone is left alone in this way,
- * and comes back by itself.
+ * Answers only `isSameForVisitors`. A look notes how far the primary has written. Once the replica has replayed that,
+ * its answers are no older than the look. So one that stands still, is cut off, promoted or gone is left alone.
  * @throws ConfigError when it is another database's
  */
 export async function openReplica(
@@ -69,7 +64,7 @@ export async function openReplica(
   const stopping = new AbortController()
   let following: Promise<void> | undefined
 
-  /** Null of one that replays nothing, such as one that was promoted. */
+  /** Null of one that replays nothing, as after a promotion. */
   async function askReplayed() {
     const at = sql<{ position: string | null }>`
       select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as position`
@@ -129,7 +124,6 @@ export async function openReplica(
       return ask(primary)
     }) satisfies Read as Read,
 
-    /** Compares the two databases, as it does by itself once it follows. */
     look,
 
     /** Goes on comparing; `told` hears when it begins to be used, and when it is left alone. */

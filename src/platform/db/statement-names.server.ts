@@ -6,11 +6,9 @@ const mostNames = 300
 const mostWatched = 2_000
 
 /**
- * Names for the statements that are asked again and again: PostgreSQL then keeps their plan, which costs it more to make
- * than to carry out (docs/decisions/017-plans-and-replica.md). It may make one plan for all values, so every statement has
- * to be of a shape that reads about the same whatever the values are; `trials/scale/buffers.test.ts` holds that.
- *
- * Answers of `*` have no name: a column that the next version adds would change them below a server that still runs.
+ * PostgreSQL keeps the plan of a named statement (docs/decisions/017-plans-and-replica.md), perhaps one for all values:
+ * each must read about the same whatever the values are (`trials/scale/buffers.test.ts`). Answers of `*` have no name:
+ * a column that the next version adds would change them below a server that still runs.
  */
 export function statementNames() {
   const names = new Map<string, string>()
