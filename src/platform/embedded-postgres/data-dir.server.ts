@@ -26,7 +26,6 @@ interface DataDir {
 }
 
 const port = 5432
-/** What PostgreSQL calls its socket, in the folder of the cluster. */
 export const socketName = `.s.PGSQL.${port}`
 
 /** Where the embedded database of a folder listens, for pg.Pool: `host` is the folder of the socket. */
@@ -37,11 +36,7 @@ export const embeddedIn = (dataDir: string) => ({
   database: 'nikhad',
 })
 
-/**
- * Makes `dataDir` if it is missing (mode 0700) and holds it for this process until `release`, or until the process
- * dies: the lock is a listening socket, which the kernel closes however the process ends.
- * Throws DataDirInUse while another server holds it.
- */
+/** The lock is a socket: the kernel closes it however the process ends. @throws DataDirInUse while it is held */
 export async function claimDataDir(dataDir: string): Promise<DataDir> {
   const path = resolve(dataDir)
   await mkdir(path, { recursive: true, mode: 0o700 })

@@ -17,11 +17,8 @@ interface EmbeddedDatabase {
 }
 
 /**
- * Starts the database in `dataDir/postgres`, creating it the first time. It runs until `stop`; `onExit` is called if it dies.
- * If this process dies without `stop`, the database lives on and is ended by the next start.
- * A missing `dataDir` is made; one that exists keeps its owner and mode. `settings` are PostgreSQL's, by name.
- * Throws DataDirInUse when another server has the folder, and an Error that says what to do when the folder was
- * written by another major version of PostgreSQL or this machine cannot run one.
+ * Starts the database in `dataDir/postgres`. If this process dies without `stop`, the next start ends the database.
+ * @throws DataDirInUse, or an Error that says what to do when the PostgreSQL of this machine cannot use the folder
  */
 export async function startEmbedded(options: {
   dataDir: string

@@ -20,9 +20,8 @@ import { promisify } from 'node:util'
 export type RunAs = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
 /**
- * The PostgreSQL that npm installed for this platform, in a place where `runAs` can run it. What has to be mended for
- * that is mended: the library links that `npm --ignore-scripts` leaves out, and, for root, a copy of the binaries when
- * the project lies in a folder that only root may enter (`undo` removes a copy that cannot be kept).
+ * The PostgreSQL that npm installed, in a place where `runAs` can run it: with the links that `npm --ignore-scripts`
+ * leaves out and, for root, copied out of a folder only root may enter (`undo` removes a copy that cannot be kept).
  */
 export async function findPostgres(
   runAs: RunAs,
@@ -54,7 +53,6 @@ export async function findPostgres(
   throw new Error(`The embedded database cannot run here: ${why.trim()}. Set DATABASE_URL.`, { cause })
 }
 
-/** Makes the links between libraries that `npm --ignore-scripts` leaves out. */
 export async function restoreLinks(native: string): Promise<string> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),

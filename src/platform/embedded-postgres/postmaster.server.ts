@@ -15,30 +15,22 @@ export interface Log {
 
 interface PostmasterOptions {
   command: string
-  /** The data directory. */
   cluster: string
   /** Stands in the command line, so that a later server recognizes the process as the database of this cluster. */
   id: string
   runAs: RunAs
   settings: Record<string, string>
   log: Log
-  /** The database died, which is logged. */
   onExit?: () => void
 }
 
 /** Only what is needed: our own environment holds secrets, and the database's OS user may be a shared one. */
 export const childEnvironment = { TZ: 'UTC', LC_ALL: 'C' }
 
-/**
- * On Linux a child reaches the cluster through the working directory it is started in, because node enters that before
- * it gives up root: so the database works below folders that only root may enter.
- */
+/** On Linux by the working directory, which node enters as root: so it works below folders only root may enter. */
 export const dataDirArguments = (cluster: string) => ['-D', process.platform === 'linux' ? '/proc/self/cwd' : cluster]
 
-/**
- * Starts PostgreSQL and resolves when it takes connections. One that dies is not started again: the server ends then,
- * and whatever starts the server starts both.
- */
+/** Resolves when PostgreSQL takes connections. One that dies ends the server: whatever starts that starts both. */
 export async function startPostmaster(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   const { cluster, log, onExit } = options
   const { running, why } = await runWhenFree(options)
@@ -60,11 +52,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<{ sto
 /** Milliseconds that the sessions of a killed database get to notice. */
 const untilFree = 15_000
 
-/**
- * Runs it, waiting for what a killed one still holds: its sessions keep its memory, and its pid file counts until they
- * are gone. That is no death of the new one.
- * @returns why it does not run, if it does not
- */
+/** Waits for what a killed one still holds: its memory and pid file. @returns why it does not run, if it does not */
 async function runWhenFree(options: PostmasterOptions) {
   const deadline = performance.now() + untilFree
   for (;;) {
@@ -110,10 +98,7 @@ function run({ command, cluster, id, runAs, settings, log }: PostmasterOptions) 
   return { child, ended }
 }
 
-/**
- * Undefined once the database takes connections, else why it ended. Looks where pg_ctl looks; trying to connect would
- * fill the log with refusals during a recovery. No time limit: a recovery may take minutes, and is logged.
- */
+/** Looks where pg_ctl looks: connecting would fill the log with refusals. No time limit: recovery may take minutes. */
 async function whyNotReady({ child, ended }: ReturnType<typeof run>, cluster: string): Promise<string | undefined> {
   while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -136,9 +121,8 @@ export async function endLeftover(cluster: string, id: string, log: Log): Promis
     }
     await end((signal) => process.kill(pid, signal), untilGone())
   } else if (isAlive(pid)) {
-    // The pid belongs to somebody else now, or to a zombie where no init reaps it, and PostgreSQL would take that for
-    // its own. A pid that is its parent's, ours, it knows to be reused; without the file it would not look for sessions
-    // that still hold its memory.
+    // The pid is another process's by now, and PostgreSQL would take that for its own. It knows that the pid of its
+    // parent, ours, is reused. Without the file it would not look for sessions that still hold its memory.
     await writeFile(file, content.replace(/^\d+/, String(process.pid)))
     await rm(join(cluster, `${socketName}.lock`), { force: true })
   }
@@ -153,9 +137,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * On Linux by the command line, which names our folder: unlike /proc/…/cwd it can be read without CAP_SYS_PTRACE
- * (Docker). Elsewhere by the socket in the folder: a database that listens there wrote the pid file, and a session
- * that outlived its postmaster does not listen.
+ * On Linux by the command line, which unlike /proc/…/cwd can be read without CAP_SYS_PTRACE (Docker). Elsewhere by the
+ * socket: a session that outlived its postmaster does not listen.
  */
 async function isPostmaster(pid: number, cluster: string, id: string): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid) && (await isAnswered(join(cluster, socketName)))
