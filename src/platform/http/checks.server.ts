@@ -27,10 +27,7 @@ export function requireOwnEmail(self: NonNullable<Endpoint['self']>, viewer: Mem
   if (!(self.orAdmin && viewer.isAdmin)) throw new Problem('forbidden', { code: 'not-your-email' })
 }
 
-/**
- * A misspelt filter would answer more than was asked for, without a word (REQUIREMENTS G6).
- * @throws Problem 422 with the nearest name for each query parameter that the endpoint does not have
- */
+/** A misspelt filter would answer too much (REQUIREMENTS G6). @throws Problem 422 with the nearest names */
 export function refuseUnknown(endpoint: Endpoint, query: object) {
   if (endpoint.takesAnyQuery) return
   const sent = Object.keys(query)

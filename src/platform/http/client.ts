@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, type InputOf, problemType, type ResultOf, requestOf } from './contract.ts'
 import type { FieldError, ProblemBody } from './problem.ts'
 
-/**
- * Calls an endpoint: over HTTP in the browser, in process while a page is rendered on the server. With `keepalive` the
- * browser sends it even if the page goes.
- */
+/** Over HTTP in the browser, in process while the server renders. With `keepalive` it is sent even if the page goes. */
 export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>, keepalive?: boolean) => Promise<ResultOf<E>>
 
 /** The server refused, or could not be reached (`status` 0, code `offline`), or did not answer in time (0, `timed-out`). */
@@ -31,19 +28,14 @@ export const failure = (code: string, title?: string) => new CallFailed({ status
 /** The moment so many seconds from now, ISO 8601. */
 export const momentAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** The code of whatever was thrown instead of an answer, for tables of texts. */
 export const codeOf = (error: unknown) => (error instanceof CallFailed ? error.code : 'failed')
 
 /** `by` lets the person confirm that it is they, where a call is refused for that (`asksPassword`); answers whether they did. */
 export const confirming: { by?: () => Promise<boolean> } = {}
 
-/**
- * Browsers wait for minutes, or without end, and the page cannot be used meanwhile. The server answers within eight
- * seconds; the rest is for slow lines.
- */
+/** Browsers wait for minutes, or without end. The server answers within eight seconds; the rest is for slow lines. */
 const timeoutMs = 30_000
 
-/** Undefined if it is no JSON. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text || '{}')

@@ -20,9 +20,7 @@ export type EmailList =
   | 'pages of people'
 
 /**
- * One endpoint. From this declaration come the route, its validation, its OpenAPI entry, the typed client and the
- * in-process call of server rendering.
- *
+ * One endpoint: its route, validation, OpenAPI entry, typed client and in-process call follow from this declaration.
  * Schemas may be codecs: the wire speaks the specification's names (`gander`, `PartnerFeet`), our code its own.
  */
 export interface Endpoint<
@@ -49,26 +47,17 @@ export interface Endpoint<
   download?: string
   /** The answer is a file for spreadsheets: headings, and the field of a row below each. An allow-list, too. */
   columns?: Readonly<Record<string, string>>
-  /**
-   * An administrator's answer holds emails of other people, in this list: it holds at most 100 rows, and reading it is
-   * counted and recorded (REQUIREMENTS G5, M4). `unless` names an input whose `true` asks for one's own rows alone.
-   */
+  /** Emails of others: at most 100 rows, counted and recorded (REQUIREMENTS G5, M4), unless input `unless` is true. */
   showsEmails?: { list: EmailList; unless?: string }
   /** It shows several people, which is counted (REQUIREMENTS R2); a number is how many at most, where no `limit` is sent. */
   isList?: true | number
-  /**
-   * Every visitor gets the same answer: so nobody is named and no right decided by it. It is kept for a second
-   * (response-cache.server.ts), and a replica may answer it (db/replica.server.ts), members too.
-   */
+  /** It names nobody, is kept for a second (response-cache.server.ts) and may come from db/replica.server.ts. */
   isSameForVisitors?: boolean
   /** It asks somebody outside (the payment provider), and while it waits for them the server could do other work. */
   asksOutside?: boolean
   /** Its address comes out of a mail, to which programs add parameters of their own; elsewhere an unknown one is refused. */
   takesAnyQuery?: boolean
-  /**
-   * Problems it may answer besides 401, 403 and 422, which follow from `access`, `self` and `input`, and 429 and 503,
-   * which every one may.
-   */
+  /** Besides 401, 403 and 422, which follow from `access`, `self` and `input`, and 429 and 503, which all may. */
   problems?: readonly ProblemName[]
 }
 
@@ -91,7 +80,6 @@ export interface ListPage<T> {
   items: T[]
   /** Cursor of the next page; absent on the last one. */
   next?: string | undefined
-  /** How many there are on all pages, where a screen shows it. */
   total?: number | undefined
   /** In its place, where counting all would read too much: so many, and perhaps more. */
   atLeast?: number | undefined
@@ -101,18 +89,14 @@ export interface ListPage<T> {
 
 /** What a caller passes, and what a handler receives: our own names, decoded. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>
-/** What a handler returns, and what a caller receives. */
 export type ResultOf<E extends Endpoint> = E['paged'] extends true
   ? ListPage<z.output<E['output']> extends (infer T)[] ? T : never>
   : z.output<E['output']>
 
-/** Names an endpoint in caches, logs and maps. */
 export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-/** Whether what is sent stands in the address; otherwise in the body. */
 export const isInQuery = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE'
 
-/** Splits an endpoint's wire input into the address and the body, if it has one. */
 export function requestOf(endpoint: Endpoint, wire: Record<string, unknown>) {
   const rest = { ...wire }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -1,7 +1,4 @@
-/**
- * Rows as a file that spreadsheets read: UTF-8 with the mark by which Excel knows it, every cell quoted, under headings.
- * Only the fields named in `columns` are in it.
- */
+/** UTF-8 with the mark by which Excel knows it. Only the fields named in `columns` are in it. */
 export async function* csvOf(
   columns: Readonly<Record<string, string>>,
   batches: AsyncIterable<Record<string, unknown>[]>,
@@ -13,10 +10,7 @@ export async function* csvOf(
   }
 }
 
-/**
- * What a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection): the text itself, and
- * what follows a semicolon in it, because a spreadsheet that separates by semicolons makes a cell of that.
- */
+/** Puts ' before formulas (OWASP, CSV injection), also after a semicolon, where some spreadsheets begin a cell. */
 function cellOf(value: unknown) {
   const text = String(value ?? '')
   return `"${text.replace(/(?<=^|;\s*)(?=[=+\-@\t\r\n＝＋－＠])/g, "'").replaceAll('"', '""')}"`

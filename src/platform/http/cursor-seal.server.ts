@@ -7,12 +7,9 @@ const [nonceBytes, tagBytes] = [12, 16]
 const block = 64
 
 /**
- * Seals the places that lists give out as cursors, and opens them: a place is what its list is ordered by, and that may be
- * what the answer keeps back (a birth date; how far somebody's private wishes are met). A cursor is good for its own list.
- *
- * The same place is sealed alike each time, by a nonce that is made of it (as in RFC 5297): what is kept for all visitors
- * stays the same text, whichever server makes it. The key follows from the site's secret; with another one, every cursor
- * that was given out before is refused, as all sessions are.
+ * Seals the places of lists as cursors: a place may be what the answer keeps back (a birth date, private wishes).
+ * The same place is sealed alike, by a nonce made of it (as in RFC 5297), so that cached answers of all servers agree.
+ * The key follows from the site's secret; another secret refuses all earlier cursors.
  */
 export function cursorSeal(secret: string) {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'cursors', 64))

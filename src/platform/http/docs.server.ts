@@ -11,7 +11,6 @@ type Operation = {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
-/** A schema as it stands in the document; each name in it leads to where that schema stands. */
 const json = (value: unknown) =>
   `<pre>${escaped(JSON.stringify(value, null, 2)).replace(
     /#\/components\/schemas\/(\w+)/g,

@@ -2,11 +2,9 @@ import type { EmailList, Endpoint } from './contract.ts'
 import { mostPerPage } from './paging.ts'
 import type { Member, Viewer } from './viewer.ts'
 
-/** Counts and records that an administrator reads emails of people. */
 export interface CountEmails {
   /** @throws Problem 429 when they have read many, and have not given the password lately */
   take(admin: Member, rows: number): Promise<void>
-  /** That they have read some of this list. */
   record(admin: Member, list: EmailList): Promise<void>
 }
 

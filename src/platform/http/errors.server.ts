@@ -5,12 +5,10 @@ import { Problem, type ProblemBody } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the problem that was answered. */
     problem?: string
   }
 }
 
-/** What Fastify itself refuses, before a handler is reached. */
 const refusals: Record<string, ConstructorParameters<typeof Problem>[0]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
@@ -19,7 +17,6 @@ const refusals: Record<string, ConstructorParameters<typeof Problem>[0]> = {
 /** Refused because of all the others: there may be thousands of them, and the log of answers has each. */
 export const isOverload = (error: unknown) => error instanceof Problem && error.code === 'overloaded'
 
-/** Whether trying again in a moment makes sense. */
 export const isUnavailable = (error: unknown) =>
   isDatabaseAway(error) || (error instanceof Problem && error.status === 503)
 
@@ -36,7 +33,6 @@ function problemFor(error: unknown): ProblemBody | Problem {
   return { type: 'about:blank', title: 'Something went wrong on our side.', status: 500, code: 'failed' }
 }
 
-/** The body for what is no proper HTTP. */
 export const unreadable = (status: number): ProblemBody => ({
   type: 'about:blank',
   title: 'The request cannot be read.',

@@ -7,12 +7,10 @@ type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of everything that answers this request. */
     readonly language: Language
   }
 }
 
-/** The language that the reader has chosen in this browser. */
 const chosenIn = ({ cookie }: Headers) => [choiceIn(cookie, 'lang')].find(isLanguage)
 
 /** The chosen language, else the browser's first that we have (REQUIREMENTS G8). */
@@ -24,7 +22,6 @@ export function languageOf(headers: Headers): Language {
 /** The language of later mails to a member: a choice in the browser replaces the one that the account has `kept`. */
 export const mailLanguageOf = (headers: Headers, kept: Language) => chosenIn(headers) ?? kept
 
-/** Decides the language of each request for its pages, answers and problems. */
 export function decideLanguage(app: FastifyInstance) {
   app.decorateRequest('language', {
     getter() {

@@ -31,28 +31,19 @@ type ViewerFor<A extends Access> = A extends 'visitor' ? Viewer : Member
 type Handler<E extends Endpoint> = (context: {
   viewer: ViewerFor<E['access']>
   input: InputOf<E>
-  /** The caller's network address, for limits. */
   address: string | undefined
-  /** The language of the caller's pages. */
   language: Language
   /** The database, or its replica for what `isSameForVisitors`. */
   readFrom: Db
 }) => Promise<ResultOf<E>> | ResultOf<E>
 
-/**
- * Counts a list before it is read, with the most cards that it may show, if that is known to be many.
- * @returns to be told how many it has shown
- * @throws Problem 429 when somebody reads more lists than people read
- */
+/** Counts before the list is read; what it returns is told how many were shown. @throws Problem 429 at the limit */
 export type CountList = (viewer: Viewer, address: string | undefined, most?: number) => (shown: number) => void
 
-/** Who asks, beside their session. */
 export interface Asker {
-  /** Their network address, for limits. */
   address: string | undefined
-  /** The language of their pages. */
   language: Language
-  /** What they have changed just now lies below it in the database's log. */
+  /** What they have changed just now lies below this position of the database's log. */
   written: Position | undefined
   /** Their client asks for the password where the server does, and then sends the call again. */
   canConfirm: boolean
@@ -67,7 +58,6 @@ export const askerOf = (request: FastifyRequest): Asker => ({
 
 type Mounted = { tag: string; endpoint: Endpoint; handler: Handler<Endpoint> }
 
-/** Attaches a handler to an endpoint. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 declare module 'fastify' {
@@ -94,9 +84,8 @@ export function readJsonOnly(app: FastifyInstance) {
 }
 
 /**
- * The one door to the product's data. `mountUnder` a heading of the API's document makes an endpoint reachable over HTTP and in process; both ways pass the
- * same checks in the same order: signed in (401), allowed (403), own email (403), password given lately (403), valid input (422, or 404 for a path
- * that names nothing), and both leave through the endpoint's output schema.
+ * The one door to the product's data, over HTTP and in process. Both check in this order: signed in (401), allowed
+ * (403), own email (403), recent password (403), valid input (422, or 404 for a path that names nothing).
  */
 export function createHandlers(
   app: FastifyInstance,
@@ -202,7 +191,6 @@ export function createHandlers(
       })
     }
 
-  /** The in-process way in, for pages that the server renders: same checks, same handler, same allow-list. */
   const callAs =
     (viewer: Viewer, by: Asker): Caller =>
     async (asked, input) => {
@@ -222,7 +210,6 @@ export function createHandlers(
   return { mountUnder, callAs, documented: (): Documented[] => [...mounted.values()] }
 }
 
-/** People that an answer may show; one that has no pages shows few. */
 function mostShown({ paged, isList }: Endpoint, input: unknown) {
   const { limit = isList === true ? mostPerAnswer : isList } = input as { limit?: number }
   return paged ? limit : undefined

@@ -2,11 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#src/platform/config/config.server.ts'
 
-/**
- * The address in what a connection or a proxy's X-Forwarded-For says: gateways append ports and brackets. IPv4 written
- * as IPv6 is IPv4. Undefined when there is none: whatever else was sent is not believed, nor stored, nor counted by. A
- * connection that the client has closed has no address either (SEC-N14).
- */
+/** Undefined for a closed connection (SEC-N14) and for what is no address. Gateways append ports and brackets. */
 export function addressIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const [, bracketed] = text.match(/^\[([^\]]+)\](?::\d+)?$/) ?? []
@@ -15,10 +11,7 @@ export function addressIn(text: string | undefined): string | undefined {
   return isIP(address) ? address : undefined
 }
 
-/**
- * The networks that an address belongs to, the smallest first. The last half of an IPv6 address is the visitor's own to
- * change. Providers give a home line a /56 and an organisation a /48, so one person has many /64 networks (SEC-N3).
- */
+/** The smallest first. Providers give a home a /56 and an organisation a /48: one person has many /64 (SEC-N3). */
 export type Networks = { v4: string } | { v64: string; v56: string; v48: string }
 
 export function networksOf(address: string | undefined): Networks {
@@ -36,26 +29,19 @@ export function networksOf(address: string | undefined): Networks {
   }
 }
 
-/**
- * How many times as much a network may do as a /64 or an IPv4 address, where a limit has no figures of its own. R2 has
- * about the same proportions for profiles.
- */
+/** How many times the limit of a /64, where a limit has no figures of its own; R2 is about the same for profiles. */
 const widths = { v4: 1, v64: 1, v56: 4, v48: 16 }
 
-/** The networks of an address, the smallest first, each with how many times the limit of the smallest it has. */
+/** The smallest first, each with how many times the limit of the smallest it has. */
 export const widthsOf = (address: string | undefined) =>
   Object.entries(networksOf(address)).map(([size, name]) => ({ name, times: widths[size as keyof typeof widths] }))
 
-/** The smallest network of an address: an IPv4 address itself, or an IPv6 /64. */
 export function networkOf(address: string | undefined): string {
   const networks = networksOf(address)
   return 'v4' in networks ? networks.v4 : networks.v64
 }
 
-/**
- * Says once that somebody passes requests on whose word about the visitor's address is not believed: all visitors would
- * be counted as one, and soon refused as too fast.
- */
+/** Behind a proxy that is not trusted all visitors would count as one, and soon be refused as too fast. */
 export function noticeProxies(app: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>) {
   if (trustProxy) return
   let isSaid = false

@@ -10,10 +10,8 @@ interface JsonSchema {
   [more: string]: unknown
 }
 
-/** Names of schemas, by which the document says each once and generated types are called. */
 type SchemaNames = z.core.$ZodRegistry<{ id: string }>
 
-/** What an endpoint is filed under in the document. */
 export interface Documented {
   tag: string
   endpoint: Endpoint
@@ -21,7 +19,6 @@ export interface Documented {
 
 export interface Site {
   brand: string
-  /** Where the operator can be asked about the API, if the site says so. */
   contact: string
   sessionCookie: string
 }
@@ -42,7 +39,6 @@ const wireSchema = (schema: z.core.$ZodType, names?: SchemaNames) => {
   return rest as JsonSchema
 }
 
-/** The wire's names of what an endpoint takes: its path parameters, and its query or body. */
 export function inputNames({ input, self }: Endpoint) {
   const names = Object.keys(wireSchema(input).properties ?? {})
   return self ? [self.input, ...names] : names
@@ -128,16 +124,12 @@ function responsesOf(endpoint: Endpoint, answer: JsonSchema) {
   }
 }
 
-/**
- * The OpenAPI 3.1 document of these endpoints, made from the schemas that validate them.
- * @param exported schemas that the contracts give a name, which the document takes over
- */
+/** @param exported schemas that the contracts give a name, which the document takes over */
 export function openapi(documented: readonly Documented[], site: Site, exported: Record<string, z.core.$ZodType> = {}) {
   const names: SchemaNames = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(exported)) if (!names.has(schema)) names.add(schema, { id })
   nameAnswers(documented, names)
   const schemas: Record<string, JsonSchema> = { Problem: wireSchema(ProblemBody) }
-  /** The schema with its named parts in `schemas`. */
   function filed(schema: z.core.$ZodType) {
     const { $defs = {}, ...rest } = JSON.parse(
       JSON.stringify(wireSchema(schema, names)).replaceAll('"#/$defs/', '"#/components/schemas/'),

@@ -3,10 +3,7 @@ import type { Config } from '#src/platform/config/config.server.ts'
 import { isLoopback } from '#src/platform/config/rules.server.ts'
 import { Problem } from './problem.ts'
 
-/**
- * The demo's doors are open on purpose, to this machine. A page of another site may have its name lead here (DNS
- * rebinding) and could read the demo's mails: it gives itself away by the name.
- */
+/** The demo is open to this machine. A foreign page whose name leads here (DNS rebinding) could read its mails. */
 export function refuseForeignHosts(app: FastifyInstance, { mode }: Pick<Config, 'mode'>) {
   if (mode !== 'demo') return
   app.addHook('onRequest', async ({ hostname }) => {
@@ -16,10 +13,7 @@ export function refuseForeignHosts(app: FastifyInstance, { mode }: Pick<Config, 
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * A browser says where a request comes from; one that would change something and comes from another site is refused.
- * Programs without a browser send no Origin and are not what this protects against.
- */
+/** Browsers name the origin of a request. Programs that send no Origin are not what this protects against. */
 export function refuseForeignOrigins(app: FastifyInstance, config: Pick<Config, 'mode' | 'origin'>) {
   app.addHook('onRequest', async (request) => {
     // The route's own pattern, not the address as it was sent: /%61pi/user reaches the same route.

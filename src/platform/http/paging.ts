@@ -33,10 +33,7 @@ export const pageInput = {
 
 export const badCursor = () => invalid('after', 'is not a cursor that this list gave out')
 
-/**
- * Where a list goes on: the sort keys of the last row, packed. Clients get it sealed (cursor-seal.server.ts), and the door
- * opens it again (mount.server.ts).
- */
+/** The sort keys of the last row, packed. Clients get it sealed (cursor-seal.server.ts, mount.server.ts). */
 export const cursor = {
   pack: (...keys: (string | number)[]) => JSON.stringify(keys),
   /** @throws Problem 422 when it is the place of another list */
@@ -69,7 +66,6 @@ export const NumberAndId = z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uu
 /** The moment of a row, and the running number of a line among those of the same moment. */
 export const TimeAndRunningId = z.tuple([Moment, z.string().check(z.regex(/^\d{1,18}$/))])
 
-/** For a list whose ids count up: the place is the id. */
 export const RunningId = z.tuple([z.int().check(z.gte(1))])
 
 /** Cuts a page out of rows that were fetched with one row too many. */

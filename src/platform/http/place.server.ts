@@ -8,13 +8,9 @@ interface Place {
 }
 const places = new AsyncLocalStorage<Place>()
 
-/** Runs the rest of a request that holds a place. */
 export const withPlace = (place: Place, work: () => void) => places.run(place, work)
 
-/**
- * Gives the place of this request back before it is answered. For requests that go on to wait on purpose, or in a queue
- * of their own: they must not keep others out (SEC-N4). Does nothing outside a request.
- */
+/** For requests that go on to wait on purpose: they must not keep others out (SEC-N4). Nothing outside a request. */
 export const leavePlace = () => places.getStore()?.turn.leave()
 
 /** Who asks, for other limiters, and for how many milliseconds yet. Work outside a request counts as one asker. */

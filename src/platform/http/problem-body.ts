@@ -8,7 +8,6 @@ const FieldError = z.object({
   /** The number that `code` is about. */
   limit: z.optional(z.number()),
 })
-/** What is wrong with one input, in the field's words. */
 export type FieldError = z.output<typeof FieldError>
 
 /** The body of every error answer: `application/problem+json`, RFC 9457. */
@@ -17,7 +16,6 @@ export const ProblemBody = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
-  /** A stable word for programs. */
   code: z.string(),
   errors: z.optional(z.array(FieldError)),
 })

@@ -2,7 +2,6 @@ import type { FieldError, ProblemBody } from './problem-body.ts'
 
 export type { FieldError, ProblemBody } from './problem-body.ts'
 
-/** The refusals there are, and their HTTP status. */
 export const statuses = {
   'signed-out': 401,
   'payment-required': 402,
@@ -31,7 +30,6 @@ const titles: Record<ProblemName, string> = {
   unavailable: 'This is not available right now. Try again in a moment.',
 }
 
-/** An answer that refuses, thrown from anywhere in a handler. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
@@ -69,7 +67,6 @@ export const invalid = (field: string, message: string, more: Pick<FieldError, '
 /** Refuses what was typed into a field, with a `code` by which the page knows its own words for it. */
 export const refusal = (field: string, code: string, message: string) =>
   new Problem('invalid', { code, errors: [{ field, message }] })
-/** There is too much to do; a moment later there may not be. */
 export const overloaded = () => new Problem('unavailable', { code: 'overloaded', retryAfter: 1 })
 export const notFound = () => new Problem('not-found')
 

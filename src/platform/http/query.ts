@@ -10,12 +10,10 @@ import { type Caller, CallFailed } from './client.ts'
 import { type Endpoint, type InputOf, type ListPage, nameOf, type ResultOf } from './contract.ts'
 import { mostPages } from './paging.ts'
 
-/** A query of an endpoint: the options by which a page declares it and TanStack Query caches it. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions<ResultOf<E>, CallFailed>({ queryKey: [nameOf(endpoint), input], meta: { endpoint } })
 }
 
-/** A query of a list, page after page. */
 export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, input: InputOf<E>) {
   return infiniteQueryOptions<ResultOf<E>, CallFailed, { pages: ResultOf<E>[] }, QueryKey, string | undefined>({
     queryKey: [nameOf(endpoint), input],
@@ -25,7 +23,6 @@ export function pagedQuery<E extends Endpoint & { paged: true }>(endpoint: E, in
   })
 }
 
-/** What a page can ask for before it is shown; `pages` of a list at once. */
 export type Query = {
   queryKey: QueryKey
   meta?: Record<string, unknown> | undefined
@@ -40,10 +37,7 @@ const refetchSoonMs = 1_000
 
 const showsEmails = (meta: Query['meta']) => (meta?.endpoint as Endpoint | undefined)?.showsEmails
 
-/**
- * In how many milliseconds a visible page asks again for what it shows, so that what was withdrawn is gone within a minute
- * (REQUIREMENTS R3, M6). Lists with emails wait until somebody looks at them: each answer is counted and recorded (M4).
- */
+/** Asks again within a minute (REQUIREMENTS R3, M6), but not for lists with emails: each answer is recorded (M4). */
 function refetchInMs({
   meta,
   state,
@@ -58,10 +52,7 @@ function refetchInMs({
 
 const pagesHere = (data: unknown) => (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0
 
-/**
- * Fetches one query of a page into the cache; fails as the endpoint does. A list that is there in part is left to the
- * page that shows it and fetches what is missing: here all of it would be read again, page after page.
- */
+/** Fails as the endpoint does. A list that is there in part is left to its page: here all of it would be read again. */
 export async function prefetch(client: QueryClient, options: Query) {
   const here = pagesHere(client.getQueryData(options.queryKey))
   if (here > 0 && here < (options.pages ?? 1)) return
@@ -76,10 +67,7 @@ export const queriesOf = (endpoint: Endpoint) => ({ queryKey: [nameOf(endpoint)]
 /** So many of the answers that no part of the page shows are kept to go back to; an hour of reading would fill a phone. */
 const mostUnused = 30
 
-/**
- * The cache of answers, filled through `caller`: see {@link Caller}. `onRefused` learns that the person is not who the
- * page was made for any more: signed out, or without a right they had.
- */
+/** `onRefused` learns that the person has signed out, or has lost a right that the page was made for. */
 export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out' | 'forbidden') => void) {
   const notice = (error: unknown) => {
     const code = error instanceof CallFailed ? error.code : undefined
@@ -97,7 +85,6 @@ export function createQueryClient(caller: Caller, onRefused?: (code: 'signed-out
     if (type !== 'added') return
     const all = queryCache.getAll()
     const unused = all.filter((query) => query.getObserversCount() === 0 && query.state.fetchStatus === 'idle')
-    // Those that were asked for first go first.
     for (const query of unused.slice(0, -mostUnused)) queryCache.remove(query)
   })
   return new QueryClient({

@@ -3,7 +3,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from './errors.server.ts'
 
-/** An answer as it can be sent more than once. */
 export interface Answer {
   status: number
   headers: Record<string, string | number | undefined>
@@ -16,7 +15,6 @@ interface Entry {
   answer: Promise<Answer>
   /** By `performance.now()`. */
   until: number
-  /** When it is there. */
   body?: string
   compressed: Compressed
 }
@@ -42,12 +40,10 @@ const compress = {
 export const brotliQuality = 5
 
 /**
- * Answers that are the same for everybody, made once for all who ask within a second. The rule: a client that sends any
- * cookie gets its own, nothing is kept but answers of 200, and what this server is told to change empties it at once
- * (another server learns of it within the second). So there is nobody's data in it but what every visitor sees. What
- * comes out the same when it is made again is not compressed again, and better than the first time. A client that waits
- * for an answer that turns out to be another one than 200 gets its own: it may be about who asked first. Only that
- * something is away is told to all of them.
+ * Answers that are the same for everybody, made once for all who ask within a second. A client that sends a cookie gets
+ * its own, only answers of 200 are kept, and a change on this server empties it at once: so it holds nobody's own data.
+ * Clients that wait for another answer than 200 get their own, which may be about the first that asked; only that
+ * something is away is told to all. An answer that comes out the same again keeps its compressed form.
  */
 export function responseCache(app: FastifyInstance, isOn = true) {
   const kept = new Map<string, Entry>()
@@ -74,7 +70,6 @@ export function responseCache(app: FastifyInstance, isOn = true) {
     if (kept.size >= maxEntries) kept.clear()
   }
 
-  /** `before` is what was kept until now. */
   function keep(key: string, make: () => Promise<Answer>, before: Entry | undefined) {
     const now = performance.now()
     makeRoom(now)
@@ -90,7 +85,6 @@ export function responseCache(app: FastifyInstance, isOn = true) {
   }
 
   return {
-    /** Whether what is asked for may be the same for everybody. */
     isForAnybody: ({ method, headers }: FastifyRequest) =>
       isOn && method === 'GET' && headers.cookie === undefined && headers.authorization === undefined,
 

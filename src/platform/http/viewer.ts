@@ -27,7 +27,6 @@ export interface Member {
   news: number
 }
 
-/** Whom somebody does not find in any list. */
 export const blockedFor = (viewer: Viewer) => (viewer.kind === 'member' ? viewer.blocked : [])
 
 export const visitor: Viewer = { kind: 'visitor' }

@@ -7,15 +7,11 @@ import { maxLagMs, type Position, positionOf } from '#src/platform/db/replica.se
 const cookie = 'nikhad.written'
 /** Seconds: a replica that is used has everything older than this anyway, also where a clock or a line is slow. */
 const keptSeconds = Math.ceil(maxLagMs / 1000) + 2
-/** Milliseconds. */
 const timeoutMs = 500
 /** Beyond every log, so that only the primary answers. */
 const unknown: Position = 2n ** 64n
 
-/**
- * A client that has changed something is told where the database's log was afterwards, in a cookie that names nobody,
- * and sees its change whatever answers next. A false one costs its sender a few milliseconds.
- */
+/** A client that wrote gets the log's position in a cookie, to see its change. A false one costs a few milliseconds. */
 export function rememberWriting(app: FastifyInstance, db: Db, { origin }: Pick<Config, 'origin'>) {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   app.addHook('onSend', async ({ method }, reply) => {
