@@ -2,14 +2,10 @@
 export type Path = readonly string[]
 
 export interface Limits {
-  /** Turns at the same time. */
   places: number
   /** The longest wait, for bursts. */
   waitMs: number
-  /**
-   * The longest wait once every place has been taken for `burstMs`: a standing queue only makes everybody later. A network
-   * that holds no place waits as in a burst, while fewer of these wait than there are places.
-   */
+  /** The longest wait once every place was taken for `burstMs`: a standing queue only makes everybody later. */
   standingWaitMs: number
   mostWaiting: number
   /** Of one IPv4 address, or one IPv6 /64. */
@@ -19,7 +15,6 @@ export interface Limits {
 /** The interval of CoDel (RFC 8289), after which a queue counts as standing. */
 const burstMs = 100
 
-/** One request for a place: it waits, holds a place, or has left. */
 export interface Turn {
   path: Path
   /** False when the limiter refuses it, or when it leaves before its place is free. */
@@ -43,10 +38,8 @@ interface Branch {
 const newBranch = (): Branch => ({ waiting: 0, branches: new Map(), requests: new Set() })
 
 /**
- * Limits what runs at the same time, and shares it out. A network or person that is alone gets two thirds of the places.
- * Once others hold or want places, it gets a third; a /56 and a /48 get a little more. Beyond its share a request waits
- * for a short time in a bounded queue. A free place goes to the network with the fewest, in turns; inside a network the
- * same holds for its smaller networks and for its people (docs/decisions/008-places-per-network.md).
+ * Limits what runs at once. A network that is alone gets two thirds of the places, else a third (a /56 and a /48 more).
+ * Requests beyond that wait in a bounded queue, fewest places first (docs/decisions/008-places-per-network.md).
  */
 export class FairLimiter {
   readonly #limits: Limits
@@ -70,7 +63,6 @@ export class FairLimiter {
     return this.#root.waiting
   }
 
-  /** @param waitMs the longest wait, if it is not the usual one */
   enter(path: Path, waitMs = this.#longestWaitMs(path)): Turn {
     const { promise: granted, resolve } = Promise.withResolvers<boolean>()
     let timer: NodeJS.Timeout | undefined
@@ -126,10 +118,7 @@ export class FairLimiter {
     return isStanding && !this.#isNext(path) ? standingWaitMs : waitMs
   }
 
-  /**
-   * Whether a network is among the first to get a free place, because it holds none: a few others that hold all places do
-   * not keep it out. In a crowd, where more such networks wait than there are places, it is not.
-   */
+  /** A network without a place is among the first, unless more such networks wait than there are places. */
   #isNext([widest]: Path) {
     const hasNone = (network: string) => this.#heldBy(network) === 0
     const others = [...this.#root.branches.keys()].filter((network) => network !== widest && hasNone(network))
@@ -138,7 +127,6 @@ export class FairLimiter {
 
   #heldBy = (key: string) => this.#held.get(key) ?? 0
 
-  /** Places for the key of a path that has so many wider networks below it. */
   #shareOf(path: Path, place: number) {
     const { places } = this.#limits
     const widest = path[0]!
@@ -225,7 +213,6 @@ export class FairLimiter {
     branch.requests.delete(waiting)
   }
 
-  /** Behind all that have as many places. */
   #moveBack(path: Path) {
     let branch = this.#root
     for (const key of path) {

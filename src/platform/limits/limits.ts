@@ -22,9 +22,7 @@ export const limits = {
   passwordConfirmations: { atOnce: 10, everySeconds: minute },
   /** Codes tried for one person, wherever they are asked for: six digits can be guessed. */
   secondFactorCodes: { atOnce: 10, everySeconds: 5 * minute },
-  /** Mails to one person: nobody's mailbox is filled by strangers. */
   mailsToPerson: { atOnce: 3, everySeconds: 15 * minute },
-  /** Mails to many people. An office may share an address. */
   resetsOfNetwork: { atOnce: 30, everySeconds: minute },
   /** Payments begun anew. Each is one at the provider, whom nobody may flood in our name. */
   paymentsOfAccount: { atOnce: 10, everySeconds: 6 * minute },
@@ -35,14 +33,10 @@ export const limits = {
   /** Of one person. An administrator reads every report, and a block may send money back, which costs the site a fee. */
   reports: { atOnce: 5, everySeconds: 2 * hour },
   blocks: { atOnce: 30, everySeconds: 10 * minute },
-  /** Of one person: a page subscribes when a button is pressed. */
   pushSubscriptions: { atOnce: 10, everySeconds: 10 * minute },
   /** From one network. A family writes once or twice; an office may share an address. */
   contactMessagesOfNetwork: { atOnce: 5, everySeconds: hour },
-  /**
-   * Rows with people's emails that one administrator reads, of all lists together; after them each answer needs a password
-   * given lately (docs/decisions/007-reading-limits.md).
-   */
+  /** Per administrator, over all lists; further ones need a recent password (docs/decisions/007-reading-limits.md). */
   rowsWithEmails: { atOnce: 3_000, everySeconds: hour / 3_000, code: 'emails-limit' },
   /** The audit log has a line an hour per administrator and list. */
   auditedLists: { atOnce: 1, everySeconds: hour },

@@ -8,12 +8,7 @@ type Tries = readonly (readonly [key: string, n: number])[]
 
 const sweepMs = 1_000
 
-/**
- * A limit on what is asked too often for a statement each. Each server counts in its own memory, so several servers let
- * as many times as much through (docs/decisions/007-reading-limits.md).
- *
- * A refused try is not counted, as in `takeAttempt`.
- */
+/** A limit in the server's own memory: each server lets as many through (docs/decisions/007-reading-limits.md). */
 export function memoryThrottle(limit: Limit, clock: Clock) {
   const { atOnce, everySeconds, code } = limit
   const [eachMs, allMs] = [everySeconds * 1000, atOnce * everySeconds * 1000]
@@ -29,10 +24,7 @@ export function memoryThrottle(limit: Limit, clock: Clock) {
   }
 
   return {
-    /**
-     * Takes tries of several keys, of all or of none; of each at most those that may come at once.
-     * @throws Problem 429 with the seconds to wait
-     */
+    /** Takes the tries of all keys or of none. @throws Problem 429 with the seconds to wait */
     take(tries: Tries) {
       const moment = clock()
       const [now, latest] = [moment.getTime(), latestFullAt(limit, moment).getTime()]
@@ -45,7 +37,6 @@ export function memoryThrottle(limit: Limit, clock: Clock) {
       if (waitMs > 0) throw new Problem('too-fast', { ...(code && { code }), retryAfter: Math.ceil(waitMs / 1000) })
       for (const [key, fullAt] of asked) fullAts.set(key, fullAt)
     },
-    /** Gives tries back that were taken and not needed. */
     giveBack(tries: Tries) {
       for (const [key, n] of tries) {
         const fullAt = fullAts.get(key)

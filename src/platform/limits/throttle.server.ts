@@ -5,17 +5,12 @@ import { widthsOf } from '#src/platform/http/network.server.ts'
 import { Problem } from '#src/platform/http/problem.ts'
 import type { Limit } from './limits.ts'
 
-/** How far the clocks of servers may be apart. */
 const clockSkewSeconds = 60
 
-/**
- * The last moment until which tries can be spent. What says later was written by a clock that has been put right since:
- * who was busy on that day would be kept out until it comes.
- */
+/** A later moment was written by a clock that has been put right since: it must not keep people out until then. */
 export const latestFullAt = ({ atOnce, everySeconds }: Limit, now: Date) =>
   new Date(now.getTime() + (atOnce * everySeconds + clockSkewSeconds) * 1000)
 
-/** When all tries are free again. */
 const freeAgain = (limit: Limit, now: Date) => {
   const latest = latestFullAt(limit, now)
   return sql<Date>`case when attempts.full_at > ${latest} then ${now}::timestamptz else attempts.full_at end`
@@ -25,9 +20,7 @@ const freeAgain = (limit: Limit, now: Date) => {
 export const attemptKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 /**
- * Counts a try before it is made, so that a hundred at once count as a hundred. In the database, because a limit in
- * memory would be one per process and gone with it. A refused try is not counted: a client that keeps trying makes
- * nobody's wait longer. (The leaky bucket of ITU-T I.371, kept as one moment: when all tries are free again.)
+ * Counts a try before it is made, so that a hundred at once all count: the leaky bucket of ITU-T I.371, as one moment.
  * @throws Problem 429 with the seconds to wait
  */
 export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) {
@@ -53,7 +46,6 @@ export async function takeAttempt(db: Db, key: string, limit: Limit, now: Date) 
   })
 }
 
-/** How long until a try is free; 0 when one is. Counts nothing. */
 export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date) {
   const { atOnce, everySeconds } = limit
   const row = await db
@@ -65,7 +57,6 @@ export async function secondsToWait(db: Db, key: string, limit: Limit, now: Date
   return row ? Math.max(0, Math.ceil((row.fullAt.getTime() - spent - now.getTime()) / 1000)) : 0
 }
 
-/** A try that turned out well does not count: one that was taken for `key` is free again. */
 async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
   await db
     .updateTable('attempts')
@@ -74,11 +65,7 @@ async function returnAttempt(db: Db, key: string, { everySeconds }: Limit) {
     .execute()
 }
 
-/**
- * Counts a try for each network of an address. Wider networks have a wider limit, so that a home line's 256 networks are
- * not 256 times as much (SEC-N3).
- * @throws Problem 429 as {@link takeAttempt}; then none of the networks is counted
- */
+/** Wider networks have a wider limit, since a home line has 256 (SEC-N3). @throws Problem 429; then none is counted */
 export async function takeFromNetworks(db: Db, what: string, address: string | undefined, limit: Limit, now: Date) {
   const taken: Parameters<typeof returnAttempt>[] = []
   try {
@@ -92,7 +79,7 @@ export async function takeFromNetworks(db: Db, what: string, address: string | u
   }
 }
 
-/** As {@link returnAttempt}, for each network of an address. */
+/** A try that turned out well does not count. */
 export async function returnToNetworks(db: Db, what: string, address: string | undefined, limit: Limit) {
   for (const [key, wider] of limitsByNetwork(what, address, limit)) await returnAttempt(db, key, wider)
 }
@@ -111,7 +98,6 @@ export async function forgetAttempts(db: Db, keys: string[]) {
   await db.deleteFrom('attempts').where('key', 'in', keys).execute()
 }
 
-/** Removes what counts for nothing any more. */
 export async function forgetOldAttempts(db: Db, now: Date) {
   await db.deleteFrom('attempts').where('fullAt', '<', now).execute()
 }
