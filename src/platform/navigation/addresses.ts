@@ -67,10 +67,8 @@ export const unsubscribe = '/unsubscribe'
 export const safeReturn = (from: string | null): string =>
   from && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from) ? from : to.home
 
-/** Where the demo shows the mails it did not send; on a real site nothing is there. */
 export const demoMails = '/demo/outbox'
 
-/** There the dashboard's links stand beside the page. */
 export const isInDashboard = (path: string) => path.startsWith(`${to.dashboard}/`)
 
 /** Only there somebody else's scripts and frames are let in: the payment provider's. */

@@ -1,6 +1,5 @@
 import { type ComponentProps, createContext, type MouseEvent, type ReactNode, use, useEffect, useMemo } from 'react'
 
-/** An address of this site. */
 export interface Location {
   pathname: string
   search: string
@@ -9,7 +8,6 @@ export interface Location {
   key: string
   /** How many entries of the history were made here before it. */
   place: number
-  /** How one came to it: by a new entry of the history, in place of one, or by going back and forth in it. */
   action: 'PUSH' | 'REPLACE' | 'POP'
 }
 export interface NavigateOptions {
@@ -43,22 +41,16 @@ function useRouting() {
   return routing
 }
 
-/** Where the page on the screen is. */
 export const useLocation = () => useRouting().shown
-/** The query of the page on the screen. */
 export function useSearch() {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])
 }
-/** Goes to an address of this site: `navigate(to.home)`. */
 export const useNavigate = () => useRouting().navigate
 /** Has Back and Forward ask first, until the function it answers is called. One at a time can be asked. */
 export const useBackGuard = () => useRouting().guardBack
 
-/**
- * The page on the screen stays until the next one is there. `shown` is its address, `wanted` the one that was gone to
- * last: what changes an address begins from this one.
- */
+/** The page on the screen (`shown`) stays until the next one is there. A change of the address begins from `wanted`. */
 export function useNavigationState() {
   const { shown } = useRouting()
   const wanted = use(WantedContext) ?? shown
@@ -74,7 +66,6 @@ export const isForUs = (event: MouseEvent<HTMLAnchorElement>) =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   (event.currentTarget.target || '_self') === '_self'
 
-/** A link inside the site. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const { navigate } = useRouting()
   return (
@@ -96,7 +87,6 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
 /** How many entries of the history were made here before the one on the screen. */
 export const placeInHistory = (): number => history.state?.idx ?? 0
 
-/** How many steps back a page is, if one came from there. */
 function stepsBackTo(pathname: string) {
   const trail: string[] = history.state?.trail ?? []
   const place = trail.lastIndexOf(pathname)
@@ -119,27 +109,20 @@ export function BackLink({ to, ...rest }: LinkProps) {
   )
 }
 
-/**
- * A link that says whether it leads to the page one is on; without `end` also for pages below it. `aria-current` of one's
- * own is for a page that belongs to it and has another address.
- */
+/** Marks the page one is on, without `end` also for pages below it; `aria-current` marks a page that belongs to it. */
 export function NavLink({ end, 'aria-current': isRelated, ...rest }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation()
   const isHere = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`))
   return <Link {...rest} aria-current={isHere ? 'page' : isRelated || undefined} />
 }
 
-/** Goes elsewhere as soon as it is drawn. */
 export function Navigate({ to, replace }: { to: string } & NavigateOptions) {
   const { navigate } = useRouting()
   useEffect(() => navigate(to, { replace }), [to, replace, navigate])
   return null
 }
 
-/**
- * The parameters of an address by a pattern like `/checkout/:bioDataId`, in whatever case it is written; undefined when
- * it is another's.
- */
+/** Parameters by a pattern like `/checkout/:bioDataId`, in any letter case; undefined when the address is another's. */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
   const match = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`, 'i').exec(pathname)
   if (!match) return undefined
@@ -156,12 +139,10 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
 const goesNowhere = () => {}
 const guardsNothing = () => goesNowhere
 
-/** The location of a page that the server draws. */
 export const locationOf = ({ pathname, search }: URL): Location => ({
   ...{ pathname, search, hash: '', key: 'default', place: 0, action: 'POP' },
 })
 
-/** For rendering one location. */
 export function StaticRouter({ location, children }: { location: Location; children: ReactNode }) {
   return (
     <RoutingProvider shown={location} wanted={location} navigate={goesNowhere} guardBack={guardsNothing}>
