@@ -10,9 +10,8 @@ type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
 export type Decoded<S extends Shape> = Loose<{ [K in keyof S]: z.output<S[K]> }>
 
 /**
- * An object that has other names on the wire than in our code: `renamed({ gender: Gender }, { gender: 'gander' })`
- * reads and writes `{ "gander": "Female" }` and is `{ gender: 'Female' }` to us. Fields not named in `names` keep
- * theirs; fields not in `shape` are dropped in both directions, and those that were not sent are not there.
+ * Other names on the wire: `renamed({ gender: Gender }, { gender: 'gander' })` reads `{ "gander": … }` and is
+ * `{ gender: … }` to us. Drops fields not in `shape` in both directions; those that were not sent are not there.
  */
 export function renamed<S extends Shape>(shape: S, names: Renaming<S>) {
   const pairs = Object.keys(shape).map((ours) => [ours, names[ours] ?? ours] as const)
@@ -46,10 +45,7 @@ const longestEmail = 254
 const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/
 
-/**
- * An email as it is compared and stored: trimmed and in lower case. ASCII only: other letters look like these, and
- * somebody else's address could be imitated in every list.
- */
+/** Trimmed and in lower case. ASCII only: letters that look like these could imitate another person's address. */
 export const Email = z
   .string('must be an email address')
   .check(
@@ -59,30 +55,24 @@ export const Email = z
     z.regex(emailPattern, 'must be an email address'),
   )
 
-/** Whether a text that was typed would be taken as an {@link Email}. */
 export const isEmail = (typed: string) =>
   typed.trim().length <= longestEmail && emailPattern.test(typed.trim().toLowerCase())
 
 /** Where the specification puts the caller's email; `me` says the same and keeps the address out of logs. */
 export const OwnEmail = z.union([z.literal('me'), Email], 'must be an email address')
 
-/**
- * For writes: the email of the person whom the page was made for. Somebody else may be signed in by now, in another tab;
- * the server then refuses (see `self` of an endpoint) instead of writing to the wrong person.
- */
+/** For writes: the person the page was made for. If another one has signed in since, the server refuses (`self`). */
 export const asPerson = { email: z.optional(OwnEmail) }
 
 /** What the specification has clients send and the server knows better: accepted whatever it is, never read. */
 export const Ignored = z.optional(z.unknown()).check(z.describe('Ignored: the server knows it.'))
 
-/** The id of a person, and of everything that has an unguessable name. Anything else names nothing. */
 export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an id'))
 
 /** How many rows a change has changed: 0 when all was so before. */
 export const Modified = z.object({ modifiedCount: z.int() })
-/** How many rows were deleted. */
 export const Deleted = z.object({ deletedCount: z.int() })
 /** The row that was made, or was there. */
 export const Inserted = z.object({ insertedId: Id })

@@ -1,10 +1,7 @@
 /**
- * Takes the place of zod in the browser; vite.config.ts puts it there. A schema here renames and converts, and checks
- * nothing: the server checks what it is sent, and makes its answers with the same schemas. zod is 6.7 KB of the first view
- * of every page (docs/decisions/001-tiers-and-one-contract.md).
- *
- * How a schema is made is noted, so that a page which checks a form can make it with zod itself: schema-check.ts. Its
- * test compares the two, and says which name of zod is missing here.
+ * Takes the place of zod in the browser (vite.config.ts): converts and checks nothing, because the server checks. zod
+ * is 6.7 KB of the first view of every page (docs/decisions/001-tiers-and-one-contract.md). How a schema is made is
+ * noted, so that schema-check.ts can make it with zod itself. Its test says which name of zod is missing here.
  */
 import type * as z from 'zod/mini'
 
@@ -17,7 +14,6 @@ export interface NotedSchema {
   decode: Convert
   encode: Convert
   check: (...checks: NotedSchema[]) => NotedSchema
-  /** The schema, made with zod. */
   make: Maker
 }
 
@@ -37,7 +33,6 @@ function noted(make: Maker, decode = same, encode = same): NotedSchema {
   }
 }
 
-/** An argument in which what was noted is made. */
 function withZod(value: unknown, zod: Zod): unknown {
   if (Array.isArray(value)) return value.map((one) => withZod(one, zod))
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return value
@@ -50,7 +45,6 @@ const calling =
   (zod) =>
     (zod as unknown as Record<string, (...args: unknown[]) => unknown>)[name]!(...(withZod(args, zod) as unknown[]))
 
-/** What converts nothing. */
 const plain =
   (name: keyof Zod) =>
   (...args: unknown[]) =>

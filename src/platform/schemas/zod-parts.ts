@@ -1,5 +1,4 @@
-// What contracts are made with, for schema-check.ts: all of zod would be 61 KB. The name is the one that the browser's
-// build leaves alone (schemas.browser.ts).
+// What contracts use of zod: all of it would be 61 KB. The browser's build leaves this name alone (schemas.browser.ts).
 export {
   array,
   boolean,
