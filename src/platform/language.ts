@@ -1,4 +1,3 @@
-/** The languages there are; each has a folder here with its words. */
 export const languages = ['en', 'bn'] as const
 export type Language = (typeof languages)[number]
 

@@ -5,17 +5,13 @@ interface PostgresError {
   constraint?: string
   table?: string
 }
-/** What may be an address, a phone number or a long number of another kind. */
 const withoutPeople = (text: string) =>
   text.replace(/\S+@\S+/g, '[email]').replace(/\+?[\d০-৯][\d০-৯\s-]{7,}[\d০-৯]/g, '[number]')
 
 const isFromPostgres = <E extends { code?: string }>(error: E): error is E & PostgresError =>
   /^[0-9A-Z]{5}$/.test(error.code ?? '')
 
-/**
- * JSON lines on standard output. Requests are logged by their route's pattern, never by address: the
- * specification's addresses hold emails.
- */
+/** Logs requests by their route's pattern, never by address: the specification's addresses hold emails. */
 export const logger = (level: string, to?: { write(line: string): void }): FastifyServerOptions['logger'] => ({
   level,
   ...(to ? { stream: to } : {}),

@@ -32,10 +32,7 @@ function foldCharacter(character: string) {
     .replace(/[\u0370-\u058f]/g, (letter) => lookAlikes[letter.toLowerCase()] ?? letter)
 }
 
-/**
- * A text as a reader copies it: plain letters, digits 0 to 9, nothing that nobody sees. For checks only: Bangla loses
- * vowel signs by it. `origins` says for each place of it where that stood in the text.
- */
+/** As readers copy it, for checks only: Bangla loses vowel signs. `origins[i]` is where `folded[i]` was in `text`. */
 export function foldText(text: string) {
   let [folded, at] = ['', 0]
   const origins: number[] = []
@@ -63,7 +60,6 @@ export const isHarmlessRow = (row: string) =>
 
 /** Nine digits and more, with at most two signs between two of them. */
 const longNumber = /\d(?:[\s\p{Pd}().+/]{0,2}\d){8,}/gu
-/** A Bangladeshi mobile number, whatever signs stand between its digits. */
 const mobileNumber = /(?<!\d)(?:\+?88)?0[^\p{L}\d]{0,4}1[^\p{L}\d]{0,4}[3-9](?:[^\p{L}\d]{0,4}\d){8}(?!\d)/gu
 const bookNumber = /(?<!\d)97[89](?:[\s-]?\d){10}(?!\d)|\bISBN[\s:-]*(?:\d[\s-]?){9}[\dX]\b/gi
 /** Commerce degrees, which look like addresses. */
@@ -76,10 +72,7 @@ const addressInLowerCase = /[a-z\d-]\.(?:me|co)(?![\p{L}\d])/u
 const isAnyOf = (pattern: RegExp, text: string, isHarmless: (row: string) => boolean) =>
   [...text.matchAll(pattern)].some(([row]) => !isHarmless(row))
 
-/**
- * Whether somebody has written how to reach them where everybody reads it: an email address, a link, or a number that
- * can be called, in the digits of any script. What only may be one, see open-texts/policy.ts.
- */
+/** Finds an email address, a link, or a number that can be called. What only may be one: open-texts/policy.ts. */
 export function namesContact(text: string) {
   const folded = foldText(text).folded.replace(commerceDegree, '').replace(bookNumber, ',')
   return (

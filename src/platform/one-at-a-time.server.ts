@@ -1,8 +1,4 @@
-/**
- * Work that many ask for and one run does for all: at most one run at a time, and a caller that asks while one is under
- * way, however often, gets one more that began after the asking. Runs one after the other instead, one for each asking,
- * would hold up the end of the server by as much as the slowest of them takes, times their number.
- */
+/** One run at a time. All who ask during a run share the next one, so that stopping never waits for a queue of runs. */
 export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) => void) {
   let running: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
@@ -25,10 +21,7 @@ export function oneAtATime(work: () => Promise<void>, failed: (error: unknown) =
     return running
   }
   return {
-    /**
-     * @returns when the run is done that began after the asking, also while others ask for more: whether it went well. What
-     * failed is told to `failed`
-     */
+    /** @returns whether the run that began after the asking went well; `failed` is told what failed */
     async ask() {
       if (isStopped) return (await running) ?? true
       if (!running && !next) return begin()

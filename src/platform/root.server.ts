@@ -9,7 +9,6 @@ export const root = dirname(findPackageJSON(import.meta.url)!)
 export const aboutPackage = (): { version: string; scripts?: Record<string, string> } =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** How to call a command here, for messages: by npm in a clone of the repository, by its name in a release. */
 export function commandLine(command: string, operands = '') {
   const line = aboutPackage().scripts ? `npm run ${command}${operands && ' --'}` : `nikhad ${command}`
   return operands ? `${line} ${operands}` : line
