@@ -22,7 +22,7 @@ export async function startJobs(
   await boss.start()
   return {
     async repeat(name, cron, work) {
-      // A job never runs twice at a time. A dead server holds it up for two minutes. Kept, a month would have 43,200.
+      // A job never runs twice at a time. A dead server holds it up for two minutes. A month of done ones is 43,200.
       const rules = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 120, deleteAfterSeconds: 3600 }
       await boss.createQueue(name, rules)
       await boss.work(name, async () => {
